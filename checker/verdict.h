@@ -92,6 +92,7 @@ struct Finding {
     // the spec claims that this does not occur: an error whatever the code is worth
     bool breaks_claim = false;
     std::vector<Outcome> outcomes;
+    bool is_alike = false;  // nowhere could anybody tell its outcomes apart: worth a note
     std::optional<LoopFacts> loop;
     std::vector<std::string> readings;
     ObligationId obligation;

@@ -47,6 +47,12 @@ std::string wrapped(std::string_view text, std::size_t indent, std::size_t width
     return result;
 }
 
+std::string unbroken(std::string_view text) {
+    std::string result;
+    for (const char c : text) result += c == ' ' ? std::string("\u00a0") : std::string(1, c);
+    return result;
+}
+
 std::string table(const std::vector<std::vector<std::string>>& rows, std::size_t indent) {
     std::vector<std::size_t> widths;
     for (const auto& row : rows) {

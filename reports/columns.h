@@ -8,6 +8,9 @@
 
 namespace errata::reports {
 
+// How wide a page of text is where nobody says how wide his terminal is.
+inline constexpr std::size_t default_width = 100;
+
 // Code points of valid UTF-8; other bytes count one each.
 std::size_t display_width(std::string_view text);
 
@@ -20,6 +23,9 @@ std::string cut_to(std::string_view text, std::size_t width);
 // Lines of at most `width` columns broken at blanks, each begun with `indent` blanks; a longer word stays
 // whole.
 std::string wrapped(std::string_view text, std::size_t indent, std::size_t width);
+
+// With blanks that do not break, so that it is one word to whoever looks for words.
+std::string unbroken(std::string_view text);
 
 // Rows of cells, each column as wide as its widest cell, two blanks between, nothing at the ends of lines.
 std::string table(const std::vector<std::vector<std::string>>& rows, std::size_t indent);

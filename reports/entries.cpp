@@ -33,7 +33,7 @@ std::string wording_key(const ClauseLine& clause) {
 
 template <class Key>
 std::vector<std::string> keys_of(const FindingLines& finding, const Key& key) {
-    std::vector<std::string> keys = dsl::mapped(finding.clauses, key);
+    std::vector<std::string> keys = dsl::mapped(causes_of(finding), key);
     std::ranges::sort(keys);
     return keys;
 }
@@ -114,11 +114,17 @@ std::vector<Entry> entries(const std::vector<FindingLines>& findings) {
     return result;
 }
 
+std::vector<ClauseLine> causes_of(const FindingLines& finding) {
+    std::vector<ClauseLine> causes = finding.clauses;
+    std::erase_if(causes, &ClauseLine::is_frame);
+    return causes.empty() ? finding.clauses : causes;
+}
+
 std::string family_of(const FindingLines& finding) { return finding.code.substr(0, finding.code.find('.')); }
 
 std::string names_of(const FindingLines& finding, std::size_t most) {
     std::vector<std::string> names;
-    for (const ClauseLine& clause : finding.clauses) {
+    for (const ClauseLine& clause : causes_of(finding)) {
         if (!clause.name.empty() && std::ranges::find(names, clause.name) == names.end())
             names.push_back(clause.name);
     }

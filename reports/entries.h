@@ -29,6 +29,9 @@ struct Entry {
 // contradictions, orders and gaps; then what is accepted; notes last. The entries point into `findings`.
 std::vector<Entry> entries(const std::vector<FindingLines>& findings);
 
+// The clauses that are to blame: without what they are only carried out in, where anything else is left.
+std::vector<ClauseLine> causes_of(const FindingLines& finding);
+
 // "loop" of "loop.mandatory".
 std::string family_of(const FindingLines& finding);
 

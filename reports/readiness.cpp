@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "reports/entries.h"
+
 namespace errata::reports {
 
 namespace {
@@ -32,7 +34,7 @@ std::vector<Item> in_order_of_appearance(const std::vector<FindingLines>& findin
     std::map<std::string, std::size_t> known;
     for (const FindingLines& finding : findings) {
         std::set<std::size_t> named;
-        for (const ClauseLine& clause : finding.clauses) {
+        for (const ClauseLine& clause : causes_of(finding)) {
             const auto [entry, is_new] = known.try_emplace(item_key(clause), items.size());
             if (is_new) {
                 items.emplace_back();

@@ -100,6 +100,48 @@ std::vector<Remedy> once_per_turn(const Around& around) {
     return remedies;
 }
 
+bool is_statement(const ast::Ability& ability) {
+    using enum ast::AbilityKind;
+    return ability.kind == If || ability.kind == OnlyIf || ability.kind == Iff || ability.kind == NotIf;
+}
+
+// The rules behind the other clauses of the finding, as `except to` names them; nothing where one is no rule.
+std::string rules_against(const Around& around, ClauseId own) {
+    std::string names;
+    for (const ClauseId id : around.finding.clauses) {
+        if (id == own) continue;
+        const Clause& clause = around.model.clause(id);
+        if (clause.kind != compiler::ClauseKind::Rule) return "";
+        names += (names.empty() ? "\"" : ", \"") + clause.name + "\"";
+    }
+    return names;
+}
+
+// One of the statements wins: each in its turn.
+std::vector<Remedy> exception(const Around& around) {
+    std::vector<Remedy> remedies;
+    for (const ClauseId id : around.finding.clauses) {
+        const std::string names = rules_against(around, id);
+        if (names.empty()) continue;
+        const Clause& clause = around.model.clause(id);
+        const ast::Module wins =
+            parsed(around.session, "open p()\nrule \"x\" { p() if yes except to " + names + " }\n");
+        Remedy remedy{"`except to " + names + "` in " + named_in(around, clause), around.session.modules};
+        std::size_t changed = 0;
+        for (ast::Module& module : remedy.modules) {
+            for (ast::Item& item : module.items) {
+                for_abilities(item, [&](ast::Ability& ability) {
+                    if (ability.span != clause.span || !is_statement(ability)) return;
+                    ability.except_to = wins.items.at(1).contents.abilities.at(0).except_to;
+                    ++changed;
+                });
+            }
+        }
+        if (changed > 0) remedies.push_back(std::move(remedy));
+    }
+    return remedies;
+}
+
 void add_otherwise(std::vector<ast::Stmt>& block, const dsl::Span& within,
                    const std::vector<ast::Stmt>& otherwise, std::size_t& changed) {
     for (ast::Stmt& stmt : block) {
@@ -143,6 +185,7 @@ const std::vector<Row>& rows() {
     using enum FindingCode;
     static const std::vector<Row> table = {
         {{ContradictionMustCannot}, precedence},
+        {{ContradictionDefinition}, exception},
         {{OrderUnowned}, trigger_order},
         {{LoopMandatory, LoopInevitable, LoopOptional, LoopChance, LoopGrowing, LoopAgenda, LoopLethal},
          once_per_turn},

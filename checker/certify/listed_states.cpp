@@ -1,6 +1,7 @@
 #include "checker/certify/listed_states.h"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 namespace errata::checker {
@@ -12,13 +13,23 @@ ListedStates::ListedStates(const Model& model, StateList states, const Stop& sto
     for (std::uint32_t i = 0; i < size() && !is_over(stop); ++i)
         by_digest_.emplace_back(sameness_.digest(states_.at(i)), i);
     std::ranges::sort(by_digest_);
+    index();
+}
+
+void ListedStates::index() {
+    const auto leading_bits = std::max(1U, static_cast<unsigned>(std::bit_width(by_digest_.size())));
+    trailing_bits_ = 64 - leading_bits;
+    starts_.assign((std::size_t{1} << leading_bits) + 1, 0);
+    for (const auto& entry : by_digest_) ++starts_[(entry.first >> trailing_bits_) + 1];
+    std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
 }
 
 std::optional<std::uint32_t> ListedStates::find(const State& state) const {
     const std::uint64_t digest = sameness_.digest(state);
-    auto at = std::ranges::lower_bound(by_digest_, std::pair(digest, std::uint32_t{0}));
-    for (; at != by_digest_.end() && at->first == digest; ++at) {
-        if (sameness_.compare(state, states_.at(at->second))) return at->second;
+    const std::size_t bucket = digest >> trailing_bits_;
+    for (std::size_t i = starts_[bucket]; i < starts_[bucket + 1]; ++i) {
+        const auto& [other, number] = by_digest_[i];
+        if (other == digest && sameness_.compare(state, states_.at(number))) return number;
     }
     return std::nullopt;
 }

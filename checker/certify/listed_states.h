@@ -34,9 +34,15 @@ public:
     std::vector<bool> anywhere(const std::vector<Passes>& conditions) const;
 
 private:
+    void index();
+
     Sameness sameness_;
     StateList states_;
-    std::vector<std::pair<std::uint64_t, std::uint32_t>> by_digest_;
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> by_digest_;  // sorted
+    // By the leading bits of a digest: where digests with these begin. About as many as there are states, so
+    // that one is found without going through the whole list.
+    std::vector<std::uint32_t> starts_;
+    unsigned trailing_bits_ = 0;
 };
 
 }  // namespace errata::checker

@@ -7,6 +7,7 @@
 
 #include "checker/claims/analyses.h"
 #include "checker/claims/minimal_clauses.h"
+#include "checker/claims/ways.h"
 #include "checker/explicit/traces.h"
 #include "checker/search/findings.h"
 #include "checker/search/incident_list.h"
@@ -77,23 +78,102 @@ std::vector<Met> places(const Model& model, const Exploration& exploration) {
 
 }  // namespace
 
+namespace {
+
+// Of one conflict, by what it is about: which incident, met by which clause, and the clauses in conflict.
+using Conflict = std::tuple<IncidentId, ClauseId, std::vector<ClauseId>>;
+
+Conflict conflict_of(const Model& model, const Occurrence& met, const Finding& finding) {
+    return {met.incident, is_generic(model, met.incident) ? met.clause : ClauseId(), finding.clauses};
+}
+
+// Steps tried for conflicts that make no difference at the first place where they are met.
+constexpr std::size_t most_tries = 4'000;
+
+// Places where conflicts make a difference, nearest first. Where it was met before it made none.
+class FurtherPlaces {
+public:
+    FurtherPlaces(const Task& task, const Exploration& exploration)
+        : task_(task), evaluator_(task.workbench().evaluator()), exploration_(exploration) {}
+
+    // Replaces those of them for which there is such a place; of the others says that there is none, if all
+    // were tried.
+    void look(std::map<Conflict, Finding>& open) {
+        std::set<IncidentId> wanted;
+        for (const auto& [conflict, finding] : open) wanted.insert(std::get<0>(conflict));
+        const GameGraph& graph = exploration_.graph();
+        for (std::size_t state = 0; state < graph.size() && !wanted.empty(); ++state) {
+            for (std::uint32_t edge = graph.first[state]; edge < graph.first[state + 1]; ++edge) {
+                for (const Occurrence& met : exploration_.edges().incidents_of(edge)) {
+                    if (!wanted.contains(met.incident)) continue;
+                    if (++tries_ > most_tries || task_.workbench().clock().is_over()) return;
+                    look_at(met, StateId(state), exploration_.edges().successor_of(edge), open, wanted);
+                }
+            }
+        }
+        for (auto& [conflict, finding] : open) finding.is_alike = finding.is_alike && exploration_.complete();
+        is_whole_ = true;
+    }
+    bool is_whole() const { return is_whole_; }
+
+private:
+    void look_at(const Occurrence& met, StateId state, std::uint32_t successor,
+                 std::map<Conflict, Finding>& open, std::set<IncidentId>& wanted) {
+        const State before = exploration_.state(state);
+        const Move move = evaluator_.expand(before).successors.at(successor).move;
+        if (ways_of(evaluator_, met.incident, before, move).telling != Telling::Apart) return;
+        const Trace play = trace_to(exploration_, state, successor);
+        for (Finding& finding : incident_findings(evaluator_, met, play)) {
+            const auto known = open.find(conflict_of(task_.model(), met, finding));
+            if (known == open.end() || !known->second.is_alike) continue;
+            known->second = std::move(finding);
+            const auto waits = [&](const auto& entry) {
+                return std::get<0>(entry.first) == met.incident && entry.second.is_alike;
+            };
+            if (std::ranges::none_of(open, waits)) wanted.erase(met.incident);
+        }
+    }
+
+    const Task& task_;
+    const Evaluator& evaluator_;
+    const Exploration& exploration_;
+    std::size_t tries_ = 0;
+    bool is_whole_ = false;
+};
+
+}  // namespace
+
 void find_incidents(Task& task) {
     const Searched searched = searched_by(task);
     if (searched.graphs.empty()) return;
     const Reach& reach = *searched.graphs.front();
     const Model& model = task.model();
-    std::set<std::tuple<IncidentId, ClauseId, std::vector<ClauseId>>> reported;
+    std::set<Conflict> reported;
+    std::map<Conflict, Finding> alike;  // so far
     std::map<FindingCode, std::size_t> finds;
     for (const Met& met : places(model, reach.exploration())) {
-        const IncidentId incident = met.occurrence.incident;
         const Trace play = trace_of(reach.exploration(), met);
         for (Finding& finding : incident_findings(task.workbench().evaluator(), met.occurrence, play)) {
-            const ClauseId apart = is_generic(model, incident) ? met.occurrence.clause : ClauseId();
-            if (!reported.emplace(incident, apart, finding.clauses).second) continue;
-            finding.minimal_proved = true;
+            Conflict conflict = conflict_of(model, met.occurrence, finding);
+            if (!reported.insert(conflict).second) continue;
             ++finds[finding.code];
+            if (finding.is_alike) {
+                alike.emplace(std::move(conflict), std::move(finding));
+                continue;
+            }
+            finding.minimal_proved = true;
             task.finding(std::move(finding));
         }
+    }
+    FurtherPlaces further(task, reach.exploration());
+    if (!alike.empty()) further.look(alike);
+    for (auto& [conflict, finding] : alike) {
+        finding.minimal_proved = !finding.is_alike || further.is_whole();
+        finding.is_alike = finding.is_alike && further.is_whole();
+        if (finding.is_alike)
+            finding.explanation +=
+                " So it is wherever it is met in this setup: nobody would see a difference.";
+        task.finding(std::move(finding));
     }
     const Completeness& seen = searched.completeness;
     for (const IncidentFamily& family : incident_families(model)) {
@@ -138,6 +218,7 @@ void search_incidents(Task& task) {
                 const Occurrence met = last_occurrence(task.workbench().evaluator(), incident, *find.play);
                 for (Finding& finding : incident_findings(task.workbench().evaluator(), met, *find.play)) {
                     finding.minimal_proved = find.is_minimal;
+                    finding.is_alike = false;  // elsewhere there may be a difference
                     task.finding(std::move(finding));
                     ++found;
                 }

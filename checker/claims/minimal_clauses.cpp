@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <set>
 
+#include "checker/claims/asked_about.h"
 #include "checker/claims/undefined_terms.h"
+#include "checker/claims/ways.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 
@@ -148,6 +150,29 @@ void name_what_is_undefined(const Evaluator& evaluator, IncidentId incident, con
     if (!what.empty()) finding.explanation += " Here " + what + ".";
 }
 
+// Who has to choose, and between what: options without a value for what they are about.
+void name_who_has_to_choose(const Evaluator& evaluator, const Trace& play, Finding& finding) {
+    const Model& model = evaluator.model();
+    const State& there = last_state(play);
+    const Value top = there[model.layout.frame(0)];
+    const Owner owner = evaluator.expand(there).owner;
+    if (top <= 0 || owner.kind != OwnerKind::Player) return;
+    std::vector<std::string> offers;
+    for (const PointOption& option : model.flow.points[static_cast<std::size_t>(top - 1)].options) {
+        std::string words = option.text;
+        for (std::size_t at = words.find('{'); at != std::string::npos; at = words.find('{'))
+            words.replace(at, std::min(words.find('}', at), words.size() - 1) - at + 1, "...");
+        if (!words.empty()) offers.push_back("\"" + words + "\"");
+    }
+    finding.explanation += " It is for " + player_name(model, owner.player) + " to choose";
+    finding.explanation += offers.empty() ? "." : ": " + list_text(offers) + ".";
+}
+
+void name_what_is_asked(const Evaluator& evaluator, IncidentId incident, Finding& finding) {
+    const std::string what = asked_about(evaluator, incident, finding);
+    if (!what.empty()) finding.explanation += " Here the question is " + what + ".";
+}
+
 }  // namespace
 
 std::vector<Clauses> minimal_clause_sets(const Evaluator& evaluator, IncidentId incident, const Trace& play,
@@ -169,8 +194,20 @@ std::vector<Finding> incident_findings(const Evaluator& evaluator, const Occurre
                                        const Trace& play) {
     const Model& model = evaluator.model();
     Finding whole = incident_finding(evaluator, occurrence, play);
-    if (whole.code == FindingCode::GapNoOption || whole.code == FindingCode::Deadlock)
+    Ways ways = ways_of(evaluator, occurrence.incident, play);
+    if (ways.telling == Telling::Apart) {
+        whole.outcomes = std::move(ways.outcomes);
+    } else {
+        whole.explanation += whole.explanation.empty() ? "" : " ";
+        whole.explanation += ways.telling == Telling::Alike
+                                 ? "Whichever way it goes, play comes to the same here."
+                                 : "Where the ways part is not decided here.";
+        whole.is_alike = ways.telling == Telling::Alike;
+    }
+    if (whole.code == FindingCode::GapNoOption || whole.code == FindingCode::Deadlock) {
+        name_who_has_to_choose(evaluator, play, whole);
         name_who_leaves_no_option(evaluator, occurrence.incident, play, whole);
+    }
     if (occurrence.incident == model.incidents.undefined)
         name_what_is_undefined(evaluator, occurrence.incident, play, whole);
     if (occurrence.incident == model.incidents.overflow) {
@@ -179,12 +216,16 @@ std::vector<Finding> incident_findings(const Evaluator& evaluator, const Occurre
     }
     const OpenFunction* open = contradicted(model, occurrence.incident);
     const bool is_joint = whole.code == FindingCode::ContradictionSetSet;
-    if (!open && !is_joint && !is_about_equations(model, occurrence.incident)) return {std::move(whole)};
+    if (!open && !is_joint && !is_about_equations(model, occurrence.incident)) {
+        name_what_is_asked(evaluator, occurrence.incident, whole);
+        return {std::move(whole)};
+    }
     std::vector<Finding> result;
     for (Clauses& set : minimal_clause_sets(evaluator, occurrence.incident, play, whole.clauses)) {
         Finding& finding = result.emplace_back(whole);
         finding.clauses = std::move(set);
         if (open) name_values(model, *open, finding);
+        name_what_is_asked(evaluator, occurrence.incident, finding);
     }
     return result;
 }

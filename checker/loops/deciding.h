@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "checker/loops/number_rounds.h"
+#include "checker/search/model_facts.h"
 
 namespace errata::checker {
 
@@ -22,6 +23,6 @@ std::set<std::size_t> deciding_cells(const compiler::Evaluator& evaluator, const
 // round, from `first`. `forced`: and nobody had a choice.
 bool repeats_but_for(const compiler::Evaluator& evaluator, const compiler::State& first,
                      const std::vector<compiler::Successor>& steps, const std::set<std::size_t>& cells,
-                     bool forced);
+                     bool forced, ModelFacts& facts);
 
 }  // namespace errata::checker

@@ -52,32 +52,6 @@ void learn(const Model& model, TermId id, bool holds, Facts& facts) {
     facts.push_back({id, holds});
 }
 
-// What the node and everything below it may change is no longer known.
-void forget(const Model& model, const Code& node, Facts& facts) {
-    std::vector<bool> written(model.variables.size());
-    std::vector<bool> registers(model.layout.registers);
-    bool everything = false;
-    const auto note = [&](const Code& part) {
-        if (is_write(part.kind)) written[part.var.index] = true;
-        if (part.kind == CodeKind::SetRegister) registers[part.level] = true;
-        everything = everything || part.kind == CodeKind::Goto;
-    };
-    note(node);
-    walk_code(model.flow.code, node.children, [&](CodeId, const Code& part) { note(part); });
-    // Facts share most of what they speak of: each term is looked at once for all of them.
-    TermFold<char> touched(model.terms);
-    const auto touches = [&](TermId, const Term& term, const auto& of) {
-        const auto which = static_cast<std::size_t>(term.payload);
-        const bool itself = (term.kind == TermKind::Cell && written[which]) ||
-                            (term.kind == TermKind::Register && registers[which]) ||
-                            term.kind == TermKind::Open || term.kind == TermKind::Unknown ||
-                            term.kind == TermKind::Solutions;
-        const auto below = [&](TermId child) { return of(child) != 0; };
-        return static_cast<char>(itself || std::ranges::any_of(term.children, below));
-    };
-    std::erase_if(facts, [&](const Fact& fact) { return everything || touched(fact.term, touches) != 0; });
-}
-
 // All writes of the field inside agree with one another, so that none undoes another.
 bool agree(const Model& model, VarId field, const std::vector<CodeId>& roots) {
     bool increases = false;
@@ -234,6 +208,11 @@ Ways Decrease::of_settle() {
     return any.value_or(Ways{});
 }
 
+void Decrease::forget(CodeId id, Facts& facts) {
+    const Touched& written = influence_.written_by(id);
+    std::erase_if(facts, [&](const Fact& fact) { return written.meets(influence_.read_by(fact.term)); });
+}
+
 Ways Decrease::label(LabelId id, Facts& facts) {
     if (std::ranges::find(inside_, id) != inside_.end()) return way(false, true, true);
     inside_.push_back(id);
@@ -249,26 +228,26 @@ Ways Decrease::walk(CodeId id, Facts& facts) {
         case CodeKind::Sequence:
             return walk_sequence(node, facts);
         case CodeKind::If:
-            return walk_if(node, facts);
+            return walk_if(id, facts);
         case CodeKind::Let:
             return walk(node.children[0], facts);
         case CodeKind::ForEach:
-            return walk_each(node, facts);
+            return walk_each(id, facts);
         case CodeKind::Simultaneously:
-            return walk_block(node, facts);
+            return walk_block(id, facts);
         case CodeKind::AnyOrder:
-            return walk_any_order(node, facts);
+            return walk_any_order(id, facts);
         case CodeKind::Solve:
         case CodeKind::Fork:
         case CodeKind::IfAtRest:
-            return walk_one_of(node, facts);
+            return walk_one_of(id, facts);
         case CodeKind::Set:
         case CodeKind::Increase:
         case CodeKind::Gain:
         case CodeKind::Lose:
-            return write(node, facts);
+            return write(id, facts);
         case CodeKind::SetRegister:
-            forget(model_, node, facts);
+            forget(id, facts);
             return {};
         case CodeKind::Pend:
         case CodeKind::Call:
@@ -293,30 +272,33 @@ Ways Decrease::walk_sequence(const Code& node, Facts& facts) {
     return result;
 }
 
-Ways Decrease::walk_if(const Code& node, Facts& facts) {
+Ways Decrease::walk_if(CodeId id, Facts& facts) {
+    const Code& node = model_.flow.code[id];
     Facts yes = facts;
     Facts no = facts;
     learn(model_, node.terms[0], true, yes);
     learn(model_, node.terms[0], false, no);
     const Ways then = walk(node.children[0], yes);
     const Ways otherwise = node.children.size() > 1 ? walk(node.children[1], no) : Ways{};
-    forget(model_, node, facts);
+    forget(id, facts);
     return then.or_else(otherwise);
 }
 
 // Everything inside reads the state before it.
-Ways Decrease::walk_block(const Code& node, Facts& facts) {
+Ways Decrease::walk_block(CodeId id, Facts& facts) {
+    const Code& node = model_.flow.code[id];
     const bool outside = undone_;
     undone_ = undone_ || !agree(model_, measure_.var, node.children);
     Facts before = facts;
     const Ways result = walk(node.children[0], before);
     undone_ = outside;
-    forget(model_, node, facts);
+    forget(id, facts);
     return result;
 }
 
 // One of the children, or none where a system has no solution.
-Ways Decrease::walk_one_of(const Code& node, Facts& facts) {
+Ways Decrease::walk_one_of(CodeId id, Facts& facts) {
+    const Code& node = model_.flow.code[id];
     std::optional<Ways> result;
     for (const CodeId child : node.children) {
         Facts inside = facts;
@@ -324,18 +306,19 @@ Ways Decrease::walk_one_of(const Code& node, Facts& facts) {
         result = result ? result->or_else(outcome) : outcome;
     }
     if (result && node.kind == CodeKind::Solve) result = result->or_else(Ways{});
-    forget(model_, node, facts);
+    forget(id, facts);
     return result.value_or(Ways{});
 }
 
 // Any number of rounds; at least one where it is known that there is something to go over.
-Ways Decrease::walk_each(const Code& node, Facts& facts) {
+Ways Decrease::walk_each(CodeId id, Facts& facts) {
+    const Code& node = model_.flow.code[id];
     const bool some = std::ranges::any_of(facts, [&](const Fact& fact) {
         const Term& term = model_.terms[fact.term];
         return fact.holds && term.kind == TermKind::Exists && term.domain == node.domain &&
                term.payload == Value{node.level} && term.children[0] == node.terms[0];
     });
-    forget(model_, node, facts);
+    forget(id, facts);
     Facts inside = facts;
     learn(model_, node.terms[0], true, inside);
     const Ways body = walk(node.children[0], inside);
@@ -345,8 +328,9 @@ Ways Decrease::walk_each(const Code& node, Facts& facts) {
 
 // Any of the instances first, then any other one, and so on; nothing is known inside of what some of them
 // change.
-Ways Decrease::walk_any_order(const Code& node, Facts& facts) {
-    forget(model_, node, facts);
+Ways Decrease::walk_any_order(CodeId id, Facts& facts) {
+    const Code& node = model_.flow.code[id];
+    forget(id, facts);
     Ways one;
     for (const CodeId child : node.children) {
         Facts inside = facts;
@@ -356,13 +340,14 @@ Ways Decrease::walk_any_order(const Code& node, Facts& facts) {
     return one.then(one);  // two things can happen on a way: what more of them do has happened
 }
 
-Ways Decrease::write(const Code& node, Facts& facts) {
+Ways Decrease::write(CodeId id, Facts& facts) {
+    const Code& node = model_.flow.code[id];
     Ways result;
     if (node.var == measure_.var) {
         const FieldWrite field(model_, measure_, node);
         result = way(field.moves(facts) && !undone_, false, field.may_be_wrong());
     }
-    forget(model_, node, facts);
+    forget(id, facts);
     return result;
 }
 

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "checker/loops/influence.h"
 #include "compiler/ir/model.h"
 
 namespace errata::checker {
@@ -38,7 +39,8 @@ struct Fact {
 
 class Decrease {
 public:
-    Decrease(const compiler::Model& model, Measure measure) : model_(model), measure_(measure) {}
+    Decrease(const compiler::Model& model, Influence& influence, Measure measure)
+        : model_(model), influence_(influence), measure_(measure) {}
 
     // Of a label's code, where `given` (may be invalid) holds at the beginning.
     Ways of_label(compiler::LabelId label, compiler::TermId given);
@@ -53,15 +55,18 @@ private:
 
     Ways walk(compiler::CodeId id, Facts& facts);
     Ways walk_sequence(const compiler::Code& node, Facts& facts);
-    Ways walk_if(const compiler::Code& node, Facts& facts);
-    Ways walk_block(const compiler::Code& node, Facts& facts);
-    Ways walk_one_of(const compiler::Code& node, Facts& facts);
-    Ways walk_each(const compiler::Code& node, Facts& facts);
-    Ways walk_any_order(const compiler::Code& node, Facts& facts);
-    Ways write(const compiler::Code& node, Facts& facts);
+    Ways walk_if(compiler::CodeId id, Facts& facts);
+    Ways walk_block(compiler::CodeId id, Facts& facts);
+    Ways walk_one_of(compiler::CodeId id, Facts& facts);
+    Ways walk_each(compiler::CodeId id, Facts& facts);
+    Ways walk_any_order(compiler::CodeId id, Facts& facts);
+    Ways write(compiler::CodeId id, Facts& facts);
     Ways label(compiler::LabelId id, Facts& facts);
+    // What the node and everything below it may change is no longer known.
+    void forget(compiler::CodeId id, Facts& facts);
 
     const compiler::Model& model_;
+    Influence& influence_;
     Measure measure_;
     std::vector<compiler::LabelId> inside_;  // labels under way
     std::size_t steps_ = 0;

@@ -75,7 +75,7 @@ struct GraphLoops {
     std::string undecided;  // of growth
 };
 
-void find_loops_of(const Reach& reach, GraphLoops& all) {
+void find_loops_of(const Reach& reach, ModelFacts& facts, GraphLoops& all) {
     StateSet inevitable;
     ReportedNodes reported;
     for (const LoopStage stage :
@@ -93,9 +93,9 @@ void find_loops_of(const Reach& reach, GraphLoops& all) {
     GrowthSearch growing = find_growing(reach, LoopStage::Turn);
     for (Finding& finding : growing.findings) all.findings.add(std::move(finding));
     if (all.undecided.empty()) all.undecided = growing.undecided;
-    for (Finding& finding : find_in_forced_play(reach)) all.findings.add(std::move(finding));
+    for (Finding& finding : find_in_forced_play(reach, facts)) all.findings.add(std::move(finding));
     for (Finding& finding : find_pushdown_lassos(reach)) all.findings.add(std::move(finding));
-    for (Finding& finding : find_lethal_plays(reach)) all.findings.add(std::move(finding));
+    for (Finding& finding : find_lethal_plays(reach, facts)) all.findings.add(std::move(finding));
     if (std::optional<Finding> lock = find_lock(reach, inevitable)) all.findings.add(std::move(*lock));
 }
 
@@ -106,7 +106,7 @@ void find_loops(Task& task) {
     if (searched.graphs.empty() && task.obligation().id.engine == Engine::Explicit) return;
     GraphLoops all;
     for (const Reach* reach : searched.graphs) {
-        if (!task.workbench().clock().is_over()) find_loops_of(*reach, all);
+        if (!task.workbench().clock().is_over()) find_loops_of(*reach, task.workbench().facts(), all);
     }
     const Completeness& seen = searched.completeness;
     std::map<FindingCode, std::size_t> found;

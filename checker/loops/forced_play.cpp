@@ -46,8 +46,9 @@ std::vector<Successor> round_of(const Trace& play, std::size_t before, const Num
 
 class ForcedPlay {
 public:
-    explicit ForcedPlay(const Reach& reach)
+    ForcedPlay(const Reach& reach, ModelFacts& facts)
         : reach_(reach),
+          facts_(facts),
           model_(reach.model()),
           exploration_(reach.exploration()),
           graph_(reach.arena().graph),
@@ -143,6 +144,9 @@ private:
     // The last rounds before the ending that change the same numbers by the same amounts and nothing else.
     void lethal(const Stretch& stretch) {
         if (stretch.states.size() < 4) return;
+        const Value over = exploration_.state(stretch.states.back())[model_.layout.over];
+        const EndingId ending(static_cast<std::size_t>(over - 1));
+        if (model_.rules.endings[ending.index].is_horizon) return;
         Trace play = play_of(stretch, stretch.states.size() - 1);
         std::vector<State> states = states_of(stretch, play);
         const State end = states.back();
@@ -150,12 +154,11 @@ private:
         const std::optional<NumberRounds> rounds = find_number_rounds(model_, states);
         if (!rounds) return;
         const std::size_t before = play.steps.size() - states.size();
-        const EndingId ending(static_cast<std::size_t>(end[model_.layout.over] - 1));
         const std::set<std::size_t> deciding =
             deciding_cells(reach_.evaluator(), play, before + rounds->places.back(), *rounds);
         // Rounds that come to an end by themselves were no loop.
         if (!repeats_but_for(reach_.evaluator(), states[rounds->places.front()],
-                             round_of(play, before, *rounds), deciding, true))
+                             round_of(play, before, *rounds), deciding, true, facts_))
             return;
         std::optional<Finding> finding = repetition(play, before, *rounds, FindingCode::LoopLethal);
         if (!finding) return;
@@ -185,7 +188,8 @@ private:
         const std::size_t before = play.steps.size() + 1 - states.size();
         const std::vector<Successor> round = round_of(play, before, *rounds);
         play.steps.resize(before + rounds->places.back());
-        if (!repeats_but_for(reach_.evaluator(), states[rounds->places.front()], round, {}, true)) return;
+        if (!repeats_but_for(reach_.evaluator(), states[rounds->places.front()], round, {}, true, facts_))
+            return;
         std::optional<Finding> finding = repetition(play, before, *rounds, FindingCode::LoopMandatory);
         if (!finding) return;
         finding->loop->growth = list_text(shift_texts(model_, *rounds));
@@ -257,6 +261,7 @@ private:
     }
 
     const Reach& reach_;
+    ModelFacts& facts_;
     const Model& model_;
     const Exploration& exploration_;
     const GameGraph& graph_;
@@ -268,6 +273,8 @@ private:
 
 }  // namespace
 
-std::vector<Finding> find_in_forced_play(const Reach& reach) { return ForcedPlay(reach).run(); }
+std::vector<Finding> find_in_forced_play(const Reach& reach, ModelFacts& facts) {
+    return ForcedPlay(reach, facts).run();
+}
 
 }  // namespace errata::checker

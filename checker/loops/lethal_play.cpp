@@ -51,14 +51,16 @@ enum class Wanted { No, Unsaid, Yes };
 
 class LethalHunt {
 public:
-    explicit LethalHunt(const Reach& reach)
+    LethalHunt(const Reach& reach, ModelFacts& facts)
         : reach_(reach),
+          facts_(facts),
           model_(reach.model()),
           exploration_(reach.exploration()),
           turn_(up_to(reach.arena(), LoopStage::Turn)) {}
 
     std::vector<Finding> run() {
         for (std::size_t ending = 0; ending < model_.rules.endings.size(); ++ending) {
+            if (model_.rules.endings[ending].is_horizon) continue;
             for (const Value player : players(model_)) look_for(player, EndingId(ending));
         }
         return found_.take();
@@ -137,7 +139,7 @@ private:
         const std::vector<Successor> round(play.steps.begin() + static_cast<std::ptrdiff_t>(first),
                                            play.steps.begin() + static_cast<std::ptrdiff_t>(second));
         // What runs out, or is limited, cannot be played as often as one likes.
-        if (!repeats_but_for(reach_.evaluator(), states[rounds->places[0]], round, deciding, false))
+        if (!repeats_but_for(reach_.evaluator(), states[rounds->places[0]], round, deciding, false, facts_))
             return false;
         tell(std::move(play), stem, player, ending, *rounds, is_wanted);
         return true;
@@ -194,6 +196,7 @@ private:
     }
 
     const Reach& reach_;
+    ModelFacts& facts_;
     const Model& model_;
     const Exploration& exploration_;
     Arena turn_;
@@ -202,10 +205,10 @@ private:
 
 }  // namespace
 
-std::vector<Finding> find_lethal_plays(const Reach& reach) {
+std::vector<Finding> find_lethal_plays(const Reach& reach, ModelFacts& facts) {
     const bool has_choices = players(reach.model()).size() > 0;
     if (!has_choices || !hidden_from_players(reach.model()).empty()) return {};
-    return LethalHunt(reach).run();
+    return LethalHunt(reach, facts).run();
 }
 
 }  // namespace errata::checker

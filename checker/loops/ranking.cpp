@@ -1,6 +1,7 @@
 #include "checker/loops/ranking.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "checker/explicit/game_graph.h"
@@ -14,9 +15,8 @@ using namespace compiler;
 
 namespace {
 
-// What looking at all code for one field after the other may cost: some seconds. A look at a node of code
-// goes over the terms.
-constexpr std::size_t most_work = 50'000'000'000;
+// Nodes of code looked at for one field after the other: some seconds.
+constexpr std::size_t most_work = 50'000'000;
 
 // Nodes: the points at which agenda items wait, and settling. An edge: code that is run from the one can lead
 // to the other.
@@ -24,8 +24,10 @@ class SetOff {
 public:
     explicit SetOff(const Model& model)
         : model_(model),
+          influence_(model),
           settle_(model.flow.points.size()),
           edges_(model.flow.points.size() + 1),
+          writes_(edges_.size()),
           is_over_(edges_.size()) {
         for (std::size_t i = 0; i < model.flow.points.size(); ++i) {
             const Point& point = model.flow.points[i];
@@ -66,6 +68,7 @@ private:
                 const auto lead_to = [&](PointId point) {
                     if (!model_.flow.points[point.index].control) edges_[from].push_back(point.index);
                 };
+                if (is_write(node.kind)) writes_[from].insert(node.var);
                 if (node.kind == CodeKind::Pend || node.kind == CodeKind::Call)
                     lead_to(model_.rules.triggers[node.trigger.index].entry);
                 if (node.kind == CodeKind::Stop || node.kind == CodeKind::Call) lead_to(node.point);
@@ -94,7 +97,7 @@ private:
     }
 
     std::vector<Ways> ways_of(std::size_t node, Measure measure) {
-        Decrease decrease(model_, measure);
+        Decrease decrease(model_, influence_, measure);
         std::vector<Ways> result;
         if (node == settle_) {
             result.push_back(decrease.of_settle());
@@ -104,7 +107,7 @@ private:
                 result.push_back(decrease.of_label(option.target, option.guard));
             if (point.otherwise) result.push_back(decrease.of_label(*point.otherwise, {}));
         }
-        work_ += (1 + decrease.steps()) * model_.terms.size();
+        work_ += 1 + decrease.steps();
         return result;
     }
 
@@ -122,11 +125,12 @@ private:
         return std::nullopt;
     }
 
+    // What does not write the field moves it no way, and is not ruled out by it.
     bool rule_out_by(Measure measure) {
         std::vector<std::size_t> ruled_out;
         std::vector<std::size_t> over;
         for (std::size_t node = 0; node < nodes(); ++node) {
-            if (!recurring_[node]) continue;
+            if (!recurring_[node] || !writes_[node].contains(measure.var)) continue;
             bool sets_off = false;  // on a way on which nothing moved
             bool idles = false;     // such a way, and nothing is set off but perhaps settling
             for (const Ways& ways : ways_of(node, measure)) {
@@ -145,9 +149,11 @@ private:
     }
 
     const Model& model_;
+    Influence influence_;
     std::size_t settle_;
     std::vector<std::vector<std::size_t>> edges_;
-    std::vector<bool> is_over_;  // not run for ever
+    std::vector<std::set<VarId>> writes_;  // by node: what its code may write
+    std::vector<bool> is_over_;            // not run for ever
     StateSet cyclic_;
     StateSet recurring_;
     std::size_t work_ = 0;

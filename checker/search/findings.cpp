@@ -34,39 +34,6 @@ void add_clause(std::vector<ClauseId>& clauses, ClauseId clause) {
         clauses.push_back(clause);
 }
 
-std::string outcome_label(const Incident& incident, std::uint32_t outcome) {
-    if (outcome < incident.outcomes.size()) return incident.outcomes[outcome];
-    return outcome == 0 ? "no" : "yes";
-}
-
-// What nobody decides between: the ways of the last step that differ in the incident's outcome, one for each.
-std::vector<Outcome> outcomes_of(const Evaluator& evaluator, IncidentId id, const Trace& play) {
-    std::vector<Outcome> result;
-    if (play.steps.empty()) return result;
-    const Incident& incident = evaluator.model().incidents.all[id.index];
-    std::vector<std::uint32_t> seen;
-    for (const Successor& sibling : evaluator.expand(state_before_last(play)).successors) {
-        if (!is_same_choice(sibling.move, play.steps.back().move)) continue;
-        const auto decided = std::find_if(sibling.move.outcomes.begin(), sibling.move.outcomes.end(),
-                                          [&](const auto& outcome) { return outcome.first == id; });
-        if (decided == sibling.move.outcomes.end()) continue;
-        if (std::find(seen.begin(), seen.end(), decided->second) != seen.end()) continue;
-        seen.push_back(decided->second);
-        Outcome outcome{outcome_label(incident, decided->second), sibling.changes, std::nullopt};
-        const std::size_t over = evaluator.model().layout.over;
-        const Value before = state_before_last(play)[over];
-        if (sibling.next && sibling.next->at(over) != before)
-            outcome.changes.push_back({over, before, sibling.next->at(over), {}});
-        result.push_back(std::move(outcome));
-    }
-    // An option that is there with one outcome only: the other way is that it is not there.
-    for (std::uint32_t outcome = 0; outcome < incident.outcomes.size() && !seen.empty(); ++outcome) {
-        if (std::find(seen.begin(), seen.end(), outcome) != seen.end()) continue;
-        result.push_back({outcome_label(incident, outcome), {}, std::nullopt});
-    }
-    return result;
-}
-
 }  // namespace
 
 bool is_same_choice(Move a, Move b) {
@@ -120,7 +87,6 @@ Finding incident_finding(const Evaluator& evaluator, const Occurrence& occurrenc
     if (is_generic(model, occurrence.incident) && occurrence.clause.is_valid()) {
         finding.title += ": " + model.clause(occurrence.clause).name;
     }
-    finding.outcomes = outcomes_of(evaluator, occurrence.incident, play);
     finding.witness = std::move(play);
     return finding;
 }

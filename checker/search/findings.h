@@ -43,8 +43,8 @@ bool is_same_choice(compiler::Move a, compiler::Move b);
 // The clauses that changed something in the last step, and then the others it used, each once.
 std::vector<compiler::ClauseId> clauses_of_last_step(const Trace& trace);
 
-// `play` ends with the step (or in the state) that meets the incident; the outcomes are the ways that step
-// could have gone.
+// `play` ends with the step (or in the state) that meets the incident. Without outcomes: claims/ways.h has
+// them.
 Finding incident_finding(const compiler::Evaluator& evaluator, const compiler::Occurrence& occurrence,
                          Trace play);
 

@@ -49,6 +49,7 @@ Workbench::Workbench(const Model& model, Limits limits)
       limits_(std::move(limits)),
       clock_(limits_.budget.seconds, limits_.interrupted),
       symbolic_(evaluator_, symbolic_limits(*this)) {
+    if (!limits_.facts) limits_.facts = std::make_shared<ModelFacts>(model);
     for (std::size_t i = 0; i < model.setups.size(); ++i)
         searches_.push_back(std::make_unique<SetupSearch>(*this, i));
 }

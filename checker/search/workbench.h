@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "checker/obligation.h"
+#include "checker/search/model_facts.h"
 #include "checker/search/run_clock.h"
 #include "checker/search/setup_search.h"
 #include "checker/search/symbolic_search.h"
@@ -40,6 +41,8 @@ public:
         // Asked of the beginning of a graph: does a counter grow in it without end, so that no budget reaches
         // one? May be empty.
         std::function<bool(const Reach&)> grows;
+        // Shared by the workbenches of one run; null: it is the first.
+        std::shared_ptr<ModelFacts> facts;
         // Told now and then from any thread: what is going on, states, depth.
         std::function<void(const std::string&, std::size_t, std::size_t)> progress;
     };
@@ -57,6 +60,8 @@ public:
     const Fixpoint& fixpoint(std::size_t setup) { return of(setup).fixpoint(); }
 
     SymbolicSearch& symbolic() { return symbolic_; }
+
+    ModelFacts& facts() const { return *limits_.facts; }
 
     const RunClock& clock() const { return clock_; }
 

@@ -10,7 +10,7 @@ namespace errata::compiler {
 
 namespace {
 
-constexpr std::size_t longest_excerpt = 100;  // characters of source quoted in reports
+constexpr std::size_t longest_excerpt = 600;  // characters of source: what is cut off may be what decides
 
 // What to write instead of a word that means something elsewhere in the language, or in another language.
 std::string hint_for_word(const std::string& what, const std::string& name) {

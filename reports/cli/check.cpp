@@ -26,6 +26,8 @@ void declare_check(CLI::App& program, Chosen& chosen) {
                     "the exit code is that of all")
         ->type_name("CARD");
     command.add_flag("--summary", flags->summary, "As text, print a line for each finding and no more");
+    command.add_flag("--verbose", flags->verbose,
+                     "As text, fold nothing, cut nothing short and list every claim");
     command.add_flag("--try", flags->tries_advice,
                      "Try on each finding what may settle it, from where its play begins");
     declare_fail_on(command, flags->fail_on);

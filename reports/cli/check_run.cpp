@@ -214,7 +214,11 @@ std::vector<CheckResult> check_with_progress(const Session& session, const Check
 }
 
 TextOptions text_options(const CheckFlags& flags, const Console& console) {
-    return {flags.scenarios_only, console.out_is_terminal, flags.summary};
+    return {.all_verdicts = flags.scenarios_only,
+            .colour = has_colour(console),
+            .summary = flags.summary,
+            .verbose = flags.verbose,
+            .width = console.width};
 }
 
 // What the command line asks that no spec could satisfy, or "".

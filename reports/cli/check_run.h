@@ -38,6 +38,7 @@ struct CheckFlags {
     std::optional<compiler::ScreenOptions> screens = {};  // screens alone: `screen`
     bool list_obligations = false;
     bool summary = false;
+    bool verbose = false;
     bool tries_advice = false;
     bool progress = false;
     SaveFlags save;

@@ -6,6 +6,8 @@
 #include <ostream>
 #include <string_view>
 
+#include "reports/columns.h"
+
 namespace errata::reports {
 
 struct Console {
@@ -15,9 +17,14 @@ struct Console {
     bool out_is_terminal = false;
     bool err_is_terminal = false;
     bool in_is_terminal = false;
+    bool wants_colour = true;  // where `out` is a terminal
+    std::size_t width = default_width;
     // Texts that are no report but the file that was asked for (`fmt -`): byte for byte. Nothing: `out`.
     std::ostream* verbatim = nullptr;
 };
+
+// Whether results are printed in colour.
+bool has_colour(const Console& console);
 
 // One line on `err`, "errata: ..."; line breaks in names are spelled out.
 void complain(Console& console, std::string_view sentence);

@@ -100,7 +100,7 @@ int run_coverage(const CoverageFlags& flags, Console& console) {
     }
     coverage.spec = session.path;
     coverage.catalogue = flags.catalogue;
-    console.out << format.coverage(coverage, {flags.only, flags.why, console.out_is_terminal});
+    console.out << format.coverage(coverage, {flags.only, flags.why, has_colour(console)});
     if (coverage.count(RowStatus::Missing) > 0) return exit_findings;
     return Interruption::flag() ? exit_inconclusive : exit_passed;
 }

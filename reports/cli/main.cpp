@@ -19,7 +19,9 @@ int main(int count, char** values) {
                     std::cerr,
                     is_terminal(STDOUT_FILENO),
                     is_terminal(STDERR_FILENO),
-                    is_terminal(STDIN_FILENO)};
+                    is_terminal(STDIN_FILENO),
+                    environment_allows_colour(),
+                    terminal_width().value_or(default_width)};
     try {
         return run_program({values + 1, values + count}, console);
     } catch (const std::bad_alloc&) {

@@ -105,6 +105,7 @@ bool finish_outputs(const Outputs& outputs, const Reports& reports, const TextOp
                     Console& console) {
     TextOptions plain = options;
     plain.colour = false;
+    plain.width = default_width;
     bool all_written = true;
     for (const Output& output : outputs.list) {
         std::string text;

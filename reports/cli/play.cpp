@@ -22,7 +22,7 @@ int play(const PlayFlags& flags, Console& console) {
     print_diagnostics(session, console.err);
     if (session.parts.empty()) return exit_wrong;
     run_dialogue({session.parts[0].model, session.sources, session.path, options, write_file},
-                 {console.in, console.out, !console.in_is_terminal, console.out_is_terminal});
+                 {console.in, console.out, !console.in_is_terminal, has_colour(console)});
     return exit_passed;
 }
 

@@ -78,9 +78,15 @@ int run(const std::vector<std::string>& arguments, Console& console) {
 int run_program(const std::vector<std::string>& arguments, Console& console) {
     VisibleStream out(console.out, console.out_is_terminal);
     VisibleStream err(console.err, console.err_is_terminal);
-    Console shown{
-        console.in,  out, err, console.out_is_terminal, console.err_is_terminal, console.in_is_terminal,
-        &console.out};
+    Console shown{console.in,
+                  out,
+                  err,
+                  console.out_is_terminal,
+                  console.err_is_terminal,
+                  console.in_is_terminal,
+                  console.wants_colour,
+                  console.width,
+                  &console.out};
     const int code = run(arguments, shown);
     out.flush();
     if (out && console.out) return code;

@@ -1,10 +1,14 @@
 #include "reports/cli/standard_streams.h"
 
 #include <fcntl.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
+#include <cstdlib>
 #include <initializer_list>
+#include <string_view>
 
 namespace errata::reports {
 
@@ -15,6 +19,22 @@ void prepare_standard_streams() {
         if (fcntl(stream, F_GETFD) < 0) open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
     }
     std::signal(SIGPIPE, SIG_IGN);  // whoever no longer reads is met as a failed write
+}
+
+std::optional<std::size_t> terminal_width() {
+    constexpr std::size_t narrowest = 60;
+    constexpr std::size_t widest = 160;  // longer lines nobody reads
+    winsize size{};
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return std::nullopt;
+    return std::clamp<std::size_t>(size.ws_col, narrowest, widest);
+}
+
+bool environment_allows_colour() {
+    const auto value = [](const char* name) {
+        const char* text = std::getenv(name);
+        return std::string_view(text == nullptr ? "" : text);
+    };
+    return value("NO_COLOR").empty() && value("TERM") != "dumb";
 }
 
 }  // namespace errata::reports

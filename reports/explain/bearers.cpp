@@ -51,10 +51,26 @@ std::vector<const Variable*> holders(const Model& model) {
     return result;
 }
 
-bool changes(const checker::Trace& trace, std::size_t cell) {
+// To have had it and lost it is no reason to be called otherwise.
+bool becomes_another(const checker::Trace& trace, std::size_t cell) {
+    const auto to_another = [&](const compiler::Change& change) {
+        return change.cell == cell && change.after != compiler::none_value;
+    };
     return std::ranges::any_of(trace.steps, [&](const compiler::Successor& step) {
-        return std::ranges::find(step.changes, cell, &compiler::Change::cell) != step.changes.end();
+        return std::ranges::any_of(step.changes, to_another);
     });
+}
+
+// An item that does nothing is no better name than the object's own.
+bool does_something(const Model& model, const Variable& holder, Value identity) {
+    const auto is_it = [&](const compiler::PrintedItem& item) {
+        return item.identity_type == model.types.base(holder.type) && item.identity == identity;
+    };
+    const auto item = std::ranges::find_if(model.printed_items, is_it);
+    return item != model.printed_items.end() &&
+           std::ranges::any_of(item->clauses, [&](compiler::ClauseId clause) {
+               return !model.clause(clause).abilities.empty();
+           });
 }
 
 Names names_in(const Model& model, const checker::Trace& trace) {
@@ -67,7 +83,7 @@ Names names_in(const Model& model, const checker::Trace& trace) {
         for (std::size_t i = 0; i < holder->cells && i < objects.labels.size(); ++i) {
             const Value item = trace.initial[holder->base + i];
             if (item < 0 || static_cast<std::size_t>(item) >= items.labels.size() ||
-                changes(trace, holder->base + i))
+                becomes_another(trace, holder->base + i) || !does_something(model, *holder, item))
                 continue;
             const std::string& label = items.labels[static_cast<std::size_t>(item)];
             const std::string& object = objects.labels[i];
@@ -116,6 +132,13 @@ public:
     explicit Renaming(const Names& names) : names_(names) {}
 
     void operator()(std::string& text) const { text = renamed(text, names_); }
+    // What says who bears the item stays as it is: it is where the name comes from.
+    void operator()(StartLine& line) const {
+        const auto bearer = names_.find(line.path.substr(0, line.path.find('.')));
+        if (bearer != names_.end() && bearer->second.item == line.value) return;
+        (*this)(line.path);
+        (*this)(line.value);
+    }
     void operator()(std::vector<std::string>& texts) const {
         for (std::string& text : texts) (*this)(text);
     }
@@ -133,6 +156,12 @@ private:
 
 }  // namespace
 
+std::map<std::string, std::string> names_by_items(const Model& model, const checker::Trace& trace) {
+    std::map<std::string, std::string> result;
+    for (const auto& [object, name] : names_in(model, trace)) result.emplace(object, name.whole);
+    return result;
+}
+
 void name_by_items(const Model& model, const checker::Trace& trace, FindingLines& lines) {
     const Names names = names_in(model, trace);
     if (names.empty()) return;
@@ -140,6 +169,7 @@ void name_by_items(const Model& model, const checker::Trace& trace, FindingLines
     rename(lines.explanation);
     if (lines.witness) {
         rename(lines.witness->growth);
+        for (StartLine& line : lines.witness->start) rename(line);
         for (StepLine& step : lines.witness->steps) {
             rename(step.choice);
             rename(step.changes);

@@ -2,14 +2,20 @@
 // bear. The start of the play still says who bears what.
 #pragma once
 
+#include <map>
+#include <string>
+
 #include "checker/trace.h"
 #include "compiler/ir/model.h"
 #include "reports/report.h"
 
 namespace errata::reports {
 
+// Object -> what it is called in this play, of those that have no name of their own.
+std::map<std::string, std::string> names_by_items(const compiler::Model& model, const checker::Trace& trace);
+
 // In everything that is told of the play: "plays Tinker" for "plays unit2", "plays Tinker (unit2)" where two
-// bear a Tinker. Objects that bear another item later keep their names.
+// bear a Tinker. Objects that bear another item later, and those whose item does nothing, keep their names.
 void name_by_items(const compiler::Model& model, const checker::Trace& trace, FindingLines& lines);
 
 }  // namespace errata::reports

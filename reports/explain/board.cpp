@@ -7,6 +7,7 @@
 
 #include "checker/search/describe.h"
 #include "dsl/base/text.h"
+#include "reports/columns.h"
 
 namespace errata::reports {
 
@@ -73,9 +74,17 @@ std::optional<Grid> first_grid(const Model& model) {
 
 // What stands on the squares, and what the letters mean.
 struct Content {
+    const std::map<std::string, std::string>& names;
     std::map<Value, std::vector<std::string>> by_square;
     std::set<std::pair<std::string, std::string>> legend;  // letters, name
+    std::vector<std::pair<compiler::TypeId, Value>> things;
 };
+
+// On the picture a name is one word: its blanks do not break.
+std::string shown_name(const Content& content, const std::string& own) {
+    const auto known = content.names.find(own);
+    return known == content.names.end() ? own : unbroken(known->second);
+}
 
 // A field of the squares: `terrain` of each.
 void add_field(const Model& model, const State& state, const Grid& grid, const Variable& variable,
@@ -97,16 +106,38 @@ void add_things(const Model& model, const State& state, const Grid& grid, const 
     for (std::size_t i = 0; i < variable.cells; ++i) {
         const Value at = state[variable.base + i];
         if (!grid.squares.contains(at)) continue;
-        content.by_square[at].push_back(
-            checker::value_text(model, variable.params[0], param.lo + static_cast<Value>(i)));
+        const Value thing = param.lo + static_cast<Value>(i);
+        const std::string own = checker::value_text(model, variable.params[0], thing);
+        content.by_square[at].push_back(shown_name(content, own));
+        content.things.emplace_back(variable.params[0], thing);
     }
+}
+
+// Whose the things are: "group1: owner Ann", by what their kind says of players.
+std::string players_text(const Model& model, const State& state, const Content& content) {
+    std::vector<std::string> entries;
+    for (const Variable& variable : model.variables) {
+        const bool names_player = model.player_type.is_valid() && variable.is_field &&
+                                  variable.params.size() == 1 &&
+                                  model.types.base(variable.type) == model.types.base(model.player_type);
+        if (!names_player) continue;
+        for (const auto& [kind, thing] : content.things) {
+            if (kind != variable.params[0]) continue;
+            const std::size_t cell = variable.base + static_cast<std::size_t>(thing - model.type(kind).lo);
+            if (state[cell] == compiler::none_value) continue;
+            const std::string field = variable.name.substr(variable.name.find('.') + 1);
+            entries.push_back(shown_name(content, checker::value_text(model, kind, thing)) + ": " + field +
+                              " " + checker::value_text(model, variable.type, state[cell]));
+        }
+    }
+    return dsl::join(entries, "   ");
 }
 
 std::vector<std::string> lines_of(const Grid& grid, const Content& content) {
     std::vector<std::string> lines;
     std::size_t width = 1;
     for (const auto& [square, parts] : content.by_square)
-        width = std::max(width, dsl::join(parts, " ").size());
+        width = std::max(width, display_width(dsl::join(parts, " ")));
     for (std::size_t row = 0; row < grid.rows; ++row) {
         std::vector<std::string> boxes(grid.columns);
         for (const auto& [square, parts] : content.by_square) {
@@ -114,7 +145,8 @@ std::vector<std::string> lines_of(const Grid& grid, const Content& content) {
             if (place.row == row) boxes[place.column] = dsl::join(parts, " ");
         }
         std::string line = "|";
-        for (const std::string& box : boxes) line += " " + box + std::string(width - box.size(), ' ') + " |";
+        for (const std::string& box : boxes)
+            line += " " + box + std::string(width - display_width(box), ' ') + " |";
         lines.push_back(line + "  " + std::to_string(row + 1));
     }
     std::string letters = " ";
@@ -137,11 +169,11 @@ std::string legend_text(const Content& content) {
 
 bool is_grid(const Type& type) { return type.columns > 0; }
 
-Board draw_board(const Model& model, const State& state) {
+Board draw_board(const Model& model, const State& state, const std::map<std::string, std::string>& names) {
     const std::optional<Grid> grid = first_grid(model);
     if (!grid) return {};
     Board board;
-    Content content;
+    Content content{names, {}, {}, {}};
     for (std::size_t v = 0; v < model.variables.size(); ++v) {
         const Variable& variable = model.variables[v];
         if (!variable.is_field || variable.params.size() != 1) continue;
@@ -158,6 +190,8 @@ Board draw_board(const Model& model, const State& state) {
     if (content.by_square.empty()) return {};
     board.lines = lines_of(*grid, content);
     if (const std::string legend = legend_text(content); !legend.empty()) board.lines.push_back(legend);
+    if (const std::string whose = players_text(model, state, content); !whose.empty())
+        board.lines.push_back(whose);
     return board;
 }
 

@@ -2,6 +2,7 @@
 // letters of what the square is, and a legend.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,9 @@ struct Board {
 };
 
 // Empty if the model has no grid or nothing stands on it.
-Board draw_board(const compiler::Model& model, const compiler::State& state);
+// `names`: what objects are called that have no names of their own.
+Board draw_board(const compiler::Model& model, const compiler::State& state,
+                 const std::map<std::string, std::string>& names = {});
 
 // Is this the type of a grid's squares?
 bool is_grid(const compiler::Type& type);

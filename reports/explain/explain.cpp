@@ -5,13 +5,15 @@
 
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
+#include "reports/columns.h"
 #include "reports/explain/acceptance.h"
 #include "reports/explain/alike_items.h"
 #include "reports/explain/asked.h"
 #include "reports/explain/bearers.h"
 #include "reports/explain/board.h"
-#include "reports/explain/deciding.h"
 #include "reports/explain/names.h"
+#include "reports/explain/speakers.h"
+#include "reports/explain/start.h"
 
 namespace errata::reports {
 
@@ -33,6 +35,21 @@ bool is_about_all(checker::FindingCode code) {
            code == ContradictionManyFixpoints;
 }
 
+// What is carried out step by step: where it begins tells which one it is.
+bool is_body(compiler::ClauseKind kind) {
+    using enum compiler::ClauseKind;
+    return kind == Action || kind == Window || kind == Turn || kind == Phase || kind == Scenario;
+}
+
+bool is_about_claim(const Model& model, const checker::Finding& finding) {
+    return std::ranges::any_of(finding.clauses, [&](ClauseId id) {
+        using enum compiler::ClauseKind;
+        const compiler::ClauseKind kind = model.clause(id).kind;
+        return kind == Check || kind == Ruling || kind == Partition;
+    });
+}
+constexpr std::size_t longest_body = 100;
+
 std::string one_line(const std::string& text) {
     std::string result;
     for (const char c : text) {
@@ -50,9 +67,15 @@ std::string one_line(const std::string& text) {
 
 ClauseLine explain(const Model& model, const SourceSet& sources, ClauseId id) {
     const compiler::Clause& clause = model.clause(id);
-    ClauseLine line{
-        std::string(compiler::kind_word(clause)),  clause.name, one_line(clause.text), "", 0, clause.rows,
-        clause.kind == compiler::ClauseKind::Rule, clause.path};
+    const std::string text = one_line(clause.text);
+    ClauseLine line{std::string(compiler::kind_word(clause)),
+                    clause.name,
+                    is_body(clause.kind) ? cut_to(text, longest_body) : text,
+                    "",
+                    0,
+                    clause.rows,
+                    clause.kind == compiler::ClauseKind::Rule,
+                    clause.path};
     if (clause.span.is_valid()) {
         const dsl::SourceFile& file = sources.file(clause.span.file);
         line.file = file.path();
@@ -95,78 +118,8 @@ std::vector<ChangeLine> change_lines(const Model& model, const std::vector<Chang
     return result;
 }
 
-// The clause a step is best explained by: what changed something, else the last that spoke, else the option's
-// own.
-ClauseId clause_of(const Model& model, const Successor& step) {
-    for (const Change& change : step.changes) {
-        if (change.clause.is_valid()) return change.clause;
-    }
-    if (!step.used.empty()) return step.used.back();
-    const compiler::Move& move = step.move;
-    if (move.kind == compiler::MoveKind::Place) return model.rules.triggers[move.trigger.index].clause;
-    if (!move.point.is_valid()) return {};
-    const compiler::Point& point = model.flow.points[move.point.index];
-    const bool is_option = move.kind == compiler::MoveKind::Option && move.option < point.options.size();
-    if (is_option && point.options[move.option].clause.is_valid()) return point.options[move.option].clause;
-    return point.clause;
-}
-
 bool begins_turn(const Model& model, const State& state) {
     return model.flow.start.is_valid() && top_point(model, state) == model.flow.start;
-}
-
-using Object = std::pair<compiler::TypeId, Value>;
-
-// The object a cell is a field of, if it is one.
-std::optional<Object> object_of(const Model& model, std::size_t cell) {
-    const auto id = checker::variable_of(model, cell);
-    if (!id) return std::nullopt;
-    const compiler::Variable& variable = model.variable(*id);
-    if (!variable.is_field || variable.params.size() != 1) return std::nullopt;
-    return Object{variable.params[0],
-                  model.type(variable.params[0]).lo + static_cast<Value>(cell - variable.base)};
-}
-
-// What changes in a play, and what is named in its moves.
-std::set<Object> touched_objects(const Model& model, const Trace& trace) {
-    std::set<Object> touched;
-    for (const Successor& step : trace.steps) {
-        for (const Change& change : step.changes) {
-            if (const auto object = object_of(model, change.cell)) touched.insert(*object);
-        }
-        const compiler::Move& move = step.move;
-        if (move.kind == compiler::MoveKind::Option) {
-            const auto& binders = model.flow.points[move.point.index].options[move.option].binders;
-            for (std::size_t i = 0; i < binders.size() && i < move.bindings.size(); ++i)
-                touched.emplace(binders[i].type, move.bindings[i]);
-        } else if (move.kind == compiler::MoveKind::Place) {
-            const auto& params = model.rules.triggers[move.trigger.index].params;
-            for (std::size_t i = 0; i < params.size() && i < move.arguments.size(); ++i)
-                touched.emplace(params[i], move.arguments[i]);
-        }
-    }
-    return touched;
-}
-
-// More facts than these about what play does not touch tell a reader nothing.
-constexpr std::size_t most_aside = 8;
-
-bool matters(const Model& model, std::size_t cell, const std::set<Object>& touched) {
-    const auto object = object_of(model, cell);
-    return !object || touched.contains(*object);
-}
-
-// Does the cell say who bears a printed item of these clauses?
-bool bears(const Model& model, std::size_t cell, Value value, const std::vector<ClauseId>& clauses) {
-    const auto variable = checker::variable_of(model, cell);
-    if (!variable) return false;
-    const compiler::TypeId type = model.types.base(model.variable(*variable).type);
-    return std::ranges::any_of(model.printed_items, [&](const compiler::PrintedItem& item) {
-        if (item.identity_type != type || item.identity != value) return false;
-        return std::ranges::any_of(item.clauses, [&](ClauseId clause) {
-            return std::ranges::find(clauses, clause) != clauses.end();
-        });
-    });
 }
 
 // The printed items whose lines spoke and the objects that changed, by kind: "2 spells, 1 group".
@@ -207,10 +160,12 @@ std::vector<OutcomeLine> outcome_lines(const Model& model, const checker::Findin
     std::vector<OutcomeLine> result;
     for (const checker::Outcome& outcome : finding.outcomes) {
         OutcomeLine line{outcome.label, {}};
-        for (const ChangeLine& change : change_lines(model, outcome.changes)) {
+        const bool has_end = outcome.state && !differing.empty();
+        const std::vector<ChangeLine> changes =
+            has_end ? std::vector<ChangeLine>() : change_lines(model, outcome.changes);
+        for (const ChangeLine& change : changes)
             line.consequences.push_back(change.path + ": " + change.before + " → " + change.after);
-        }
-        for (const std::size_t cell : outcome.state ? differing : std::set<std::size_t>()) {
+        for (const std::size_t cell : has_end ? differing : std::set<std::size_t>()) {
             line.consequences.push_back("in the end " + checker::cell_name(model, cell) + " = " +
                                         checker::cell_value_text(model, cell, (*outcome.state)[cell]));
         }
@@ -222,23 +177,6 @@ std::vector<OutcomeLine> outcome_lines(const Model& model, const checker::Findin
 
 }  // namespace
 
-// A position that no setup describes: what is not as it is declared.
-static std::vector<StartLine> whole_position(const Model& model, const State& state) {
-    const Board board = draw_board(model, state);
-    std::vector<StartLine> lines;
-    for (std::size_t i = 0; i < model.variables.size(); ++i) {
-        const compiler::Variable& variable = model.variables[i];
-        const bool pictured =
-            std::find(board.shown.begin(), board.shown.end(), compiler::VarId(i)) != board.shown.end();
-        for (std::size_t cell = variable.base; !pictured && cell < variable.base + variable.cells; ++cell) {
-            if (state[cell] == variable.initial) continue;
-            lines.push_back(
-                {checker::cell_name(model, cell), checker::cell_value_text(model, cell, state[cell]), true});
-        }
-    }
-    return lines;
-}
-
 FindingLines explain(const Model& model, const SourceSet& sources, const checker::Finding& finding) {
     FindingLines lines;
     lines.code = code_name(finding.code);
@@ -249,7 +187,10 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
     lines.explanation = finding.explanation;
     lines.expected = finding.expected;
     lines.accepted = finding.accepted;
-    for (const ClauseId clause : finding.clauses) lines.clauses.push_back(explain(model, sources, clause));
+    for (const ClauseId clause : finding.clauses) {
+        lines.clauses.push_back(explain(model, sources, clause));
+        lines.clauses.back().is_frame = is_about_claim(model, finding) && is_body(model.clause(clause).kind);
+    }
     if (finding.witness) {
         lines.witness = explain(model, sources, *finding.witness, finding.clauses);
         if (finding.status == checker::Status::Unconfirmed)
@@ -284,28 +225,10 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
 WitnessLines explain(const Model& model, const SourceSet& sources, const Trace& trace,
                      const std::vector<ClauseId>& clauses) {
     WitnessLines lines;
-    const compiler::Setup& setup = setup_of(model, trace.setup);
     lines.setup = setup_name(model, trace.setup);
-    const Board board = draw_board(model, trace.initial);
+    const Board board = draw_board(model, trace.initial, names_by_items(model, trace));
     lines.board = board.lines;
-    const std::set<Object> touched = touched_objects(model, trace);
-    const std::vector<bool> deciding = read_by(model, clauses);
-    std::vector<std::size_t> aside;  // lines that the clauses read though play does not touch them
-    for (const std::size_t cell : setup.open) {
-        const auto variable = checker::variable_of(model, cell);
-        const bool pictured =
-            variable && std::find(board.shown.begin(), board.shown.end(), *variable) != board.shown.end();
-        const Value value = trace.initial[cell];
-        const bool is_named = bears(model, cell, value, clauses);
-        if (pictured || (value == setup.values[cell] && !is_named)) continue;
-        lines.start.push_back({checker::cell_name(model, cell), checker::cell_value_text(model, cell, value),
-                               is_named || matters(model, cell, touched)});
-        if (variable && deciding[variable->index] && !lines.start.back().matters)
-            aside.push_back(lines.start.size() - 1);
-    }
-    if (aside.size() <= most_aside) {
-        for (const std::size_t line : aside) lines.start[line].matters = true;
-    }
+    lines.start = start_lines(model, trace, clauses, board);
 
     const compiler::Evaluator evaluator(model);
     const State* before = &trace.initial;
@@ -315,8 +238,8 @@ WitnessLines explain(const Model& model, const SourceSet& sources, const Trace& 
         const compiler::Owner owner = evaluator.expand(*before).owner;
         lines.steps.push_back(
             {step.asks ? "rules" : actor_name(model, owner),
-             step.asks ? asked_name(model, *before, step.move) : move_name(model, *before, step.move),
-             place_of(model, sources, clause_of(model, step)), change_lines(model, step.changes), turn,
+             step.asks ? asked_name(model, *before, step.move) : step_name(model, *before, step, owner),
+             place_of(model, sources, speaking_clause(model, step)), change_lines(model, step.changes), turn,
              step.asks || owner.kind == compiler::OwnerKind::Rules});
         if (step.next) {
             const std::size_t over = model.layout.over;

@@ -83,7 +83,7 @@ const compiler::State& state_after(const Dialogue& d, std::size_t steps) {
 void tell_troubles(Dialogue& d, const std::vector<checker::Finding>& troubles) {
     for (const checker::Finding& trouble : troubles) {
         const FindingLines lines = explain(d.needs.model, d.needs.sources, trouble);
-        const std::string text = render_finding(lines, d.needs.spec, d.streams.colour);
+        const std::string text = render_finding(lines, d.needs.spec, {.colour = d.streams.colour});
         const bool is_new = d.told.insert(trouble.fingerprint).second;
         d.streams.out << (is_new ? text : text.substr(0, text.find('\n') + 1));
     }
@@ -107,7 +107,7 @@ void tell_steps(Dialogue& d, std::size_t from) {
         if (troubles.empty() && i + 1 < trace.steps.size()) continue;
         WitnessLines lines = explain(d.needs.model, d.needs.sources, shown);
         for (StepLine& line : lines.steps) line.turn = 1;  // headings would begin anew with each choice
-        d.streams.out << render_steps(lines, d.needs.spec, first);
+        d.streams.out << render_steps(lines, d.needs.spec, {.before = first});
         tell_troubles(d, troubles);
         shown.steps.clear();
         first = i + 1;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "checker/claims/claims.h"
+#include "checker/claims/ways.h"
 #include "checker/search/findings.h"
 #include "compiler/ir/finding_codes.h"
 
@@ -30,7 +31,9 @@ Finding finding_of(const Evaluator& evaluator, const Occurrence& occurrence, con
         if (claim.kind == ClaimKind::After && claim.incident == occurrence.incident)
             return checker::ruling_finding(evaluator, claim, trace);
     }
-    return checker::incident_finding(evaluator, occurrence, trace);
+    Finding finding = checker::incident_finding(evaluator, occurrence, trace);
+    finding.outcomes = checker::ways_of(evaluator, occurrence.incident, trace).outcomes;
+    return finding;
 }
 
 }  // namespace

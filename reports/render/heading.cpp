@@ -1,6 +1,7 @@
 #include "reports/render/heading.h"
 
 #include <algorithm>
+#include <cctype>
 #include <set>
 
 #include "dsl/base/text.h"
@@ -20,6 +21,20 @@ std::string subject_of(const FindingLines& finding) {
 std::string quoted_of(const FindingLines& finding) {
     const std::size_t end = finding.title.starts_with("'") ? finding.title.find('\'', 1) : std::string::npos;
     return end == std::string::npos ? "" : finding.title.substr(0, end + 1);
+}
+
+// "Survives void" of "'survives_void'": names of the language have no blanks.
+std::string in_words(const std::string& quoted) {
+    if (quoted.size() < 2) return quoted;
+    std::string words = quoted.substr(1, quoted.size() - 2);
+    std::ranges::replace(words, '_', ' ');
+    if (!words.empty()) words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
+    return words;
+}
+
+// A name of several words is told from the words around it.
+std::string said_by(const ClauseLine& clause) {
+    return clause.name.find(' ') == std::string::npos ? clause.name : "\"" + clause.name + "\"";
 }
 
 std::size_t item_count(const FindingLines& finding) {
@@ -60,18 +75,17 @@ std::string definition(const FindingLines& finding) {
     const std::string what = quoted_of(finding);
     if (what.empty() || finding.clauses.empty()) return "";
     const bool is_predicate = finding.title.ends_with("both holds and does not");
+    const std::string question = in_words(what) + " or not? ";
     if (is_predicate && finding.clauses.size() == 2) {
         const bool first = finding.clauses[0].text.starts_with("not ");
         const bool second = finding.clauses[1].text.starts_with("not ");
         const ClauseLine& holds = finding.clauses[first ? 1 : 0];
         const ClauseLine& denies = finding.clauses[first ? 0 : 1];
-        if (first != second && holds.name == denies.name)
-            return holds.name + " says that " + what + " holds, and that it does not";
-        if (first != second)
-            return holds.name + " says that " + what + " holds, " + denies.name + " that it does not";
+        if (first != second && holds.name == denies.name) return question + said_by(holds) + " says both";
+        if (first != second) return question + said_by(holds) + " says yes, " + said_by(denies) + " says no";
     }
-    const std::string names = who(finding) + verb(finding, " disagrees with itself", " disagree") + ": ";
-    return is_predicate ? names + "does " + what + " hold or not?" : names + finding.title;
+    const std::string names = who(finding) + verb(finding, " disagrees with itself", " disagree");
+    return is_predicate ? question + names : names + ": " + finding.title;
 }
 
 std::string exceptions(const FindingLines& finding) {
@@ -117,8 +131,8 @@ std::string chosen(const FindingLines& finding) {
 std::string undefined(const FindingLines& finding) {
     if (finding.title.ends_with("' is left open")) {
         const bool is_predicate = finding.explanation.starts_with("No statement says whether");
-        return is_predicate ? "Does " + quoted_of(finding) + " hold here? No rule says"
-                            : "What is " + quoted_of(finding) + " here? The rules leave several answers";
+        return is_predicate ? in_words(quoted_of(finding)) + " or not? No rule says"
+                            : in_words(quoted_of(finding)) + ": the rules leave several answers";
     }
     if (finding.title.starts_with("something without a value is used: "))
         return subject_of(finding) + " asks for something that has no value";

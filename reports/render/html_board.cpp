@@ -43,19 +43,22 @@ std::vector<std::size_t> borders(const std::string& line) {
     return places;
 }
 
-// "C = Chasm   M = Meadow"
-std::vector<std::pair<std::string, std::string>> read_legend(const std::string& line) {
-    std::vector<std::pair<std::string, std::string>> legend;
+// "C = Chasm   M = Meadow", "Tim: owner Ann"; false: it is neither.
+bool read_legend(const std::string& line, Grid& grid) {
     constexpr std::string_view between = "   ";
     for (std::size_t from = 0; from < line.size();) {
         const std::size_t end = std::min(line.find(between, from), line.size());
         const std::string entry = line.substr(from, end - from);
         const std::size_t equals = entry.find(" = ");
         if (equals != std::string::npos)
-            legend.emplace_back(entry.substr(0, equals), entry.substr(equals + 3));
+            grid.legend.emplace_back(entry.substr(0, equals), entry.substr(equals + 3));
+        else if (entry.find(": ") != std::string::npos)
+            grid.whose.push_back(entry);
+        else
+            return false;
         from = end + between.size();
     }
-    return legend;
+    return true;
 }
 
 const std::string* letters_of(const Grid& grid, const std::string& name) {
@@ -91,11 +94,13 @@ std::optional<Grid> read_grid(const std::vector<std::string>& lines) {
         ++grid.rows;
     }
     constexpr std::size_t letters = 26;
-    // Below the squares: the letters of the columns, and perhaps the legend.
-    const bool is_whole = lines.size() == grid.rows + 1 || lines.size() == grid.rows + 2;
+    // Below the squares: the letters of the columns, and perhaps the legend and whose things are.
+    const bool is_whole = lines.size() > grid.rows && lines.size() <= grid.rows + 3;
     if (columns.size() < 2 || columns.size() > letters + 1 || !is_whole) return std::nullopt;
     grid.columns = columns.size() - 1;
-    if (lines.size() == grid.rows + 2) grid.legend = read_legend(lines.back());
+    for (std::size_t i = grid.rows + 1; i < lines.size(); ++i) {
+        if (!read_legend(lines[i], grid)) return std::nullopt;
+    }
     return grid;
 }
 
@@ -104,7 +109,7 @@ std::vector<std::string> apply(const std::vector<ChangeLine>& changes, Grid& gri
     for (const ChangeLine& change : changes) {
         const std::size_t dot = change.path.find('.');
         if (dot == std::string::npos) continue;
-        const std::string thing = change.path.substr(0, dot);
+        const std::string thing = unbroken(change.path.substr(0, dot));
         if (const auto square = grid.squares.find(thing); square != grid.squares.end()) {
             // What a square is: only fields with names of the legend are drawn.
             const std::string* before = letters_of(grid, change.before);
@@ -209,6 +214,7 @@ std::string told(const Grid& grid) {
     for (const auto& [name, words] : grid.squares) {
         if (!words.empty()) parts.push_back(name + ": " + dsl::join(words, " "));
     }
+    parts.insert(parts.end(), grid.whose.begin(), grid.whose.end());
     return "The board at the start. " + dsl::join(parts, "; ");
 }
 
@@ -219,6 +225,7 @@ Html legend(const Grid& grid) {
                            worded("span", fmt::format("swatch tint{}", i % tints + 1), grid.legend[i].first) +
                                escaped(" " + grid.legend[i].second));
     }
+    for (const std::string& words : grid.whose) entries += element("li", escaped(words));
     return entries.empty() ? entries : element("figcaption", element("ul", {{"class", "legend"}}, entries));
 }
 

@@ -20,6 +20,7 @@ struct Grid {
     std::size_t rows = 0;
     std::map<std::string, std::vector<std::string>> squares;
     std::vector<std::pair<std::string, std::string>> legend;  // letters, name: of what a square is
+    std::vector<std::string> whose = {};                      // "Tim: owner Ann"
 };
 
 // Nothing: these lines draw no grid.

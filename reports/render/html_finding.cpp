@@ -4,7 +4,6 @@
 
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
-#include "reports/explain/help.h"
 #include "reports/readiness.h"
 #include "reports/render/heading.h"
 #include "reports/render/html_outcomes.h"
@@ -98,9 +97,8 @@ Html settle(const FindingLines& finding, const Section& section) {
     if (finding.expected) return worded("p", "settled", "Expected: the spec says so.");
     if (!finding.accepted.empty()) return worded("p", "settled", acceptance_sentence(finding, section.spec));
     Html content;
-    if (const FindingHelp* help = find_help(finding.code)) {
-        content += element("p", element("b", escaped("Settle it: ")) + escaped(help->settle));
-    }
+    if (const std::string words = settle_sentence(finding); !words.empty())
+        content += element("p", element("b", escaped("Settle it: ")) + escaped(words));
     for (const std::string& sentence : finding.advice) content += worded("p", "tried", sentence);
     content += element(
         "div", {{"class", "accept"}},
@@ -133,7 +131,7 @@ Html headline(const FindingLines& finding, const std::string& anchor) {
 
 std::string numbers_of(const FindingLines& finding, const Section& section) {
     std::vector<std::string> numbers;
-    for (const ClauseLine& clause : finding.clauses)
+    for (const ClauseLine& clause : causes_of(finding))
         numbers.push_back(std::to_string(section.items.at(item_key(clause))));
     return dsl::join(numbers, " ");
 }

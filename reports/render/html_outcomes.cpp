@@ -40,15 +40,36 @@ std::string heading(const Column& column) {
                : words + " and " + std::to_string(column.labels.size() - shown) + " more";
 }
 
-Html column_html(const Column& column, const std::map<std::string, std::size_t>& in_columns,
-                 std::size_t columns) {
+using Counts = std::map<std::string, std::size_t>;  // fact -> in how many columns it stands
+
+bool is_shared(const std::string& fact, const Counts& counts, std::size_t columns) {
+    return columns > 1 && counts.at(fact) == columns;
+}
+
+// What the ways have in common is told below them.
+Html column_html(const Column& column, const Counts& counts, std::size_t columns) {
     Html items;
     for (const std::string& fact : *column.consequences) {
-        const bool is_shared = in_columns.at(fact) == columns;
-        items += element("li", is_shared ? escaped(fact) : element("mark", escaped(fact)));
+        if (!is_shared(fact, counts, columns)) items += element("li", element("mark", escaped(fact)));
     }
+    if (items.empty()) items = element("li", escaped("nothing beside what is so either way"));
     return element("li", {{"class", "outcome"}},
                    worded("p", "label", heading(column)) + element("ul", {{"class", "changes"}}, items));
+}
+
+Html shared_facts(const std::vector<Column>& columns, const Counts& counts) {
+    Html items;
+    std::size_t number = 0;
+    for (const std::string& fact : *columns.front().consequences) {
+        if (!is_shared(fact, counts, columns.size())) continue;
+        items += element("li", escaped(fact));
+        ++number;
+    }
+    if (items.empty()) return items;
+    const std::string words =
+        dsl::count_of(number, "fact") + (number == 1 ? " is" : " are") + " so either way";
+    return element("details", {{"class", "shared"}},
+                   element("summary", escaped(words)) + element("ul", {{"class", "changes"}}, items));
 }
 
 }  // namespace
@@ -56,7 +77,7 @@ Html column_html(const Column& column, const std::map<std::string, std::size_t>&
 Html outcomes(const std::vector<OutcomeLine>& outcomes) {
     if (outcomes.empty()) return {};
     const std::vector<Column> columns = columns_of(outcomes);
-    std::map<std::string, std::size_t> in_columns;
+    Counts in_columns;
     for (const Column& column : columns) {
         std::vector<std::string> facts = *column.consequences;
         std::ranges::sort(facts);
@@ -73,6 +94,7 @@ Html outcomes(const std::vector<OutcomeLine>& outcomes) {
         const std::string words = dsl::count_of(columns.size() - most_columns, "more way");
         content += element("details", element("summary", escaped(words)) + element("ul", list, folded));
     }
+    content += shared_facts(columns, in_columns);
     return element("section", {{"aria-label", "Outcomes"}}, content);
 }
 

@@ -115,7 +115,7 @@ Case case_of(const Report& report, const VerdictLine& verdict) {
 Case case_of(const Report& report, const FindingLines& finding) {
     return {finding.code + ": " + finding.title + " #" + short_fingerprint(finding), Outcome::Failed,
             finding.code, finding.explanation.empty() ? finding.title : finding.explanation,
-            render_finding(finding, report.spec, false)};
+            render_finding(finding, report.spec, {})};
 }
 
 Case compiles(const Report& report) {

@@ -4,9 +4,9 @@
 
 #include "dsl/base/text.h"
 #include "reports/entries.h"
-#include "reports/explain/help.h"
 #include "reports/render/heading.h"
 #include "reports/render/markdown_words.h"
+#include "reports/render/outcomes.h"
 #include "reports/render/remarks.h"
 #include "reports/render/sentences.h"
 #include "reports/render/steps.h"
@@ -95,7 +95,7 @@ std::string play(const FindingLines& finding, const Report& report) {
 
 std::string outcomes(const FindingLines& finding) {
     std::string text;
-    for (const OutcomeLine& outcome : finding.outcomes) {
+    for (const OutcomeLine& outcome : told_apart(finding.outcomes)) {
         if (text.size() > longest_text) return text + "* ...\n\n";
         text += "* <b>" + escaped(outcome.label) +
                 "</b>: " + escaped(dsl::join(outcome.consequences, "; "), longest_text) + "\n";
@@ -107,9 +107,8 @@ std::string settle(const FindingLines& finding, const Report& report) {
     if (!finding.accepted.empty())
         return "<p>" + escaped(acceptance_sentence(finding, report.spec), longest_text) + "</p>\n\n";
     if (finding.expected) return "<p>Expected: the spec says so.</p>\n\n";
-    const FindingHelp* help = find_help(finding.code);
-    std::string text =
-        help == nullptr ? "" : "<p>Settle it: " + escaped(help->settle, longest_text) + "</p>\n\n";
+    const std::string words = settle_sentence(finding);
+    std::string text = words.empty() ? "" : "<p>Settle it: " + escaped(words, longest_text) + "</p>\n\n";
     for (const std::string& sentence : finding.advice)
         text += "<p>" + escaped(sentence, longest_text) + "</p>\n\n";
     return text;

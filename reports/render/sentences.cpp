@@ -9,6 +9,7 @@
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
+#include "reports/explain/help.h"
 #include "reports/render/questions.h"
 #include "reports/render/steps.h"
 
@@ -30,18 +31,19 @@ bool is_forced(const std::string& code) {
     return known && std::ranges::find(endless, *known) != endless.end();
 }
 
-// Leaves what is asked of every game; the number of claims of the spec that were there, if they are several.
-std::size_t take_claims(std::vector<std::string>& questions) {
+// Leaves what is asked of every game; the number of claims of the spec that were there, if they are more than
+// are named.
+std::size_t take_claims(std::vector<std::string>& questions, std::size_t named) {
     const auto claims = static_cast<std::size_t>(
         std::ranges::count_if(questions, [](const auto& question) { return !is_general(question); }));
-    if (claims < 2) return 0;
+    if (claims <= named) return 0;
     std::erase_if(questions, [](const std::string& question) { return !is_general(question); });
     return claims;
 }
 
 // What was asked and is not decided: each limit once, with the questions that it leaves open. What a limit
 // leaves open of one question only in part is open.
-std::string not_cleared(const Report& report, bool names_claims) {
+std::string not_cleared(const Report& report, std::size_t most_claims) {
     std::vector<std::pair<std::string, std::vector<std::string>>> by_limit;
     std::set<std::string> named;
     for (const VerdictLine& verdict : report.verdicts) {
@@ -58,7 +60,7 @@ std::string not_cleared(const Report& report, bool names_claims) {
         parts.push_back(fmt::format("{} of {} unread (`errata cards` shows why)", report.unread.size(),
                                     dsl::count_of(report.printed_items, "printed item")));
     for (auto& [limit, questions] : by_limit) {
-        const std::size_t claims = names_claims ? 0 : take_claims(questions);
+        const std::size_t claims = take_claims(questions, most_claims);
         if (claims > 0) questions.push_back(dsl::count_of(claims, "claim") + " of the spec");
         parts.push_back(dsl::join(questions, ", ") + (limit.empty() ? "" : " (" + limit + ")"));
     }
@@ -119,7 +121,7 @@ std::string opening_sentence(const Report& report) {
     for (const Asked& asked : asked_questions(report)) {
         if (asked.refuted == 0 && asked.open == 0) cleared.push_back(asked.question);
     }
-    const std::string open = not_cleared(report, false);
+    const std::string open = not_cleared(report, 1);
     // "No findings" is said only where everything was looked at.
     const bool is_silent = !open.empty() && report.findings.empty() && report.about.item.empty();
     std::vector<std::string> parts;
@@ -130,7 +132,7 @@ std::string opening_sentence(const Report& report) {
 }
 
 std::string headline_sentence(const Report& report) {
-    const std::string open = not_cleared(report, true);
+    const std::string open = not_cleared(report, 4);
     if (open.empty()) return counts_sentence(report);
     return report.findings.empty() && report.about.item.empty() ? open
                                                                 : counts_sentence(report) + "; " + open;
@@ -185,6 +187,22 @@ std::string origin_sentence(const FindingLines& finding) {
     const bool meet = names.find(" and ") != std::string::npos;
     return meet ? "Derived: it follows where " + names + " meet."
                 : "Derived: nobody asked, it follows from the rules.";
+}
+
+std::string settle_sentence(const FindingLines& finding) {
+    const FindingHelp* help = find_help(finding.code);
+    if (help == nullptr) return "";
+    if (finding.code != compiler::code_name(compiler::FindingCode::OrderUnowned))
+        return std::string(help->settle);
+    if (finding.title.ends_with(": nobody decides"))
+        return "say whose choice it is (`by Ann` in the place of `by nobody`), or what is taken.";
+    if (finding.title.find(": which ") != std::string::npos)
+        return "say `in order` where the objects' numbers are an order of the game, `in order of N, ties by "
+               "P` where a "
+               "number decides and then a player, `in an order chosen by P` where a player does, or "
+               "`simultaneously` where all happens at one moment.";
+    const std::string_view all = help->settle;
+    return std::string(all.substr(0, all.find(" In a `for each`")));
 }
 
 std::string other_name(const Entry& entry, const Other& other) {

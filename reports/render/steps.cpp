@@ -13,7 +13,7 @@ namespace errata::reports {
 namespace {
 
 // Wider columns make the places at the end of a line wander off; a longer choice takes several lines.
-constexpr std::size_t widest_choice = 44;
+constexpr std::size_t widest_choice = 44;  // of a hundred
 constexpr std::size_t widest_change = 36;
 
 std::string folder_of(const std::string& spec) {
@@ -30,7 +30,7 @@ struct Shown {
 
 bool is_quiet(const StepLine& step) { return step.by_rules && step.changes.empty(); }
 
-std::vector<Shown> fold(const WitnessLines& witness, std::size_t before) {
+std::vector<Shown> fold(const WitnessLines& witness, const StepsLayout& layout) {
     std::vector<Shown> shown;
     const auto& steps = witness.steps;
     for (std::size_t i = 0; i < steps.size();) {
@@ -41,15 +41,15 @@ std::vector<Shown> fold(const WitnessLines& witness, std::size_t before) {
             return j + 1 < steps.size() && is_quiet(steps[j]) && steps[j].turn == steps[i].turn &&
                    witness.loop_start != j && std::ranges::find(witness.rounds, j) == witness.rounds.end();
         };
-        if (is_quiet(steps[i])) {
+        if (layout.folds && is_quiet(steps[i])) {
             while (joins(end)) ++end;
         }
         std::vector<std::string> choices;
         for (std::size_t j = i; j < end; ++j) {
             if (choices.empty() || choices.back() != steps[j].choice) choices.push_back(steps[j].choice);
         }
-        std::string number = std::to_string(before + i + 1);
-        if (end - i > 1) number += "-" + std::to_string(before + end);
+        std::string number = std::to_string(layout.before + i + 1);
+        if (end - i > 1) number += "-" + std::to_string(layout.before + end);
         shown.push_back({number, &steps[i], dsl::join(choices, ", ")});
         i = end;
     }
@@ -63,14 +63,16 @@ struct Widths {
     std::size_t change = 0;
 };
 
-Widths measure(const std::vector<Shown>& shown) {
+Widths measure(const std::vector<Shown>& shown, std::size_t page) {
     Widths widths;
+    const std::size_t choice = page * widest_choice / 100;
+    const std::size_t own_change = page * widest_change / 100;
     for (const Shown& line : shown) {
         widths.number = std::max(widths.number, line.number.size());
         widths.actor = std::max(widths.actor, display_width(line.step->actor));
-        widths.choice = std::max(widths.choice, std::min(widest_choice, display_width(line.choice)));
+        widths.choice = std::max(widths.choice, std::min(choice, display_width(line.choice)));
         for (const ChangeLine& change : line.step->changes) {
-            widths.change = std::max(widths.change, std::min(widest_change, display_width(arrow(change))));
+            widths.change = std::max(widths.change, std::min(own_change, display_width(arrow(change))));
         }
     }
     return widths;
@@ -137,9 +139,9 @@ std::string shortened(const std::string& place, const std::string& spec) {
     return dsl::visible_word(lies_there ? place.substr(folder.size() + 1) : place);
 }
 
-std::string render_steps(const WitnessLines& witness, const std::string& spec, std::size_t before) {
-    const std::vector<Shown> shown = fold(witness, before);
-    const Widths widths = measure(shown);
+std::string render_steps(const WitnessLines& witness, const std::string& spec, const StepsLayout& layout) {
+    const std::vector<Shown> shown = fold(witness, layout);
+    const Widths widths = measure(shown, layout.width);
     // A heading per turn pays only where turns have more than a step or two.
     const bool headings = !witness.steps.empty() && witness.steps.back().turn > 1 &&
                           shown.size() >= 2 * witness.steps.back().turn;
@@ -147,10 +149,11 @@ std::string render_steps(const WitnessLines& witness, const std::string& spec, s
     std::size_t turn = 0;
     for (const Shown& line : shown) {
         const auto step = static_cast<std::size_t>(line.step - witness.steps.data());
-        if (is_left_out(witness, step)) continue;
+        if (layout.folds && is_left_out(witness, step)) continue;
         if (headings && line.step->turn != turn) text += fmt::format("  Turn {}\n", turn = line.step->turn);
         if (witness.loop_start == step) text += "  From here it repeats:\n";
-        text += rounds_text(witness, step);
+        if (layout.folds || witness.rounds.empty() || step == witness.rounds.front())
+            text += rounds_text(witness, step);
         text += step_text(line, widths, spec);
     }
     return text;

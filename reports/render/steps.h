@@ -5,12 +5,19 @@
 
 #include <string>
 
+#include "reports/columns.h"
 #include "reports/report.h"
 
 namespace errata::reports {
 
-// `before` steps were shown already: numbers go on behind them.
-std::string render_steps(const WitnessLines& witness, const std::string& spec, std::size_t before = 0);
+struct StepsLayout {
+    std::size_t before = 0;  // steps that were shown already: numbers go on behind them
+    std::size_t width = default_width;
+    bool folds = true;  // quiet runs and rounds that are like others
+};
+
+std::string render_steps(const WitnessLines& witness, const std::string& spec,
+                         const StepsLayout& layout = {});
 
 // "A.at: a1 → b1"
 std::string arrow(const ChangeLine& change);

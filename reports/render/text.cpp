@@ -9,8 +9,8 @@
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "reports/columns.h"
-#include "reports/explain/help.h"
 #include "reports/render/heading.h"
+#include "reports/render/outcomes.h"
 #include "reports/render/readiness_text.h"
 #include "reports/render/screened.h"
 #include "reports/render/sentences.h"
@@ -24,18 +24,10 @@ using checker::Status;
 
 namespace {
 
-constexpr std::size_t page_width = 100;
 constexpr std::size_t fingerprint_column = 64;
-constexpr std::size_t longest_clause = 160;
 constexpr std::size_t clause_indent = 4;
-constexpr std::size_t sentence_indent = 8;  // of what a cited row says
-
-std::string quoted(const std::string& text) {
-    if (display_width(text) <= longest_clause) return "\"" + text + "\"";
-    std::size_t cut = longest_clause;
-    while (cut > 0 && (static_cast<unsigned char>(text[cut]) & 0xC0U) == 0x80U) --cut;
-    return "\"" + text.substr(0, cut) + "...\"";
-}
+constexpr std::size_t narrowest_clause = 32;  // with less room beside its name, it stands below it
+constexpr std::size_t sentence_indent = 8;    // of what a cited row says
 
 // What it is about in words, and below it what it is called.
 std::string headline(const FindingLines& finding, bool colour) {
@@ -61,27 +53,55 @@ std::string severity_word(Severity severity, bool colour) {
     return code + word + "\x1b[0m";
 }
 
-std::string render_clauses(const std::vector<ClauseLine>& clauses, const std::string& spec) {
-    std::vector<std::vector<std::string>> rows;
+namespace {
+
+// Where a clause stands and whose it is, and from which column on it says what.
+struct ClauseColumns {
+    std::size_t place = 0;
+    std::size_t name = 0;
+    std::size_t text() const { return clause_indent + place + 2 + name + 2; }
+};
+
+std::string place_words(const ClauseLine& clause, const std::string& spec) {
+    return clause.file.empty() ? "" : shortened(clause.file, spec) + ":" + std::to_string(clause.line);
+}
+
+// Whole, however long: what is cut off may be what decides.
+std::string clause_text(const ClauseLine& clause, const std::string& spec, const ClauseColumns& columns,
+                        std::size_t width) {
+    const std::vector<std::string> unknown = rows_without_sentence(clause);
+    std::string words = "\"" + clause.text + "\"";
+    if (!unknown.empty()) words += "  [" + dsl::join(unknown, ", ") + "]";
+    const std::string head = std::string(clause_indent, ' ') +
+                             padded(place_words(clause, spec), columns.place + 2) +
+                             padded(clause.name, columns.name + 2);
+    const std::size_t column = columns.text();
+    if (column + display_width(words) <= width) return head + words + "\n";
+    const bool is_below = column + narrowest_clause > width;
+    const std::string text = wrapped(words, is_below ? sentence_indent : column, width);
+    return is_below ? head.substr(0, head.find_last_not_of(' ') + 1) + "\n" + text
+                    : head + text.substr(column);
+}
+
+}  // namespace
+
+std::string render_clauses(const std::vector<ClauseLine>& clauses, const std::string& spec,
+                           const TextOptions& options) {
+    ClauseColumns columns;
     for (const ClauseLine& clause : clauses) {
-        const std::vector<std::string> unknown = rows_without_sentence(clause);
-        std::string text = quoted(clause.text);
-        if (!unknown.empty()) text += "  [" + dsl::join(unknown, ", ") + "]";
-        const std::string place =
-            clause.file.empty() ? "" : shortened(clause.file, spec) + ":" + std::to_string(clause.line);
-        rows.push_back({place, clause.name, text});
+        columns.place = std::max(columns.place, display_width(place_words(clause, spec)));
+        columns.name = std::max(columns.name, display_width(clause.name));
     }
-    std::istringstream lines(table(rows, clause_indent));
     std::string text;
-    std::string line;
     for (const ClauseLine& clause : clauses) {
-        std::getline(lines, line);
-        text += line + "\n";
+        text += clause_text(clause, spec, columns, options.width);
         for (const std::string& row : clause.rows) {
             const auto known = clause.sentences.find(row);
             if (known == clause.sentences.end()) continue;
-            text += std::string(sentence_indent, ' ') +
-                    cut_to("[" + row + "] " + known->second, page_width - sentence_indent) + "\n";
+            const std::string sentence = "[" + row + "] " + known->second;
+            text += options.verbose ? wrapped(sentence, sentence_indent, options.width)
+                                    : std::string(sentence_indent, ' ') +
+                                          cut_to(sentence, options.width - sentence_indent) + "\n";
         }
     }
     return text;
@@ -89,34 +109,34 @@ std::string render_clauses(const std::vector<ClauseLine>& clauses, const std::st
 
 namespace {
 
-std::string start_text(const WitnessLines& witness) {
+std::string start_text(const WitnessLines& witness, const TextOptions& options) {
     std::string text;
     for (const std::string& line : witness.board) text += "      " + line + "\n";
     std::vector<std::string> settings;
     std::size_t untouched = 0;
     for (const StartLine& cell : witness.start) {
-        if (cell.matters)
+        if (cell.matters || options.verbose)
             settings.push_back(cell.path + " = " + cell.value);
         else
             ++untouched;
     }
-    if (!settings.empty()) text += wrapped("At the start: " + dsl::join(settings, ", "), 2, page_width);
+    if (!settings.empty()) text += wrapped("At the start: " + dsl::join(settings, ", "), 2, options.width);
     if (untouched > 0)
         text += fmt::format("  (and {} of things that this play neither changes nor names)\n",
                             dsl::count_of(untouched, "value"));
     return text;
 }
 
-std::string loop_text(const FindingLines& finding) {
+std::string loop_text(const FindingLines& finding, std::size_t width) {
     const LoopLines& loop = *finding.loop;
     std::string text;
     std::vector<std::string> net;
     for (const ChangeLine& change : loop.net_change) net.push_back(arrow(change));
-    if (!net.empty()) text += wrapped("Each time round: " + dsl::join(net, ", "), 2, page_width);
-    text += wrapped("Stage: " + loop.stage + "; " + loop_players_sentence(finding), 2, page_width);
+    if (!net.empty()) text += wrapped("Each time round: " + dsl::join(net, ", "), 2, width);
+    text += wrapped("Stage: " + loop.stage + "; " + loop_players_sentence(finding), 2, width);
     std::vector<std::string> ways;
     for (const checker::WayOut& way : loop.ways_out) ways.push_back(way.player + " " + way.option);
-    if (!ways.empty()) text += wrapped("Way out: " + dsl::join(ways, "; "), 2, page_width);
+    if (!ways.empty()) text += wrapped("Way out: " + dsl::join(ways, "; "), 2, width);
     return text;
 }
 
@@ -134,39 +154,40 @@ std::string outcomes_text(const std::vector<OutcomeLine>& outcomes) {
 
 }  // namespace
 
-std::string render_finding(const FindingLines& finding, const std::string& spec, bool colour) {
-    std::string text = headline(finding, colour);
-    text += wrapped(finding.explanation, 2, page_width);
-    text += render_clauses(finding.clauses, spec);
-    text += wrapped(origin_sentence(finding), 2, page_width);
+std::string render_finding(const FindingLines& finding, const std::string& spec, const TextOptions& options) {
+    const std::size_t width = options.width;
+    std::string text = headline(finding, options.colour);
+    text += wrapped(finding.explanation, 2, width);
+    text += render_clauses(finding.clauses, spec, options);
+    text += wrapped(origin_sentence(finding), 2, width);
     if (finding.witness) {
-        text += wrapped(witness_sentence(finding), 2, page_width) + start_text(*finding.witness);
-        text += render_steps(*finding.witness, spec);
+        text += wrapped(witness_sentence(finding), 2, width) + start_text(*finding.witness, options);
+        text += render_steps(*finding.witness, spec, {.width = width, .folds = !options.verbose});
     }
-    text += outcomes_text(finding.outcomes);
-    if (finding.loop) text += loop_text(finding);
+    text += outcomes_text(options.verbose ? finding.outcomes : told_apart(finding.outcomes));
+    if (finding.loop) text += loop_text(finding, width);
     if (finding.witness && !finding.witness->growth.empty())
-        text += wrapped(finding.witness->growth, 2, page_width);
+        text += wrapped(finding.witness->growth, 2, width);
     if (!finding.readings.empty()) {
-        text += wrapped("This play needs the reading " + dsl::join(finding.readings, ", "), 2, page_width);
+        text += wrapped("This play needs the reading " + dsl::join(finding.readings, ", "), 2, width);
     }
     if (finding.expected) text += "  Expected: the spec says so.\n";
-    if (!finding.accepted.empty()) text += wrapped(acceptance_sentence(finding, spec), 2, page_width);
+    if (!finding.accepted.empty()) text += wrapped(acceptance_sentence(finding, spec), 2, width);
     if (!finding.expected && finding.accepted.empty()) {
-        if (const FindingHelp* help = find_help(finding.code))
-            text += wrapped("Settle it: " + std::string(help->settle), 2, page_width);
-        for (const std::string& sentence : finding.advice) text += wrapped(sentence, 2, page_width);
+        if (const std::string words = settle_sentence(finding); !words.empty())
+            text += wrapped("Settle it: " + words, 2, width);
+        for (const std::string& sentence : finding.advice) text += wrapped(sentence, 2, width);
     }
     return text;
 }
 
 namespace {
 
-std::string others_text(const Entry& entry) {
+std::string others_text(const Entry& entry, std::size_t width) {
     std::string text;
-    for (const std::string& sentence : also_sentences(entry)) text += wrapped(sentence, 2, page_width);
-    return text + wrapped(same_words_sentence(entry), 2, page_width) +
-           wrapped(alike_sentence(*entry.shown), 2, page_width);
+    for (const std::string& sentence : also_sentences(entry)) text += wrapped(sentence, 2, width);
+    return text + wrapped(same_words_sentence(entry), 2, width) +
+           wrapped(alike_sentence(*entry.shown), 2, width);
 }
 
 std::string every_verdict(const Report& report) {
@@ -177,7 +198,17 @@ std::string every_verdict(const Report& report) {
     return table(rows, 4);
 }
 
-std::string verdicts_text(const Report& report, bool all) {
+// Where many claims are left open for one reason, the first of them tell what they are about.
+std::vector<std::string> briefly(std::vector<std::string> claims) {
+    constexpr std::size_t most = 12;
+    if (claims.size() <= most) return claims;
+    const std::size_t more = claims.size() - most;
+    claims.resize(most);
+    claims.push_back("and " + std::to_string(more) + " more (--verbose)");
+    return claims;
+}
+
+std::string verdicts_text(const Report& report, const TextOptions& options) {
     std::map<Status, std::size_t> counts;
     for (const VerdictLine& verdict : report.verdicts) ++counts[verdict.status];
     const auto counted = [](const auto& entry) {
@@ -185,7 +216,7 @@ std::string verdicts_text(const Report& report, bool all) {
     };
     std::string text;
     if (!counts.empty()) text += "  Claims: " + dsl::join(dsl::mapped(counts, counted), ", ") + "\n";
-    if (all) return text + every_verdict(report);
+    if (options.all_verdicts || options.verbose) return text + every_verdict(report);
     // What was left open for one reason reads as one sentence.
     std::vector<std::pair<std::string, std::vector<std::string>>> reasons;
     for (const VerdictLine& verdict : report.verdicts) {
@@ -200,15 +231,16 @@ std::string verdicts_text(const Report& report, bool all) {
             claims.push_back(verdict.claim);
     }
     for (const auto& [reason, claims] : reasons) {
-        text += wrapped(reason, 4, page_width) + wrapped(dsl::join(claims, ", "), 8, page_width);
+        text +=
+            wrapped(reason, 4, options.width) + wrapped(dsl::join(briefly(claims), ", "), 8, options.width);
     }
     return text;
 }
 
-std::string stats_text(const Report& report) {
+std::string stats_text(const Report& report, std::size_t width) {
     std::vector<std::string> parts;
     for (const auto& [name, value] : report.stats) parts.push_back(name + " " + grouped(value));
-    return parts.empty() ? "" : wrapped("Searched: " + dsl::join(parts, ", "), 2, page_width);
+    return parts.empty() ? "" : wrapped("Searched: " + dsl::join(parts, ", "), 2, width);
 }
 
 // What was cleared and what not, and what is ready to be printed; of a run of claims only if not all hold.
@@ -216,13 +248,13 @@ std::string opening(const Report& report, const TextOptions& options) {
     if (report.findings.empty() && (options.all_verdicts || report.verdicts.empty())) return "";
     const std::string sentence = dsl::visible_word(report.spec) + ": " + opening_sentence(report);
     const std::string table = readiness_text(report);
-    return wrapped(sentence, 0, page_width) + (table.empty() ? "" : "\n" + table) + "\n";
+    return wrapped(sentence, 0, options.width) + (table.empty() ? "" : "\n" + table) + "\n";
 }
 
-std::string scope_text(const Report& report) {
+std::string scope_text(const Report& report, std::size_t width) {
     std::vector<std::string> parts;
     for (const auto& [name, value] : report.scope) parts.push_back(name + " " + std::to_string(value));
-    return parts.empty() ? "" : wrapped("Scope: " + dsl::join(parts, ", "), 2, page_width);
+    return parts.empty() ? "" : wrapped("Scope: " + dsl::join(parts, ", "), 2, width);
 }
 
 }  // namespace
@@ -232,18 +264,22 @@ std::string render_text(const Report& report, const TextOptions& options) {
     if (options.summary) return render_summary(report, options.colour);
     std::string text = opening(report, options);
     for (const Entry& entry : entries(report.findings)) {
-        text += render_finding(*entry.shown, report.spec, options.colour);
-        text += others_text(entry) + "\n";
+        text += render_finding(*entry.shown, report.spec, options);
+        text += others_text(entry, options.width) + "\n";
+        for (const Other& other : entry.others) {
+            if (options.verbose) text += render_finding(*other.finding, report.spec, options) + "\n";
+        }
     }
-    text += wrapped(dsl::visible_word(report.spec) + ": " + headline_sentence(report), 0, page_width);
-    for (const std::string& missing : report.missing) text += wrapped("Missing: " + missing, 2, page_width);
-    text += verdicts_text(report, options.all_verdicts);
+    text += wrapped(dsl::visible_word(report.spec) + ": " + headline_sentence(report), 0, options.width);
+    for (const std::string& missing : report.missing)
+        text += wrapped("Missing: " + missing, 2, options.width);
+    text += verdicts_text(report, options);
     if (report.screened) text += screened_text(*report.screened) + playability_text(*report.screened);
     if (!report.unread.empty())
-        text += wrapped("Unread, and so on no table: " + dsl::join(report.unread, ", "), 2, page_width);
-    text += scope_text(report) + stats_text(report);
+        text += wrapped("Unread, and so on no table: " + dsl::join(report.unread, ", "), 2, options.width);
+    text += scope_text(report, options.width) + stats_text(report, options.width);
     for (const std::string& sentence : report.not_analysed)
-        text += wrapped("Not analysed: " + sentence, 2, page_width);
+        text += wrapped("Not analysed: " + sentence, 2, options.width);
     if (!report.made_tables.empty())
         text += "  Tables made from the vocabulary; copy them into the spec to change them:\n\n" +
                 report.made_tables;

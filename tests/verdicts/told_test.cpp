@@ -184,5 +184,55 @@ setup "three" { first.card := Boreas second.card := Notos third.card := Halcyon 
     EXPECT_EQ(finding.find("Halcyon"), std::string::npos) << finding;
 }
 
+// What nobody decides, and what comes of it.
+std::string shining(const std::string& turn) {
+    return "state { late: bool, lit: bool }\n"
+           "open shines(t: 0..1)\n"
+           "action light() { lit := yes }\n"
+           "action spark() { nothing }\n"
+           "rule \"Sparks\" { when spark() { light() } }\n"
+           "turn { " +
+           turn + " }\n";
+}
+
+TEST(Ways, ThatNobodyCanTellApartAreANote) {
+    const Ran ran = check(shining("if shines(0) { nothing } end \"night\""));
+    EXPECT_EQ(ran.code, 0) << ran.out;
+    EXPECT_TRUE(says(ran, "note: Shines or not?")) << ran.out;
+    EXPECT_TRUE(says(ran, "Whichever way it goes, play comes to the same here.")) << ran.out;
+    EXPECT_TRUE(says(ran, "nobody would see a difference")) << ran.out;
+    EXPECT_FALSE(says(ran, "shines: yes")) << "no outcomes that are equal: " << ran.out;
+}
+
+TEST(Ways, ThatPartInThisStepAreAnError) {
+    const Ran ran = check(shining("if shines(0) { light() } end \"night\""));
+    EXPECT_EQ(ran.code, 1) << ran.out;
+    EXPECT_TRUE(says(ran, "error: Shines or not?")) << ran.out;
+    EXPECT_TRUE(says(ran, "shines: yes lit: no → yes")) << ran.out;
+}
+
+TEST(Ways, ThatPartOnlyAtALaterPlaceAreShownThere) {
+    const Ran ran =
+        check(shining("if late and shines(0) { light() } if not late and shines(1) { nothing } "
+                      "if late { end \"night\" } late := yes"));
+    EXPECT_EQ(ran.code, 1) << ran.out;
+    EXPECT_TRUE(says(ran, "lit: no → yes")) << ran.out;
+}
+
+TEST(Ways, ThatPartBehindTheStepArePlayedOn) {
+    const Ran ran = check(shining("if shines(0) { spark() } settle end \"night\""));
+    EXPECT_EQ(ran.code, 1) << ran.out;
+    EXPECT_TRUE(says(ran, "in the end lit = yes")) << ran.out;
+    EXPECT_TRUE(says(ran, "in the end lit = no")) << ran.out;
+}
+
+TEST(Claims, AreQuotedWhole) {
+    const Ran ran = check(
+        "state { noise: 0..9 }\nturn { noise := min(9, noise + 1) }\n"
+        "check \"quiet\" always noise < 3 or noise = 20 or noise = 30 or noise = 40 or "
+        "noise = 50 or noise = 60 or noise = 70 or noise = 80 or noise = 90 or noise = 91\n");
+    EXPECT_TRUE(says(ran, "or noise = 91")) << ran.out;
+}
+
 }  // namespace
 }  // namespace errata::tests

@@ -26,6 +26,11 @@ TEST(Columns, WrapAtBlanks) {
     EXPECT_EQ(wrapped("", 2, 5), "");
 }
 
+TEST(Columns, KeepANameTogether) {
+    EXPECT_EQ(unbroken("Soul Jar"), "Soul\u00a0Jar");
+    EXPECT_EQ(wrapped(unbroken("Soul Jar") + " b", 0, 5), "Soul\u00a0Jar\nb\n");
+}
+
 TEST(Columns, AlignTables) {
     EXPECT_EQ(table({{"a", "bb", "c"}, {"aaa", "b"}}, 1), " a    bb  c\n aaa  b\n");
     EXPECT_EQ(table({}, 1), "");

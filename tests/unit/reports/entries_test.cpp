@@ -43,6 +43,23 @@ std::size_t headlines(const std::string& text) {
     return count;
 }
 
+// Which action breaks a claim is where it is broken, not why.
+TEST(Entries, OfAClaimAreOneWhateverItIsBrokenIn) {
+    const auto broken = [](const std::string& in) {
+        FindingLines lines = finding("Room for one", "Room for one", "always one");
+        lines.code = "contradiction.invariant";
+        lines.fingerprint += in;
+        lines.clauses.push_back({"action", in, "action " + in, "game.rules", 7, {}});
+        lines.clauses.back().is_frame = true;
+        return lines;
+    };
+    std::vector<FindingLines> findings = {broken("resolve"), broken("orders")};
+    EXPECT_EQ(entries(findings).size(), 1U);
+    findings[1].clauses.push_back({"spell", "Camp", "Leaves the board.", "spells.rules", 1, {}});
+    EXPECT_EQ(entries(findings).size(), 2U) << "a card is a cause of its own";
+    EXPECT_EQ(names_of(findings[1]), "Room for one and Camp");
+}
+
 TEST(Entries, OfCardsWithTheSameWordsTheFirstStandsForAll) {
     const std::string text = told({finding("Camp twice", "Camp", "Leaves the board."),
                                    finding("Mine twice", "Mine", "Leaves the board."),

@@ -46,10 +46,10 @@ TEST(Headings, SayWhoContradictsWhom) {
     EXPECT_EQ(
         heading(finding("contradiction.definition", "'falls' both holds and does not",
                         {{"Feather", "not falls(m) if m.winged"}, {"Chasm", "falls(m) if m.at = Chasm"}})),
-        "Chasm says that 'falls' holds, Feather that it does not");
+        "Falls or not? Chasm says yes, Feather says no");
     EXPECT_EQ(heading(finding("contradiction.definition", "'falls' both holds and does not",
                               {{"Chasm", "Who is here falls."}, {"Feather", "You never fall."}})),
-              "Chasm and Feather disagree: does 'falls' hold or not?");
+              "Falls or not? Chasm and Feather disagree");
     EXPECT_EQ(heading(finding("contradiction.definition", "'fate' is lives and dies",
                               {{"Chasm", "Dies."}, {"Feather", "Lives."}})),
               "Chasm and Feather disagree: 'fate' is lives and dies");
@@ -64,7 +64,7 @@ TEST(Headings, AskWhatIsNotSaid) {
     EXPECT_EQ(heading(finding("order.unowned", "evening: nobody decides")), "evening: who decides?");
     FindingLines open = finding("gap.undefined", "'falls' is left open", {{"Chasm", "Falls."}});
     open.explanation = "No statement says whether 'falls' holds here.";
-    EXPECT_EQ(heading(open), "Does 'falls' hold here? No rule says");
+    EXPECT_EQ(heading(open), "Falls or not? No rule says");
     EXPECT_EQ(heading(finding("gap.no-option", "Frost leaves no option: evening", {{"Frost", "Stay."}})),
               "Frost: nothing can be chosen at 'evening', and what then?");
 }

@@ -105,6 +105,19 @@ turn { ring() settle end "done" }
     EXPECT_THAT(settling(tried), ElementsAre("`meta { precedence: cannot }`", "`meta { precedence: must }`"));
 }
 
+TEST(Trial, OfStatementsEitherMayWin) {
+    const auto tried = tried_on(std::string(bell) + R"(
+state { heard: bool }
+open rings()
+rule "Clapper" { rings() }
+rule "Frost" { not rings() }
+turn { if rings() { heard := yes } end "done" }
+)",
+                                compiler::FindingCode::ContradictionDefinition);
+    EXPECT_THAT(settling(tried),
+                ElementsAre("`except to \"Frost\"` in Clapper", "`except to \"Clapper\"` in Frost"));
+}
+
 TEST(Trial, WhatIsFoundInsteadIsNamed) {
     const auto tried = tried_on(std::string(bell) + R"(
 action peal() { nothing }

@@ -229,9 +229,25 @@ TEST(Html, WhatIsNoGridStaysText) {
     EXPECT_TRUE(html::board({}).empty());
 }
 
+TEST(Html, OfThingsOnTheBoardItSaysWhoseTheyAre) {
+    WitnessLines witness;
+    witness.board = {"| Soul\u00a0Jar |   |  1", "  a          b", "Soul\u00a0Jar: owner <Bob>"};
+    witness.steps.push_back({"rules", "Soul Jar", "", {{"Soul Jar.at", "a1", "b1"}}});
+    std::optional<html::Grid> grid = html::read_grid(witness.board);
+    ASSERT_TRUE(grid);
+    EXPECT_EQ(html::board_changes(witness.steps[0], *grid), "a1\nb1 Soul\u00a0Jar")
+        << "one word on the board";
+    const std::string drawn = html::board(witness).code;
+    EXPECT_THAT(drawn, HasSubstr("<li>Soul\u00a0Jar: owner &lt;Bob&gt;</li>"));
+    EXPECT_THAT(drawn, HasSubstr("Soul\u00a0Jar: owner &lt;Bob&gt;\"")) << "heard as well";
+}
+
 TEST(Html, OfOutcomesTheDifferenceIsMarked) {
     const std::string two = html::outcomes(sample_report().findings[0].outcomes).code;
-    EXPECT_THAT(two, HasSubstr("<li>phase: dusk → night</li><li><mark>Tim.at: c1 → none</mark></li>"));
+    EXPECT_THAT(two, HasSubstr("<ul class=\"changes\"><li><mark>Tim.at: c1 → none</mark></li></ul>"));
+    EXPECT_THAT(
+        two,
+        HasSubstr("1 fact is so either way</summary><ul class=\"changes\"><li>phase: dusk → night</li>"));
     std::vector<OutcomeLine> many;
     for (int i = 1; i <= 100; ++i) many.push_back({"solution " + std::to_string(i), {"nothing changes"}});
     many[0].consequences = {"the fair closes"};

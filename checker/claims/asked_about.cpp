@@ -1,0 +1,144 @@
+#include "checker/claims/asked_about.h"
+
+#include <algorithm>
+#include <set>
+
+#include "checker/search/describe.h"
+#include "checker/search/findings.h"
+#include "compiler/ir/evaluate_terms.h"
+#include "dsl/base/text.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+constexpr std::size_t most_tuples = 20'000;
+
+// A thing or value of the game.
+using Thing = std::pair<TypeId, Value>;
+
+const OpenFunction* function_of(const Model& model, IncidentId id) {
+    const auto is_about = [&](const OpenFunction& open) {
+        return open.contradiction == id || open.gap == id;
+    };
+    const auto found = std::ranges::find_if(model.functions.open, is_about);
+    return found == model.functions.open.end() ? nullptr : &*found;
+}
+
+void add_things(const Model& model, const Change& change, std::set<Thing>& things) {
+    const std::optional<VarId> id = variable_of(model, change.cell);
+    if (!id) return;
+    const Variable& variable = model.variable(*id);
+    const TypeId type = model.types.base(variable.type);
+    things.emplace(type, change.before);
+    things.emplace(type, change.after);
+    std::size_t rest = change.cell - variable.base;
+    for (std::size_t i = variable.params.size(); i-- > 0;) {
+        const Type& param = model.type(variable.params[i]);
+        const auto size = static_cast<std::size_t>(param.size());
+        things.emplace(model.types.base(variable.params[i]), param.lo + static_cast<Value>(rest % size));
+        rest /= size;
+    }
+}
+
+// What the ways of the finding differ in.
+std::set<Thing> things_at_stake(const Model& model, const Finding& finding) {
+    std::set<Thing> things;
+    for (const Outcome& outcome : finding.outcomes) {
+        for (const Change& change : outcome.changes) {
+            const auto has_it = [&](const Outcome& other) {
+                return std::ranges::any_of(other.changes, [&](const Change& same) {
+                    return same.cell == change.cell && same.after == change.after;
+                });
+            };
+            if (!std::ranges::all_of(finding.outcomes, has_it)) add_things(model, change, things);
+        }
+    }
+    return things;
+}
+
+class Tuples {
+public:
+    Tuples(const Evaluator& evaluator, const OpenFunction& open, const State& state)
+        : model_(evaluator.model()), open_(open), terms_{model_, evaluator.enabled(), journal_, &decisions_} {
+        terms_.look_at(state.data(), state.data() + model_.layout.frame(0) + 1);
+    }
+
+    std::size_t size() const {
+        std::size_t size = 1;
+        for (const TypeId param : open_.params)
+            size *= static_cast<std::size_t>(std::max<Value>(model_.type(param).size(), 1));
+        return size;
+    }
+
+    // Does each of these clauses that speaks of the function say something of this tuple?
+    bool is_spoken_of(std::size_t position, const std::vector<ClauseId>& clauses) {
+        decisions_.rewind();
+        const BinderRange outside = enter(terms_, open_.params, position);
+        std::set<ClauseId> silent;
+        std::set<ClauseId> heard;
+        for (const Statement& statement : open_.statements) {
+            if (std::ranges::find(clauses, statement.clause) == clauses.end()) continue;
+            const bool holds = terms_.evaluate(statement.condition) != 0;
+            const bool is_known = !terms_.failed();
+            terms_.forgive();
+            (is_known && holds ? heard : silent).insert(statement.clause);
+        }
+        terms_.binders.leave(outside);
+        return !heard.empty() && std::ranges::includes(heard, silent);
+    }
+
+    std::vector<Thing> arguments(std::size_t position) const {
+        std::vector<Thing> things(open_.params.size());
+        for (std::size_t i = open_.params.size(); i-- > 0;) {
+            const Type& type = model_.type(open_.params[i]);
+            const auto size = static_cast<std::size_t>(type.size());
+            things[i] = {open_.params[i], type.lo + static_cast<Value>(position % size)};
+            position /= size;
+        }
+        return things;
+    }
+
+private:
+    const Model& model_;
+    const OpenFunction& open_;
+    Journal journal_;
+    Decisions decisions_;
+    TermEvaluator terms_;
+};
+
+std::string words_of(const Model& model, const std::string& name, const std::vector<Thing>& things) {
+    std::vector<std::string> words;
+    for (const auto& [type, value] : things) words.push_back(value_text(model, type, value));
+    return name + "(" + dsl::join(words, ", ") + ")";
+}
+
+}  // namespace
+
+std::string asked_about(const Evaluator& evaluator, IncidentId incident, const Finding& finding) {
+    const Model& model = evaluator.model();
+    const OpenFunction* open = function_of(model, incident);
+    if (open == nullptr || open->params.empty() || !finding.witness || finding.witness->steps.empty())
+        return "";
+    const State before = state_before_last(*finding.witness);
+    Tuples tuples(evaluator, *open, before);
+    if (tuples.size() > most_tuples) return "";
+    const std::set<Thing> at_stake = things_at_stake(model, finding);
+    std::size_t most = 0;
+    std::vector<std::vector<Thing>> best;
+    for (std::size_t position = 0; position < tuples.size(); ++position) {
+        if (!tuples.is_spoken_of(position, finding.clauses)) continue;
+        std::vector<Thing> things = tuples.arguments(position);
+        const auto count = static_cast<std::size_t>(std::ranges::count_if(things, [&](const Thing& thing) {
+            return at_stake.contains({model.types.base(thing.first), thing.second});
+        }));
+        if (count > most) best.clear();
+        most = std::max(most, count);
+        if (count == most) best.push_back(std::move(things));
+    }
+    return best.size() == 1 ? words_of(model, open->name, best.front()) : "";
+}
+
+}  // namespace errata::checker

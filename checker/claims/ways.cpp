@@ -1,0 +1,146 @@
+#include "checker/claims/ways.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "checker/order/orders.h"
+#include "checker/search/findings.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+constexpr std::size_t states_behind = 500;  // looked at behind one way, for where it comes to rest
+
+struct Way {
+    Successor step;
+    State seen;  // what a person sees behind it; empty: an error
+};
+
+using Group = std::vector<Way>;  // those with one outcome
+
+// The game's own variables and how it ends, not what the kernel and abilities keep for themselves.
+State seen_in(const Model& model, const State& state) {
+    State seen;
+    for (const Variable& variable : model.variables) {
+        if (variable.is_kept || variable.is_horizon) continue;
+        for (std::size_t i = 0; i < variable.cells; ++i) seen.push_back(state[variable.base + i]);
+    }
+    seen.push_back(state[model.layout.over]);
+    return seen;
+}
+
+std::string label_of(const Incident& incident, std::uint32_t outcome) {
+    if (outcome < incident.outcomes.size()) return incident.outcomes[outcome];
+    return outcome == 0 ? "no" : "yes";
+}
+
+using Decided = std::vector<std::pair<IncidentId, std::uint32_t>>;
+
+Decided::const_iterator decided_in(const Move& move, IncidentId id) {
+    return std::ranges::find(move.outcomes, id, [](const auto& outcome) { return outcome.first; });
+}
+
+std::map<std::uint32_t, Group> groups_of(const Evaluator& evaluator, IncidentId id, const State& before,
+                                         const Move& taken) {
+    const Decided earlier(taken.outcomes.begin(), decided_in(taken, id));
+    std::map<std::uint32_t, Group> groups;
+    for (const Successor& sibling : evaluator.expand(before).successors) {
+        if (!is_same_choice(sibling.move, taken)) continue;
+        const auto decided = decided_in(sibling.move, id);
+        if (decided == sibling.move.outcomes.end() ||
+            Decided(sibling.move.outcomes.begin(), decided) != earlier)
+            continue;
+        Group& group = groups[decided->second];
+        Way way{sibling, sibling.next ? seen_in(evaluator.model(), *sibling.next) : State()};
+        group.insert(sibling.move == taken ? group.begin() : group.end(), std::move(way));
+    }
+    return groups;
+}
+
+std::set<State> seen_but_in(const std::map<std::uint32_t, Group>& groups, std::uint32_t outcome) {
+    std::set<State> seen;
+    for (const auto& [other, group] : groups) {
+        for (const Way& way : group) {
+            if (other != outcome) seen.insert(way.seen);
+        }
+    }
+    return seen;
+}
+
+Outcome outcome_of(const Model& model, const State& before, const std::string& label, const Successor& step) {
+    Outcome outcome{label, step.changes, std::nullopt};
+    const std::size_t over = model.layout.over;
+    if (step.next && step.next->at(over) != before[over])
+        outcome.changes.push_back({over, before[over], step.next->at(over), {}});
+    return outcome;
+}
+
+// Where a way comes to rest; nothing where it leads to an error.
+Quiescence rest_behind(const Evaluator& evaluator, const Way& way) {
+    if (way.step.next) return explore(evaluator, *way.step.next, std::nullopt, states_behind);
+    Quiescence error;
+    error.cut_off(OrderCut::Error);
+    return error;
+}
+
+// Nobody sees a difference yet: two ways that part behind the step.
+Telling play_on(const Evaluator& evaluator, const State& before, const std::map<std::uint32_t, Group>& groups,
+                std::vector<Outcome>& outcomes) {
+    const Model& model = evaluator.model();
+    std::vector<Quiescence> rests;
+    for (const auto& [outcome, group] : groups) rests.push_back(rest_behind(evaluator, group.front()));
+    const auto is_cut = [](const Quiescence& rest) { return !rest.complete(); };
+    if (std::ranges::any_of(rests, is_cut)) return Telling::Undecided;
+    for (std::size_t i = 1; i < rests.size(); ++i) {
+        const std::optional<Ends> differ = differing_ends(rests[0], rests[i]);
+        const bool is_seen = differ && differ->of_first && differ->of_second &&
+                             seen_in(model, *differ->of_first) != seen_in(model, *differ->of_second);
+        if (!is_seen) continue;
+        outcomes = {outcomes[0], outcomes[i]};
+        come_to(model, before, differ->of_first, outcomes[0]);
+        come_to(model, before, differ->of_second, outcomes[1]);
+        return Telling::Apart;
+    }
+    return Telling::Alike;
+}
+
+}  // namespace
+
+Ways ways_of(const Evaluator& evaluator, IncidentId id, const State& before, const Move& taken) {
+    Ways result;
+    const Model& model = evaluator.model();
+    const Incident& incident = model.incidents.all[id.index];
+    const std::map<std::uint32_t, Group> groups = groups_of(evaluator, id, before, taken);
+    if (groups.empty()) return result;
+    bool are_apart = false;
+    for (const auto& [outcome, group] : groups) {
+        const std::set<State> elsewhere = seen_but_in(groups, outcome);
+        const auto own =
+            std::ranges::find_if(group, [&](const Way& way) { return !elsewhere.contains(way.seen); });
+        are_apart = are_apart || own != group.end();
+        const Way& shown = own == group.end() ? group.front() : *own;
+        result.outcomes.push_back(outcome_of(model, before, label_of(incident, outcome), shown.step));
+    }
+    // An option that is there with one outcome only: the other way is that it is not there.
+    if (groups.size() == 1) {
+        for (std::uint32_t outcome = 0; outcome < incident.outcomes.size(); ++outcome) {
+            if (!groups.contains(outcome))
+                result.outcomes.push_back(
+                    {label_of(incident, outcome) + ": this cannot be chosen", {}, std::nullopt});
+        }
+        return result;
+    }
+    if (!are_apart) result.telling = play_on(evaluator, before, groups, result.outcomes);
+    return result;
+}
+
+Ways ways_of(const Evaluator& evaluator, IncidentId incident, const Trace& play) {
+    if (play.steps.empty()) return {};
+    return ways_of(evaluator, incident, state_before_last(play), play.steps.back().move);
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,25 @@
+// The ways in which something can go that nobody decides, and whether a person could tell them apart: by what
+// the game's own variables are after the step, else by where play comes to rest behind it.
+#pragma once
+
+#include "checker/verdict.h"
+#include "compiler/ir/evaluate.h"
+
+namespace errata::checker {
+
+enum class Telling { Apart, Alike, Undecided };
+
+struct Ways {
+    std::vector<Outcome> outcomes;  // one for each way; none: the step decides nothing of the kind
+    Telling telling = Telling::Apart;
+};
+
+// Of the incident, in the step that was taken from `before`, with all decided as it was there before the
+// incident.
+Ways ways_of(const compiler::Evaluator& evaluator, compiler::IncidentId incident,
+             const compiler::State& before, const compiler::Move& taken);
+
+// Of the last step of the play.
+Ways ways_of(const compiler::Evaluator& evaluator, compiler::IncidentId incident, const Trace& play);
+
+}  // namespace errata::checker

@@ -1,0 +1,96 @@
+#include "reports/explain/speakers.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "checker/search/describe.h"
+#include "dsl/base/text.h"
+#include "reports/explain/names.h"
+
+namespace errata::reports {
+
+using compiler::Change;
+using compiler::ClauseId;
+using compiler::ClauseKind;
+using compiler::Model;
+using compiler::Move;
+using compiler::MoveKind;
+using compiler::State;
+using compiler::Successor;
+
+namespace {
+
+constexpr std::size_t most_named = 3;
+
+// Claims ask and do nothing.
+bool acts(const Model& model, ClauseId id) {
+    if (!id.is_valid()) return false;
+    using enum ClauseKind;
+    const ClauseKind kind = model.clause(id).kind;
+    return kind != Scenario && kind != Check && kind != Partition && kind != Ruling && kind != Setup;
+}
+
+// Those that changed something first.
+std::vector<ClauseId> clauses_of(const Model& model, const Successor& step) {
+    std::vector<ClauseId> clauses;
+    const auto add = [&](ClauseId clause) {
+        if (acts(model, clause) && std::ranges::find(clauses, clause) == clauses.end())
+            clauses.push_back(clause);
+    };
+    for (const Change& change : step.changes) add(change.clause);
+    for (const ClauseId clause : step.used) add(clause);
+    return clauses;
+}
+
+ClauseId own_clause(const Model& model, const Move& move) {
+    if (move.kind == MoveKind::Place) return model.rules.triggers[move.trigger.index].clause;
+    if (!move.point.is_valid()) return {};
+    const compiler::Point& point = model.flow.points[move.point.index];
+    const bool is_option = move.kind == MoveKind::Option && move.option < point.options.size();
+    if (is_option && point.options[move.option].clause.is_valid()) return point.options[move.option].clause;
+    return point.clause;
+}
+
+// The cards that are carried out, each once.
+std::vector<std::string> cards_of(const Model& model, const Successor& step) {
+    std::vector<std::string> names;
+    for (const ClauseId id : clauses_of(model, step)) {
+        const compiler::Clause& clause = model.clause(id);
+        if (clause.kind == ClauseKind::Printed && std::ranges::find(names, clause.name) == names.end())
+            names.push_back(clause.name);
+    }
+    if (names.size() > most_named) {
+        const std::size_t more = names.size() - most_named;
+        names.resize(most_named);
+        names.push_back(std::to_string(more) + " more");
+    }
+    return names;
+}
+
+}  // namespace
+
+ClauseId speaking_clause(const Model& model, const Successor& step) {
+    const std::vector<ClauseId> clauses = clauses_of(model, step);
+    const auto card = std::ranges::find_if(
+        clauses, [&](ClauseId id) { return model.clause(id).kind == ClauseKind::Printed; });
+    if (card != clauses.end()) return *card;
+    for (const Change& change : step.changes) {
+        if (acts(model, change.clause)) return change.clause;
+    }
+    for (auto clause = step.used.rbegin(); clause != step.used.rend(); ++clause) {
+        if (acts(model, *clause)) return *clause;
+    }
+    return own_clause(model, step.move);
+}
+
+std::string step_name(const Model& model, const State& before, const Successor& step,
+                      const compiler::Owner& owner) {
+    const std::string move = move_name(model, before, step.move);
+    std::vector<std::string> cards = cards_of(model, step);
+    std::erase_if(cards, [&](const std::string& name) { return move.find(name) != std::string::npos; });
+    if (cards.empty()) return move;
+    const std::string names = checker::list_text(cards);
+    return owner.kind == compiler::OwnerKind::Rules ? names + " (" + move + ")" : move + "; then " + names;
+}
+
+}  // namespace errata::reports

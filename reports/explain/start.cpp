@@ -1,0 +1,152 @@
+#include "reports/explain/start.h"
+
+#include <algorithm>
+#include <set>
+
+#include "checker/search/describe.h"
+#include "reports/explain/deciding.h"
+#include "reports/explain/names.h"
+
+namespace errata::reports {
+
+using checker::Trace;
+using compiler::Change;
+using compiler::ClauseId;
+using compiler::Model;
+using compiler::State;
+using compiler::Successor;
+using compiler::Value;
+
+std::optional<Object> object_of(const Model& model, std::size_t cell) {
+    const auto id = checker::variable_of(model, cell);
+    if (!id) return std::nullopt;
+    const compiler::Variable& variable = model.variable(*id);
+    if (!variable.is_field || variable.params.size() != 1) return std::nullopt;
+    return Object{variable.params[0],
+                  model.type(variable.params[0]).lo + static_cast<Value>(cell - variable.base)};
+}
+
+namespace {
+
+// What changes in a play, and what is named in its moves.
+std::set<Object> touched_objects(const Model& model, const Trace& trace) {
+    std::set<Object> touched;
+    for (const Successor& step : trace.steps) {
+        for (const Change& change : step.changes) {
+            if (const auto object = object_of(model, change.cell)) touched.insert(*object);
+        }
+        const compiler::Move& move = step.move;
+        if (move.kind == compiler::MoveKind::Option) {
+            const auto& binders = model.flow.points[move.point.index].options[move.option].binders;
+            for (std::size_t i = 0; i < binders.size() && i < move.bindings.size(); ++i)
+                touched.emplace(binders[i].type, move.bindings[i]);
+        } else if (move.kind == compiler::MoveKind::Place) {
+            const auto& params = model.rules.triggers[move.trigger.index].params;
+            for (std::size_t i = 0; i < params.size() && i < move.arguments.size(); ++i)
+                touched.emplace(params[i], move.arguments[i]);
+        }
+    }
+    return touched;
+}
+
+// More facts than these about what play does not touch tell a reader nothing.
+constexpr std::size_t most_aside = 8;
+
+bool matters(const Model& model, std::size_t cell, const std::set<Object>& touched) {
+    const auto object = object_of(model, cell);
+    return !object || touched.contains(*object);
+}
+
+// Does the cell say who bears a printed item of these clauses?
+bool bears(const Model& model, std::size_t cell, Value value, const std::vector<ClauseId>& clauses) {
+    const auto variable = checker::variable_of(model, cell);
+    if (!variable) return false;
+    const compiler::TypeId type = model.types.base(model.variable(*variable).type);
+    return std::ranges::any_of(model.printed_items, [&](const compiler::PrintedItem& item) {
+        if (item.identity_type != type || item.identity != value) return false;
+        return std::ranges::any_of(item.clauses, [&](ClauseId clause) {
+            return std::ranges::find(clauses, clause) != clauses.end();
+        });
+    });
+}
+
+// What the setup leaves open, what the picture shows, what play touches, and which variables clauses read.
+struct Known {
+    const std::vector<std::size_t>& open;
+    const std::vector<compiler::VarId>& pictured;
+    const std::set<Object>& touched;
+    const std::vector<bool>& read;
+};
+
+// Values that the setup gives and the clauses read: all of what play touches and of what is not as declared,
+// or, where these are too many, of what is both.
+void add_what_is_given(const Model& model, const State& state, const Known& known,
+                       std::vector<StartLine>& lines) {
+    std::vector<std::size_t> all;
+    std::vector<std::size_t> both;
+    for (std::size_t v = 0; v < model.variables.size(); ++v) {
+        const compiler::Variable& variable = model.variables[v];
+        const bool is_pictured =
+            std::ranges::find(known.pictured, compiler::VarId(v)) != known.pictured.end();
+        if (!known.read[v] || is_pictured || variable.is_kept || variable.is_exists ||
+            variable.reading.is_valid() || variable.is_horizon)
+            continue;
+        for (std::size_t cell = variable.base; cell < variable.base + variable.cells; ++cell) {
+            if (std::ranges::find(known.open, cell) != known.open.end()) continue;
+            const bool is_touched = matters(model, cell, known.touched);
+            const bool is_set = state[cell] != variable.initial;
+            if (is_touched || is_set) all.push_back(cell);
+            if (is_touched && is_set) both.push_back(cell);
+        }
+    }
+    const std::vector<std::size_t>& shown = all.size() <= most_aside ? all : both;
+    if (shown.size() > most_aside) return;
+    for (const std::size_t cell : shown)
+        lines.push_back(
+            {checker::cell_name(model, cell), checker::cell_value_text(model, cell, state[cell]), true});
+}
+
+}  // namespace
+
+std::vector<StartLine> start_lines(const Model& model, const Trace& trace,
+                                   const std::vector<ClauseId>& clauses, const Board& board) {
+    const compiler::Setup& setup = setup_of(model, trace.setup);
+    std::vector<StartLine> start;
+    const std::set<Object> touched = touched_objects(model, trace);
+    const std::vector<bool> deciding = read_by(model, clauses);
+    std::vector<std::size_t> aside;  // lines that the clauses read though play does not touch them
+    for (const std::size_t cell : setup.open) {
+        const auto variable = checker::variable_of(model, cell);
+        const bool pictured =
+            variable && std::find(board.shown.begin(), board.shown.end(), *variable) != board.shown.end();
+        const Value value = trace.initial[cell];
+        const bool is_named = bears(model, cell, value, clauses);
+        if (pictured || (value == setup.values[cell] && !is_named)) continue;
+        start.push_back({checker::cell_name(model, cell), checker::cell_value_text(model, cell, value),
+                         is_named || matters(model, cell, touched)});
+        if (variable && deciding[variable->index] && !start.back().matters) aside.push_back(start.size() - 1);
+    }
+    if (aside.size() <= most_aside) {
+        for (const std::size_t line : aside) start[line].matters = true;
+    }
+    add_what_is_given(model, trace.initial, {setup.open, board.shown, touched, deciding}, start);
+    return start;
+}
+
+std::vector<StartLine> whole_position(const Model& model, const State& state) {
+    const Board board = draw_board(model, state);
+    std::vector<StartLine> lines;
+    for (std::size_t i = 0; i < model.variables.size(); ++i) {
+        const compiler::Variable& variable = model.variables[i];
+        const bool pictured =
+            std::find(board.shown.begin(), board.shown.end(), compiler::VarId(i)) != board.shown.end();
+        for (std::size_t cell = variable.base; !pictured && cell < variable.base + variable.cells; ++cell) {
+            if (state[cell] == variable.initial) continue;
+            lines.push_back(
+                {checker::cell_name(model, cell), checker::cell_value_text(model, cell, state[cell]), true});
+        }
+    }
+    return lines;
+}
+
+}  // namespace errata::reports
