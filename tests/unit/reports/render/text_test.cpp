@@ -1,6 +1,7 @@
 // The text report: as wide as the terminal, nothing that decides cut off, and with --verbose nothing folded.
 #include "reports/render/text.h"
 
+#include <fstream>
 #include <sstream>
 
 #include <gmock/gmock.h>
