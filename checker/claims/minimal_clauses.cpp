@@ -1,7 +1,9 @@
 #include "checker/claims/minimal_clauses.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <utility>
 
 #include "checker/claims/asked_about.h"
 #include "checker/claims/undefined_terms.h"
@@ -168,6 +170,23 @@ void name_who_has_to_choose(const Evaluator& evaluator, const Trace& play, Findi
     finding.explanation += offers.empty() ? "." : ": " + list_text(offers) + ".";
 }
 
+// A text has a clause for each equation that it takes part in: a value has several where effects are applied
+// one after the other. Of those the one with the shortest path stands for all, which no order of items changes.
+Clauses each_text_once(const Model& model, const Clauses& clauses) {
+    std::map<dsl::Span, ClauseId> by_place;
+    Clauses result;
+    const auto path = [&](ClauseId id) -> const std::string& { return model.clause(id).path; };
+    for (const ClauseId clause : clauses) {
+        const auto [known, is_new] = by_place.try_emplace(model.clause(clause).span, clause);
+        if (is_new) {
+            result.push_back(clause);
+        } else if (path(clause).size() < path(known->second).size()) {
+            std::ranges::replace(result, std::exchange(known->second, clause), clause);
+        }
+    }
+    return result;
+}
+
 void name_what_is_asked(const Evaluator& evaluator, IncidentId incident, Finding& finding) {
     const std::string what = asked_about(evaluator, incident, finding);
     if (!what.empty()) finding.explanation += " Here the question is " + what + ".";
@@ -202,7 +221,8 @@ std::vector<Finding> incident_findings(const Evaluator& evaluator, const Occurre
         whole.explanation += ways.telling == Telling::Alike
                                  ? "Whichever way it goes, play comes to the same here."
                                  : "Where the ways part is not decided here.";
-        whole.is_alike = ways.telling == Telling::Alike;
+        // What one text demands and another forbids is at odds in the words, whatever comes of it.
+        whole.is_alike = ways.telling == Telling::Alike && whole.code != FindingCode::ContradictionMustCannot;
     }
     if (whole.code == FindingCode::GapNoOption || whole.code == FindingCode::Deadlock) {
         name_who_has_to_choose(evaluator, play, whole);
@@ -216,14 +236,15 @@ std::vector<Finding> incident_findings(const Evaluator& evaluator, const Occurre
     }
     const OpenFunction* open = contradicted(model, occurrence.incident);
     const bool is_joint = whole.code == FindingCode::ContradictionSetSet;
-    if (!open && !is_joint && !is_about_equations(model, occurrence.incident)) {
+    const bool is_about_a_system = is_about_equations(model, occurrence.incident);
+    if (!open && !is_joint && !is_about_a_system) {
         name_what_is_asked(evaluator, occurrence.incident, whole);
         return {std::move(whole)};
     }
     std::vector<Finding> result;
     for (Clauses& set : minimal_clause_sets(evaluator, occurrence.incident, play, whole.clauses)) {
         Finding& finding = result.emplace_back(whole);
-        finding.clauses = std::move(set);
+        finding.clauses = is_about_a_system ? each_text_once(model, set) : std::move(set);
         if (open) name_values(model, *open, finding);
         name_what_is_asked(evaluator, occurrence.incident, finding);
     }

@@ -80,10 +80,13 @@ struct Content {
     std::vector<std::pair<compiler::TypeId, Value>> things;
 };
 
+constexpr std::size_t widest_name = 20;  // a longer one would make every square as wide
+
 // On the picture a name is one word: its blanks do not break.
 std::string shown_name(const Content& content, const std::string& own) {
     const auto known = content.names.find(own);
-    return known == content.names.end() ? own : unbroken(known->second);
+    const bool fits = known != content.names.end() && display_width(known->second) <= widest_name;
+    return fits ? unbroken(known->second) : own;
 }
 
 // A field of the squares: `terrain` of each.

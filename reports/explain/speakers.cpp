@@ -85,12 +85,18 @@ ClauseId speaking_clause(const Model& model, const Successor& step) {
 
 std::string step_name(const Model& model, const State& before, const Successor& step,
                       const compiler::Owner& owner) {
-    const std::string move = move_name(model, before, step.move);
+    const std::string undecided = undecided_words(model, step.move);
+    std::string move = move_name(model, before, step.move);
+    move.resize(move.size() - undecided.size());
     std::vector<std::string> cards = cards_of(model, step);
-    std::erase_if(cards, [&](const std::string& name) { return move.find(name) != std::string::npos; });
-    if (cards.empty()) return move;
+    const bool is_by_rules = owner.kind == compiler::OwnerKind::Rules;
+    // What a card does is called by that card, whatever else has a word in it.
+    const auto is_named = [&](const std::string& name) { return move.find(name) != std::string::npos; };
+    if (is_by_rules && std::ranges::any_of(cards, is_named)) return move + undecided;
+    std::erase_if(cards, is_named);
+    if (cards.empty()) return move + undecided;
     const std::string names = checker::list_text(cards);
-    return owner.kind == compiler::OwnerKind::Rules ? names + " (" + move + ")" : move + "; then " + names;
+    return (is_by_rules ? names + " (" + move + ")" : move + "; sets off " + names) + undecided;
 }
 
 }  // namespace errata::reports

@@ -11,7 +11,7 @@ namespace errata::reports {
 // What is best quoted for it: a card that spoke, else what changed something, else who spoke last.
 compiler::ClauseId speaking_clause(const compiler::Model& model, const compiler::Successor& step);
 
-// "Bolt of Somersaults (spell_execution)", "passes; then Seelie Court": the move in words, with the cards
+// "Bolt of Somersaults (spell_execution)", "passes; sets off Seelie Court": the move in words, with the cards
 // that it sets off.
 std::string step_name(const compiler::Model& model, const compiler::State& before,
                       const compiler::Successor& step, const compiler::Owner& owner);

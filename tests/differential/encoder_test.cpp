@@ -117,6 +117,9 @@ TEST(Encoder, AgreesWithTheEvaluatorOnTheLitmusSpecs) {
     EXPECT_GT(agreed, 500U);
 }
 
+// Searched by the explicit engine alone: a step is beyond the encoding's limits, and the encoder says so.
+const std::set<std::string> too_large_to_encode = {"invasion"};
+
 // Fewer states than of the small specs: a step of a game with a hundred cards is a large formula.
 TEST(Encoder, AgreesWithTheEvaluatorOnTheGames) {
     for (const auto& entry : std::filesystem::directory_iterator(ERRATA_SOURCE_DIR "/specs/games")) {
@@ -124,8 +127,12 @@ TEST(Encoder, AgreesWithTheEvaluatorOnTheGames) {
         std::optional<Model> model = compiled(entry.path().string());
         ASSERT_TRUE(model.has_value());
         const Compared compared = compare_states(*model, {}, 7, 40);
-        EXPECT_THAT(compared.not_analysed, testing::IsEmpty());
         std::printf("[   steps  ] %s: %zu\n", entry.path().filename().c_str(), compared.agreed);
+        if (too_large_to_encode.contains(entry.path().filename().string())) {
+            EXPECT_THAT(compared.not_analysed, testing::Contains(testing::HasSubstr("unrolls to more than")));
+            continue;
+        }
+        EXPECT_THAT(compared.not_analysed, testing::IsEmpty());
         EXPECT_GT(compared.agreed, 20U);
     }
 }

@@ -192,7 +192,10 @@ Stmt RandomModule::distribution(int depth) {
     s.name = name();
     s.label = chance(50) ? "" : title();
     s.quantity = static_cast<Quantity>(below(4));
-    s.exprs = {expr(2), expr(3)};
+    Expr amount;  // it begins with a name, a number or a bracket
+    amount.kind = ExprKind::Number;
+    amount.number = below(100);
+    s.exprs = {amount, expr(3)};
     for (int i = 1 + below(2); i > 0; --i) {
         Option o;
         o.binders = {binder(1)};

@@ -177,8 +177,8 @@ phrase line "It is calm." = { whenever dusk and not calm { calm := yes } }
 turn { dusk := yes settle dusk := no end "night" }
 setup "three" { first.card := Boreas second.card := Notos third.card := Halcyon }
 )");
-    const std::size_t from = ran.out.find("contradiction.set-set");
-    const std::string finding = ran.out.substr(from, ran.out.find("Settle it", from) - from);
+    const std::size_t from = ran.out.find("contradiction.set-set: ");
+    const std::string finding = ran.out.substr(from, ran.out.find("Smallest game", from) - from);
     EXPECT_NE(finding.find("Boreas"), std::string::npos) << finding;
     EXPECT_NE(finding.find("Notos"), std::string::npos) << finding;
     EXPECT_EQ(finding.find("Halcyon"), std::string::npos) << finding;

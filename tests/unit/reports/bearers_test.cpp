@@ -41,7 +41,7 @@ constexpr const char* poking = "choose u: unit by Ann \"pokes {u}\" { poke(u) }"
 
 TEST(Bearers, GiveObjectsTheirNames) {
     const std::string text = told(poking, "unit1.card := Bell unit2.card := Wall");
-    EXPECT_THAT(text, HasSubstr("pokes Wall "));
+    EXPECT_THAT(text, HasSubstr("pokes Wall; sets off Bell "));
     EXPECT_THAT(text, HasSubstr("puts Bell (Wall) on the agenda"));
     EXPECT_THAT(text, HasSubstr("Bell.awake: no"));
 }
