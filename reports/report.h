@@ -25,7 +25,8 @@ struct ClauseLine {
     std::string path = {};  // which clause it is: "rule Upkeep/at dusk"
     // What the cited rows say, by row: of those that the spec's catalogue has.
     std::map<std::string, std::string> sentences = {};
-    // Where a claim is broken: an action, a window or a part of the turn, in which what breaks it is carried out.
+    // Where a claim is broken: an action, a window or a part of the turn, in which what breaks it is carried
+    // out.
     bool is_frame = false;
     friend bool operator==(const ClauseLine&, const ClauseLine&) = default;
 };

@@ -1,6 +1,6 @@
-// Of what an open function is asked where a play meets a conflict about it, or a gap: the deciding values that
-// no clause shows. Found by looking at the position before the last step, not by carrying it out again; where
-// the step itself makes the position, it may not be found.
+// Of what an open function is asked where a play meets a conflict about it, or a gap: the deciding values
+// that no clause shows. Found by looking at the position before the last step, not by carrying it out again;
+// where the step itself makes the position, it may not be found.
 #pragma once
 
 #include <string>

@@ -97,8 +97,8 @@ public:
     FurtherPlaces(const Task& task, const Exploration& exploration)
         : task_(task), evaluator_(task.workbench().evaluator()), exploration_(exploration) {}
 
-    // Replaces those of them for which there is such a place; of the others says that there is none, if all
-    // were tried.
+    // Replaces those of them for which there is such a place. Of the others those stay alike that are so at
+    // every place.
     void look(std::map<Conflict, Finding>& open) {
         std::set<IncidentId> wanted;
         for (const auto& [conflict, finding] : open) wanted.insert(std::get<0>(conflict));
@@ -122,14 +122,19 @@ private:
                  std::map<Conflict, Finding>& open, std::set<IncidentId>& wanted) {
         const State before = exploration_.state(state);
         const Move move = evaluator_.expand(before).successors.at(successor).move;
-        if (ways_of(evaluator_, met.incident, before, move).telling != Telling::Apart) return;
+        const Telling telling = ways_of(evaluator_, met.incident, before, move).telling;
+        for (auto& [conflict, finding] : open) {
+            if (telling == Telling::Undecided && std::get<0>(conflict) == met.incident)
+                finding.is_alike = false;
+        }
+        if (telling != Telling::Apart) return;
         const Trace play = trace_to(exploration_, state, successor);
         for (Finding& finding : incident_findings(evaluator_, met, play)) {
             const auto known = open.find(conflict_of(task_.model(), met, finding));
-            if (known == open.end() || !known->second.is_alike) continue;
+            if (known == open.end() || !known->second.outcomes.empty()) continue;
             known->second = std::move(finding);
             const auto waits = [&](const auto& entry) {
-                return std::get<0>(entry.first) == met.incident && entry.second.is_alike;
+                return std::get<0>(entry.first) == met.incident && entry.second.outcomes.empty();
             };
             if (std::ranges::none_of(open, waits)) wanted.erase(met.incident);
         }
@@ -150,7 +155,7 @@ void find_incidents(Task& task) {
     const Reach& reach = *searched.graphs.front();
     const Model& model = task.model();
     std::set<Conflict> reported;
-    std::map<Conflict, Finding> alike;  // so far
+    std::map<Conflict, Finding> open;  // nothing tells their ways apart so far
     std::map<FindingCode, std::size_t> finds;
     for (const Met& met : places(model, reach.exploration())) {
         const Trace play = trace_of(reach.exploration(), met);
@@ -158,8 +163,12 @@ void find_incidents(Task& task) {
             Conflict conflict = conflict_of(model, met.occurrence, finding);
             if (!reported.insert(conflict).second) continue;
             ++finds[finding.code];
-            if (finding.is_alike) {
-                alike.emplace(std::move(conflict), std::move(finding));
+            const bool is_open =
+                finding.outcomes.empty() &&
+                ways_of(task.workbench().evaluator(), met.occurrence.incident, play).telling !=
+                    Telling::Apart;
+            if (is_open) {
+                open.emplace(std::move(conflict), std::move(finding));
                 continue;
             }
             finding.minimal_proved = true;
@@ -167,9 +176,9 @@ void find_incidents(Task& task) {
         }
     }
     FurtherPlaces further(task, reach.exploration());
-    if (!alike.empty()) further.look(alike);
-    for (auto& [conflict, finding] : alike) {
-        finding.minimal_proved = !finding.is_alike || further.is_whole();
+    if (!open.empty()) further.look(open);
+    for (auto& [conflict, finding] : open) {
+        finding.minimal_proved = !finding.outcomes.empty() || further.is_whole();
         finding.is_alike = finding.is_alike && further.is_whole();
         if (finding.is_alike)
             finding.explanation +=

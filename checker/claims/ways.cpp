@@ -119,17 +119,23 @@ Telling play_on(const Evaluator& evaluator, const State& before, const std::map<
     for (const auto& [outcome, group] : groups) rests.push_back(rest_behind(evaluator, group.front()));
     const auto is_cut = [](const Quiescence& rest) { return !rest.complete(); };
     if (std::ranges::any_of(rests, is_cut)) return Telling::Undecided;
+    // Who chooses on the way may matter although the same ends can be reached, and so may what nobody sees,
+    // such as the uses of a limit.
+    const auto is_settled = [](const Quiescence& rest) { return rest.ends.size() == 1 && !rest.endless; };
+    const auto is_one = [](const auto& entry) { return entry.second.size() == 1; };
+    bool is_alike = std::ranges::all_of(rests, is_settled) && std::ranges::all_of(groups, is_one);
     for (std::size_t i = 1; i < rests.size(); ++i) {
         const std::optional<Ends> differ = differing_ends(rests[0], rests[i]);
         const bool is_seen = differ && differ->of_first && differ->of_second &&
                              seen_in(model, *differ->of_first) != seen_in(model, *differ->of_second);
+        is_alike = is_alike && !differ;
         if (!is_seen) continue;
         outcomes = {outcomes[0], outcomes[i]};
         come_to(model, before, differ->of_first, outcomes[0]);
         come_to(model, before, differ->of_second, outcomes[1]);
         return Telling::Apart;
     }
-    return Telling::Alike;
+    return is_alike ? Telling::Alike : Telling::Undecided;
 }
 
 }  // namespace

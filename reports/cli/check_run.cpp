@@ -216,8 +216,8 @@ std::vector<CheckResult> check_with_progress(const Session& session, const Check
 TextOptions text_options(const CheckFlags& flags, const Console& console) {
     return {.all_verdicts = flags.scenarios_only,
             .colour = has_colour(console),
-            .summary = flags.summary,
-            .verbose = flags.verbose,
+            .summary = flags.text.summary,
+            .verbose = flags.text.verbose,
             .width = console.width};
 }
 

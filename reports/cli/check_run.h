@@ -37,8 +37,7 @@ struct CheckFlags {
     bool scenarios_only = false;
     std::optional<compiler::ScreenOptions> screens = {};  // screens alone: `screen`
     bool list_obligations = false;
-    bool summary = false;
-    bool verbose = false;
+    TextOptions text = {};  // as far as the command line says how text is printed
     bool tries_advice = false;
     bool progress = false;
     SaveFlags save;

@@ -1,4 +1,5 @@
-// What can come of a step, told apart: the facts in which the ways differ, without what is the same either way.
+// What can come of a step, told apart: the facts in which the ways differ, without what is the same either
+// way.
 #pragma once
 
 #include <vector>

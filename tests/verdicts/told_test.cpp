@@ -226,6 +226,21 @@ TEST(Ways, ThatPartBehindTheStepArePlayedOn) {
     EXPECT_TRUE(says(ran, "in the end lit = no")) << ran.out;
 }
 
+// The use of a limit is seen by nobody and matters later: the ways are not alike.
+TEST(Ways, ThatDifferInWhatNobodySeesYetStayAnError) {
+    const Ran ran = check(
+        "state { late: bool, lit: bool }\n"
+        "open shines()\n"
+        "action ring() { nothing }\n"
+        "rule \"Bell\" { when ring() limit 1 per turn { if late { lit := yes } } }\n"
+        "turn { if shines() { ring() } settle "
+        "choose by Ann { option \"waits\" { nothing } } "
+        "late := yes ring() settle end \"night\" }\n");
+    EXPECT_EQ(ran.code, 1) << ran.out;
+    EXPECT_TRUE(says(ran, "error: Shines or not?")) << ran.out;
+    EXPECT_TRUE(says(ran, "Where the ways part is not decided here.")) << ran.out;
+}
+
 TEST(Claims, AreQuotedWhole) {
     const Ran ran = check(
         "state { noise: 0..9 }\nturn { noise := min(9, noise + 1) }\n"
