@@ -6,6 +6,7 @@
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "compiler/ir/evaluate_terms.h"
+#include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -110,8 +111,8 @@ private:
 };
 
 std::string words_of(const Model& model, const std::string& name, const std::vector<Thing>& things) {
-    std::vector<std::string> words;
-    for (const auto& [type, value] : things) words.push_back(value_text(model, type, value));
+    const auto words =
+        dsl::mapped(things, [&](const Thing& thing) { return value_text(model, thing.first, thing.second); });
     return name + "(" + dsl::join(words, ", ") + ")";
 }
 

@@ -171,7 +171,7 @@ void name_who_has_to_choose(const Evaluator& evaluator, const Trace& play, Findi
 }
 
 // A text has a clause for each equation that it takes part in: a value has several where effects are applied
-// one after the other. Of those the one with the shortest path stands for all, which no order of items changes.
+// one after the other. The one with the shortest path stands for all: no order of items changes which.
 Clauses each_text_once(const Model& model, const Clauses& clauses) {
     std::map<dsl::Span, ClauseId> by_place;
     Clauses result;

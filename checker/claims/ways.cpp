@@ -7,6 +7,7 @@
 #include "checker/order/orders.h"
 #include "checker/search/findings.h"
 #include "checker/search/solutions.h"
+#include "dsl/base/mapped.h"
 
 namespace errata::checker {
 
@@ -115,8 +116,8 @@ Quiescence rest_behind(const Evaluator& evaluator, const Way& way) {
 Telling play_on(const Evaluator& evaluator, const State& before, const std::map<std::uint32_t, Group>& groups,
                 std::vector<Outcome>& outcomes) {
     const Model& model = evaluator.model();
-    std::vector<Quiescence> rests;
-    for (const auto& [outcome, group] : groups) rests.push_back(rest_behind(evaluator, group.front()));
+    const auto rests =
+        dsl::mapped(groups, [&](const auto& group) { return rest_behind(evaluator, group.second.front()); });
     const auto is_cut = [](const Quiescence& rest) { return !rest.complete(); };
     if (std::ranges::any_of(rests, is_cut)) return Telling::Undecided;
     // Who chooses on the way may matter although the same ends can be reached, and so may what nobody sees,

@@ -8,7 +8,7 @@
 namespace errata::checker {
 
 // Alike: each way comes to rest in one and the same state, whatever a person sees of it, so that nothing can
-// ever come of the difference. Undecided: nobody sees a difference up to there, and that is all that is known.
+// ever come of the difference. Undecided: nobody sees a difference up to there; no more is known.
 enum class Telling { Apart, Alike, Undecided };
 
 struct Ways {

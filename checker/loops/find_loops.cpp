@@ -107,7 +107,7 @@ void find_loops(Task& task) {
     if (searched.graphs.empty() && task.obligation().id.engine == Engine::Explicit) return;
     GraphLoops all;
     for (const Reach* reach : searched.graphs) {
-        if (!task.workbench().clock().is_over()) find_loops_of(*reach, task.workbench().facts(), all);
+        if (!task.workbench().clock().is_over()) find_loops_of(*reach, *task.workbench().limits().facts, all);
     }
     const Completeness& seen = searched.completeness;
     std::map<FindingCode, std::size_t> found;

@@ -51,11 +51,10 @@ public:
           facts_(facts),
           model_(reach.model()),
           exploration_(reach.exploration()),
-          graph_(reach.arena().graph),
           twins_(model_, Numbers::CountersAndRanges) {}
 
     std::vector<Finding> run() {
-        std::vector<bool> follows(graph_.size());
+        std::vector<bool> follows(reach_.arena().graph.size());
         std::size_t steps = 0;
         for (std::uint32_t state = 0; state < exploration_.size() && steps < max_steps; ++state) {
             if (reach_.is_out_of_time()) break;
@@ -73,7 +72,7 @@ public:
 
 private:
     bool is_forced(std::uint32_t state) const {
-        return !graph_.leaks[state] && distinct_successors(graph_, state) == 1;
+        return !reach_.arena().graph.leaks[state] && distinct_successors(reach_.arena().graph, state) == 1;
     }
 
     Stretch stretch_from(std::uint32_t state, std::vector<bool>& follows) const {
@@ -81,14 +80,14 @@ private:
         stretch.states.push_back(StateId(state));
         std::vector<std::uint32_t> met{state};
         while (is_forced(state) && stretch.states.size() < longest) {
-            state = graph_.successors(state).front();
+            state = reach_.arena().graph.successors(state).front();
             if (state >= reach_.arena().states || std::ranges::find(met, state) != met.end()) return stretch;
             follows[state] = true;
             met.push_back(state);
             stretch.states.push_back(StateId(state));
         }
         const ReachedState& last = exploration_[StateId(state)];
-        const bool stops = last.expanded && graph_.successors(state).empty();
+        const bool stops = last.expanded && reach_.arena().graph.successors(state).empty();
         stretch.is_cut = stops && last.cut && !last.error;
         stretch.is_wrong = stops && last.error;
         return stretch;
@@ -100,7 +99,7 @@ private:
         Trace play = trace_to(exploration_, stretch.states[0]);
         std::vector<std::uint32_t> edges;
         for (std::size_t i = 0; i < last; ++i)
-            edges.push_back(graph_.first[static_cast<std::uint32_t>(stretch.states[i].index)]);
+            edges.push_back(reach_.arena().graph.first[static_cast<std::uint32_t>(stretch.states[i].index)]);
         follow(reach_.arena(), exploration_, stretch.states[0], edges, play);
         return play;
     }
@@ -264,7 +263,6 @@ private:
     ModelFacts& facts_;
     const Model& model_;
     const Exploration& exploration_;
-    const GameGraph& graph_;
     const Twins twins_;
     std::size_t plays_ = 0;
     std::size_t growths_ = 0;

@@ -1,4 +1,4 @@
-// What code may change and what terms depend on, found once for each piece of code and each term: whether what
+// What code may change and what terms depend on, found once for each piece of code and term: whether what
 // is known of a term is still known behind some code. For decrease.h.
 #pragma once
 

@@ -62,7 +62,7 @@ struct Undecided {
 };
 
 // From `from`; if `next` is given, the next placement must be that instance. Nothing is quiescent while the
-// control point keeps the set of those `to_come` of a point, or stands in the innermost of its `rounds`, if one
+// control point keeps the set of those `to_come` of a point, or is in the innermost of its `rounds`, if one
 // is given.
 Quiescence explore(const compiler::Evaluator& evaluator, const compiler::State& from,
                    const std::optional<Instance>& next, std::size_t budget,

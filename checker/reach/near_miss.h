@@ -30,7 +30,7 @@ struct MissingOption {
     std::string asked_at;  // empty: here
     std::string missing;   // empty: nothing can be said
 };
-std::vector<MissingOption> missing_options(const compiler::Evaluator& evaluator,
-                                           const compiler::State& state, const std::string& label);
+std::vector<MissingOption> missing_options(const compiler::Evaluator& evaluator, const compiler::State& state,
+                                           const std::string& label);
 
 }  // namespace errata::checker

@@ -87,7 +87,7 @@ struct Keepers {
     bool chance = false;
     std::optional<compiler::Value> player;   // this one
     std::optional<compiler::Value> against;  // all players but this one
-    bool nobody = false;                     // what the rules leave to nobody, or to rules elsewhere, falls out so
+    bool nobody = false;                     // what is left to nobody, or to rules elsewhere, falls out so
 };
 Modes modes_of(const Arena& arena, const Exploration& exploration, const Keepers& keepers);
 

@@ -1,4 +1,4 @@
-// What analyses find out about the model alone, whatever the setup: each once for a run, by whoever asks first.
+// What analyses find out about the model alone, whatever the setup: once for a run, by whoever asks first.
 // Many parts of setups are looked at side by side, and each would find out the same. Safe to use from several
 // threads.
 #pragma once

@@ -41,7 +41,7 @@ public:
         // Asked of the beginning of a graph: does a counter grow in it without end, so that no budget reaches
         // one? May be empty.
         std::function<bool(const Reach&)> grows;
-        // Shared by the workbenches of one run; null: it is the first.
+        // Shared by the workbenches of one run; null for the first, which makes them.
         std::shared_ptr<ModelFacts> facts;
         // Told now and then from any thread: what is going on, states, depth.
         std::function<void(const std::string&, std::size_t, std::size_t)> progress;
@@ -60,9 +60,6 @@ public:
     const Fixpoint& fixpoint(std::size_t setup) { return of(setup).fixpoint(); }
 
     SymbolicSearch& symbolic() { return symbolic_; }
-
-    ModelFacts& facts() const { return *limits_.facts; }
-
     const RunClock& clock() const { return clock_; }
 
     Statistics stats() const;

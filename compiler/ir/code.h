@@ -72,7 +72,7 @@ enum class CodeKind : std::uint8_t {
     // node, and the cell is none.
     Lose,
     SetRegister,  // level: register; terms[0]
-    // sets_last. children[0] reads the state before the block; its writes are collected and then carried out together.
+    // sets_last. children[0] reads the state before the block; its writes are then carried out together.
     // Two Sets of one cell with different values, or a Gain and a Lose of one member: the incident of the
     // node; the later one stands.
     Simultaneously,

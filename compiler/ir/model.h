@@ -28,7 +28,7 @@
 //      the game (the first in model order counts).
 //   3. The top frame waits at a `settled` point and the pending bag is not empty: a placement. The options
 //      are the different instances in the bag, of those with the least rank (Trigger::rank; agenda = Stack:
-//      the greatest, for what is placed last is carried out first); the chosen one leaves the bag and becomes an agenda item at
+//      the greatest: placed last, it is carried out first); the chosen one leaves the bag, an agenda item at
 //      its trigger's entry point with the arguments in registers 0.. and all other registers 0: on top
 //      (agenda = Stack), or directly above the floor (agenda = Queue). Bag: on top, but only while the floor
 //      is the top frame: one item is done before the next is taken (else this rule is passed over, and 4

@@ -84,7 +84,7 @@ public:
             const typed::Option& part = stmt_.options[i];
             Scope inner = scope;
             const TermId object = bind(part, i, inner);
-            const TermId mine = l_.terms.share(shares.kinds[i], object);
+            const TermId mine = share(l_.terms, shares.kinds[i], object);
             std::vector<TermId> may{l_.terms.existing(kind(i), object), l_.terms.all(part.condition, inner)};
             for (const typed::Expr& most : part.most)
                 may.push_back(pool.make(TermKind::LessEqual, {mine, l_.terms.term(most, inner)}));

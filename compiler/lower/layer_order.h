@@ -1,7 +1,7 @@
-// Layers whose effects are applied one after the other, where the game says by which mark (`effect_order`) and
+// Layers whose effects are applied one by one, where the game says by which mark (`effect_order`) and
 // some effect asks for values of its own layer.
 //
-// Every effect of the layer is an *instance* for each object that may bear it, with a number. Turn by turn one
+// Every effect of the layer is an *instance* for each object that may bear it, numbered. Turn by turn one
 // of those that are left is applied, whether it is in force then or not. An instance *needs* another one if
 // applying that one now would change what it does, and those that add need those that set. Next is the one
 // that was marked first among those that need nobody, save who needs them in turn. Nothing is next, and so

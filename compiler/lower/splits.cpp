@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 
 namespace errata::compiler {
@@ -86,8 +87,8 @@ Splits made(const Lowering& l, const SplitKey& key) {
     }
     result.type = type_of(l, all, things);
     const TypeId number = l.model.types.range(0, std::max<Value>(result.reach, 0));
-    std::vector<Value> sums;
-    for (const Split& split : all) sums.push_back(std::accumulate(split.begin(), split.end(), Value{0}));
+    auto sums = dsl::mapped(
+        all, [](const Split& split) { return std::accumulate(split.begin(), split.end(), Value{0}); });
     result.sum = add_table(l, "sum of a split", {result.type}, number, std::move(sums));
     std::size_t first = 0;
     for (const auto& [kind, each] : key.parts) {

@@ -110,7 +110,7 @@ TypedTerm Terms::Meaning::share() const {
     for (const Shares& shares : scope.shares) {
         if (shares.local != expr.local) continue;
         for (const SharesOfKind& of : shares.kinds) {
-            if (of.kind == kind) return number(in.share(of, whose.term));
+            if (of.kind == kind) return number(compiler::share(in, of, whose.term));
         }
     }
     in.reporter().error(DiagnosticKind::wrong_kind_of_name, expr.span,

@@ -29,14 +29,14 @@ TermId TermMaker::reg(std::uint32_t number, TypeId of) {
     return pool().make_leaf(TermKind::Register, number, {}, model_.type(of));
 }
 
-TermId TermMaker::share(const SharesOfKind& shares, TermId object) {
-    if (shares.split) return table(shares.table, {*shares.split, object});
-    TermId sum = pool().constant(0);
+TermId share(TermMaker& terms, const SharesOfKind& shares, TermId object) {
+    if (shares.split) return terms.table(shares.table, {*shares.split, object});
+    TermPool& pool = terms.pool();
+    TermId sum = pool.constant(0);
     for (std::size_t i = 0; i < shares.digits.size(); ++i) {
-        const TermId has = pool().make(TermKind::SetHas, {shares.digits[i], object});
-        const TermId digit =
-            pool().make(TermKind::Ite, {has, pool().constant(Value{1} << i), pool().constant(0)});
-        sum = i == 0 ? digit : pool().make(TermKind::Add, {sum, digit});
+        const TermId has = pool.make(TermKind::SetHas, {shares.digits[i], object});
+        const TermId digit = pool.make(TermKind::Ite, {has, pool.constant(Value{1} << i), pool.constant(0)});
+        sum = i == 0 ? digit : pool.make(TermKind::Add, {sum, digit});
     }
     return sum;
 }

@@ -28,8 +28,6 @@ public:
     // Objects of kinds that come and go count only while they exist.
     TermId existing(TypeId domain, TermId object);
     TermId reg(std::uint32_t number, TypeId type);
-    // How much an object of the kind gets of what is distributed.
-    TermId share(const SharesOfKind& shares, TermId object);
 
     TermPool& pool() { return model_.terms; }
     Model& model() { return model_; }
@@ -50,6 +48,9 @@ private:
     std::set<TypeId>& told_apart_;
     dsl::Span at_;
 };
+
+// How much an object of the kind gets of what is distributed.
+TermId share(TermMaker& terms, const SharesOfKind& shares, TermId object);
 
 // The type in which the agenda keeps a value: of a mortal kind, with `none`.
 TypeId kept(TermMaker& terms, TypeId type);

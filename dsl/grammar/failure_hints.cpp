@@ -96,7 +96,8 @@ std::string failure_hint(const ItemText& text, It start, It at, const std::strin
     if (!word.empty()) return "did you mean '" + word + "'?";
     if (std::string known = remedy(slip); !known.empty()) return known;
     if (contains(expected, "'choose' or '}'")) return "nothing but choices can be made secretly";
-    if (contains(expected, "'by'")) return "say whose choice it is: 'by Ann', 'by chance', 'by elsewhere', 'by nobody'";
+    if (contains(expected, "'by'"))
+        return "say whose choice it is: 'by Ann', 'by chance', 'by elsewhere', 'by nobody'";
     if (contains(expected, "a name") && is_reserved(word_at(rest, 0)))
         return "this word belongs to the language; choose another name";
     if (contains(expected, "an expression") && !rest.empty() && rest[0] >= '0' && rest[0] <= '9') {

@@ -390,11 +390,9 @@ void run_dialogue(DialogueNeeds needs, DialogueStreams streams) {
     Dialogue d{std::move(needs), streams};
     d.streams.out << d.needs.model.title << ". A number chooses; `help` tells what else there is.\n";
     begin(d, 0, 0);
-    std::string line;
-    while (d.streams.out << "> " << std::flush, std::getline(d.streams.in, line)) {
-        line = trimmed(line);
-        if (d.streams.echo) d.streams.out << line << "\n";
-        if (!obey(d, line)) return;
+    for (std::string line; d.streams.out << "> " << std::flush, std::getline(d.streams.in, line);) {
+        if (d.streams.echo) d.streams.out << trimmed(line) << "\n";
+        if (!obey(d, trimmed(line))) return;
     }
     d.streams.out << "\n";
 }

@@ -195,21 +195,22 @@ static std::string doubt_key(RowDoubt doubt) {
     return key;
 }
 
+static std::string key(RowStatus status) {
+    switch (status) {
+        case RowStatus::LeftOut:
+            return "left_out";
+        case RowStatus::Idle:
+            return "idle";
+        case RowStatus::Modelled:
+        case RowStatus::Claimed:
+        case RowStatus::Missing:
+            return std::string(word(status));
+    }
+    return "";
+}
+
 std::string render_json(const Coverage& coverage) {
     using Json = nlohmann::ordered_json;
-    const auto key = [](RowStatus status) {
-        switch (status) {
-            case RowStatus::LeftOut:
-                return std::string("left_out");
-            case RowStatus::Idle:
-                return std::string("idle");
-            case RowStatus::Modelled:
-            case RowStatus::Claimed:
-            case RowStatus::Missing:
-                return std::string(word(status));
-        }
-        return std::string();
-    };
     Json rows = Json::array();
     for (const RowCoverage& row : coverage.rows) {
         Json facts = Json::array();

@@ -242,7 +242,8 @@ private:
 
     // Total, as every rank is: a number, or one of the arguments.
     TermId rank_of(const compiler::Trigger& trigger) {
-        if (trigger.params.empty() || chance(50)) return m_.model().terms.constant(static_cast<compiler::Value>(pick(3)));
+        if (trigger.params.empty() || chance(50))
+            return m_.model().terms.constant(static_cast<compiler::Value>(pick(3)));
         const std::size_t i = pick(trigger.params.size());
         const compiler::Type type = m_.model().type(trigger.params[i]);
         return m_.model().terms.make_leaf(TermKind::Bound, static_cast<compiler::Value>(i), {}, type);

@@ -116,8 +116,8 @@ private:
     void values_of(Stmt& node, const Place& place, const Place& inside) const {
         const bool writes = node.kind == StmtKind::Assign || node.kind == StmtKind::Increase ||
                             node.kind == StmtKind::Decrease;
-        const bool marks = node.kind == StmtKind::Mark || node.kind == StmtKind::MarkFirst ||
-                           node.kind == StmtKind::Unmark;
+        const bool marks =
+            node.kind == StmtKind::Mark || node.kind == StmtKind::MarkFirst || node.kind == StmtKind::Unmark;
         if (marks || node.kind == StmtKind::Take) return;
         const bool asks = node.kind == StmtKind::If || node.kind == StmtKind::While ||
                           node.kind == StmtKind::ForEach || node.kind == StmtKind::Require ||

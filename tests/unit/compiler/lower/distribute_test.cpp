@@ -1,5 +1,5 @@
-// An amount that is divided is one choice: its options are the ways that a count by hand finds, each once, and
-// what comes of each is what it says.
+// An amount that is divided is one choice: its options are the ways that a count by hand finds, each once,
+// and what comes of each is what it says.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

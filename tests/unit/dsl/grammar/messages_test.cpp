@@ -104,7 +104,8 @@ const Row statements[] = {
     {"for m: minion { nothing }",
      "2:9: expected 'each', found 'm' | write 'for each u: unit with ... { ... }'"},
     {"choose m: minion with c { nothing }",
-     "2:29: expected 'by', found '{' | say whose choice it is: 'by Ann', 'by chance', 'by elsewhere', 'by nobody'"},
+     "2:29: expected 'by', found '{' | say whose choice it is: "
+     "'by Ann', 'by chance', 'by elsewhere', 'by nobody'"},
     {"choose by Ann { }", "2:21: expected 'option', found '}'"},
     {"remove (g)",
      "2:12: expected ':=', '+=' or '-=', found '(' | the '(' of a call follows its name without a blank"},
