@@ -122,7 +122,9 @@ void add_system(const Lowering& l, const std::vector<ComputedCase>& members, con
     check_members(l, members);
     const Computed& first = head(l, members.front());
     Equations system;
-    system.name = first.item->name;
+    // Values that lean on one another have no order: the system is called by the first in the alphabet.
+    const auto name = [&](const ComputedCase& member) { return head(l, member).item->name; };
+    system.name = name(*std::ranges::min_element(members, {}, name));
     system.span = first.item->name_span;
     system.first = l.model.functions.unknowns.size();
     system.inductive = first.kind == ComputedKind::Inductive;

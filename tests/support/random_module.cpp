@@ -195,7 +195,7 @@ Stmt RandomModule::distribution(int depth) {
     Expr amount;  // it begins with a name, a number or a bracket
     amount.kind = ExprKind::Number;
     amount.number = below(100);
-    s.exprs = {amount, expr(3)};
+    s.exprs = {expr(2), amount};
     for (int i = 1 + below(2); i > 0; --i) {
         Option o;
         o.binders = {binder(1)};

@@ -211,7 +211,10 @@ TEST_P(SecondPass, agrees) {
         const Finding* finding = find(result, title);
         ASSERT_EQ(finding != nullptr, nearest.contains(title)) << title;
         if (finding) {
-            EXPECT_EQ(finding->witness->steps.size(), nearest.at(title));
+            // Or, where nobody could tell its ways apart there, at a place where they part.
+            const std::size_t steps = finding->witness->steps.size();
+            EXPECT_GE(steps, nearest.at(title));
+            EXPECT_TRUE(steps == nearest.at(title) || finding->outcomes.size() > 1) << title;
         }
     }
 
@@ -323,7 +326,10 @@ TEST_P(BothEngines, agree) {
             return other.code == finding.code && other.title == finding.title;
         });
         ASSERT_NE(same, searched.findings.end()) << finding.code << " " << finding.title;
-        EXPECT_EQ(same->witness->steps.size(), finding.witness->steps.size()) << finding.title;
+        // The explicit search may show a later place, where nobody could tell its ways apart at the nearest.
+        const std::size_t steps = finding.witness->steps.size();
+        EXPECT_LE(same->witness->steps.size(), steps) << finding.title;
+        EXPECT_TRUE(same->witness->steps.size() == steps || finding.outcomes.size() > 1) << finding.title;
     }
     for (const Finding& finding : searched.findings) {
         EXPECT_TRUE(std::ranges::any_of(
