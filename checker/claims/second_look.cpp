@@ -1,5 +1,8 @@
 // The claims, rulings, incidents and deadlocks of a result, looked at again.
 #include <algorithm>
+#include <deque>
+#include <optional>
+#include <utility>
 
 #include "checker/claims/analyses.h"
 #include "checker/claims/claims.h"
@@ -7,6 +10,7 @@
 #include "checker/search/describe.h"
 #include "checker/search/incident_list.h"
 #include "checker/search/second_look.h"
+#include "compiler/ir/decision_tree.h"
 
 namespace errata::checker {
 
@@ -32,10 +36,9 @@ bool holds(const SecondLook& look, const Fixpoint& states, const Claim& claim) {
         case ClaimKind::After:
             return !meets(states, claim.incident);
         case ClaimKind::Possible: {
-            const Fixpoint::States can =
-                states.graph().leading_to(states.states().where([&](const State& state) {
-                    return look.evaluator().value(claim.condition, state) == Value{1};
-                }));
+            DecisionTree condition(look.evaluator(), claim.condition);
+            const Fixpoint::States can = states.graph().leading_to(states.states().where(
+                [&](const State& state) { return condition.value(state) == Value{1}; }));
             return std::ranges::all_of(can, [](bool each) { return each; });
         }
         case ClaimKind::Terminates:
@@ -54,10 +57,29 @@ bool holds(const SecondLook& look, const Fixpoint& states, const Claim& claim) {
     return true;
 }
 
+// What is claimed of every state.
+struct AboutStates {
+    const Claim* claim;
+    std::optional<DecisionTree> premise;
+    DecisionTree condition;
+
+    bool is_broken_by(const State& state) {
+        if (premise && premise->value(state) != Value{1}) return false;
+        const std::optional<Value> said = condition.value(state);
+        return !said || (*said != 0) == (claim->kind == ClaimKind::Never);
+    }
+};
+
+AboutStates about_states(const Evaluator& evaluator, const Claim& claim) {
+    std::optional<DecisionTree> premise;
+    if (claim.premise.is_valid()) premise.emplace(evaluator, claim.premise);
+    return {&claim, std::move(premise), DecisionTree(evaluator, claim.condition)};
+}
+
 }  // namespace
 
 void certify_claims(const SecondLook& look, const Reach&, const Fixpoint& states) {
-    std::vector<const Claim*> about_states;
+    std::deque<AboutStates> asked;
     std::vector<ListedStates::Passes> broken;
     for (const Claim& claim : look.model().asked.claims) {
         if (!look.is_complete(id_of(look.model(), claim))) continue;
@@ -65,12 +87,11 @@ void certify_claims(const SecondLook& look, const Reach&, const Fixpoint& states
             look.require(holds(look, states, claim), claim_name(claim));
             continue;
         }
-        about_states.push_back(&claim);
-        broken.push_back(
-            [&](const State& state) { return breach(look.evaluator(), claim, state).has_value(); });
+        AboutStates& about = asked.emplace_back(about_states(look.evaluator(), claim));
+        broken.push_back([&about](const State& state) { return about.is_broken_by(state); });
     }
     const std::vector<bool> found = states.states().anywhere(broken);
-    for (std::size_t i = 0; i < found.size(); ++i) look.require(!found[i], claim_name(*about_states[i]));
+    for (std::size_t i = 0; i < found.size(); ++i) look.require(!found[i], claim_name(*asked[i].claim));
 }
 
 }  // namespace errata::checker

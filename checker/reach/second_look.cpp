@@ -1,10 +1,12 @@
 // What a result says is never met, looked for again.
 #include <algorithm>
+#include <deque>
 
 #include "checker/reach/analyses.h"
 #include "checker/reach/unreachable.h"
 #include "checker/search/first_states.h"
 #include "checker/search/second_look.h"
+#include "compiler/ir/decision_tree.h"
 
 namespace errata::checker {
 
@@ -14,6 +16,7 @@ using namespace compiler;
 void certify_unreachable(const SecondLook& look, const Reach& reach, const Fixpoint& states) {
     const std::vector<Sought> all_sought = things_sought(look.model());
     std::vector<const Sought*> conditions;
+    std::deque<DecisionTree> trees;
     std::vector<ListedStates::Passes> holds;
     std::vector<StateCondition> sought_there;
     for (const Sought& sought : all_sought) {
@@ -39,9 +42,8 @@ void certify_unreachable(const SecondLook& look, const Reach& reach, const Fixpo
             case SoughtKind::Premise:
             case SoughtKind::State:
                 conditions.push_back(&sought);
-                holds.push_back([&look, term = sought.condition](const State& state) {
-                    return look.evaluator().value(term, state) == Value{1};
-                });
+                holds.push_back([&tree = trees.emplace_back(look.evaluator(), sought.condition)](
+                                    const State& state) { return tree.value(state) == Value{1}; });
                 sought_there.push_back(that_holds(look.evaluator(), sought.condition));
                 break;
         }

@@ -12,6 +12,7 @@
 #include "checker/text/analyses.h"
 #include "checker/text/idle_triggers.h"
 #include "checker/text/seen.h"
+#include "dsl/base/mapped.h"
 
 namespace errata::checker {
 
@@ -81,12 +82,10 @@ private:
             if (term.kind == TermKind::Enabled)
                 named.insert(ClauseId(static_cast<std::size_t>(term.payload)));
         }
-        for (const PrintedItem& item : model_.printed_items) {
-            const bool functions = std::ranges::any_of(graphs_, [&](const Reach* graph) {
-                return first_state(*graph, that_holds(task_.workbench().evaluator(), item.functions))
-                    .has_value();
-            });
-            if (functions && !item.same_as) continue;
+        const std::vector<bool> functions = items_in_effect();
+        for (std::size_t i = 0; i < functions.size(); ++i) {
+            const PrintedItem& item = model_.printed_items[i];
+            if (functions[i] && !item.same_as) continue;
             for (const ClauseId clause : item.clauses) named.erase(clause);
         }
         const LiveCode code = find_live_code(model_);
@@ -94,6 +93,20 @@ private:
         for (const ClauseId clause : named) {
             if (!code.ability[clause.index] && model_.clause(clause).kind != ClauseKind::Ruling)
                 result.push_back(clause);
+        }
+        return result;
+    }
+
+    // By printed item: somewhere.
+    std::vector<bool> items_in_effect() const {
+        const auto functions = [&](const PrintedItem& item) {
+            return that_holds(task_.workbench().evaluator(), item.functions);
+        };
+        const std::vector<StateCondition> conditions = dsl::mapped(model_.printed_items, functions);
+        std::vector<bool> result(conditions.size());
+        for (const Reach* graph : graphs_) {
+            const std::vector<std::optional<StateId>> found = first_states(*graph, conditions);
+            for (std::size_t i = 0; i < found.size(); ++i) result[i] = result[i] || found[i].has_value();
         }
         return result;
     }

@@ -56,7 +56,9 @@ struct Operands {
         const Variable& variable = evaluator.model.variables[static_cast<std::size_t>(term.payload)];
         const std::size_t offset = place_of(evaluator, term.children, variable.params);
         ask(evaluator, variable.reading);
-        return evaluator.failed() ? 0 : evaluator.cells[variable.base + offset];
+        if (evaluator.failed()) return 0;
+        if (evaluator.trace != nullptr) evaluator.trace->read(variable.base + offset);
+        return evaluator.cells[variable.base + offset];
     }
     Value table() const {
         const Table& table = evaluator.model.functions.tables[static_cast<std::size_t>(term.payload)];

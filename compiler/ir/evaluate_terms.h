@@ -7,6 +7,7 @@
 // evaluate_readings.cpp.
 #pragma once
 
+#include <algorithm>
 #include <list>
 #include <map>
 #include <span>
@@ -101,9 +102,21 @@ struct KnownSolutions {
     Solved solved;
 };
 
+// The cells that an evaluation has read, in this order, each once.
+struct CellTrace {
+    std::vector<std::uint32_t> cells;
+    bool all = false;  // all variables' cells: solutions of equations were asked for
+
+    void read(std::size_t cell) {
+        const auto number = static_cast<std::uint32_t>(cell);
+        if (std::ranges::find(cells, number) == cells.end()) cells.push_back(number);
+    }
+};
+
 // `decisions` may be null: then a term that needs one fails. The journal takes the incidents, `asked` (may be
-// null) the readings asked; with `unknowns` these are asked for every unknown, for definitions. All must
-// outlive the evaluator. What it does is here and below; what it is made of is in term_values.h.
+// null) the readings asked, `trace` (may be null) the cells read; with `unknowns` these are asked for every
+// unknown, for definitions. All must outlive the evaluator. What it does is here and below; what it is made
+// of is in term_values.h.
 struct TermEvaluator {
     const Model& model;
     const EnabledClauses& enabled;
@@ -111,6 +124,7 @@ struct TermEvaluator {
     Decisions* decisions = nullptr;
     ReadingSet* asked = nullptr;
     AssignedUnknowns* unknowns = nullptr;
+    CellTrace* trace = nullptr;
     const Value* cells = nullptr;
     const Value* registers = nullptr;
     ClauseId clause = {};

@@ -97,6 +97,7 @@ const Solved& solve(TermEvaluator& t, EquationsId id) {
     std::vector<std::optional<Assignment>> read = read_earlier(t, t.model.functions.equations[id.index]);
     if (t.failed()) return nothing;
 
+    if (t.trace != nullptr) t.trace->all = true;
     const std::span cells(t.cells, t.model.layout.over);
     std::list<KnownSolutions>& known = t.known[id];
     const auto here = std::ranges::find_if(known, [&](const KnownSolutions& other) {
