@@ -49,11 +49,31 @@ void carry_out(PathStep& s, VarId var, std::size_t cell, const PathValue& value,
 
 void collect(PathStep& s, const Code& node, std::size_t cell, const PathValue& value);
 
+// What is written into a number. Where ranges have no bound, neither has what keeps to a bound of its own:
+// `life := min(20, life + 1)` is `life + 1` as long as it is so on the path.
+PathValue written(PathStep& s, VarId var, TermId id) {
+    const Term& term = s.model.terms[id];
+    const bool keeps_within = term.kind == TermKind::Minimum || term.kind == TermKind::Maximum;
+    if (s.unbounded_ranges && keeps_within &&
+        s.model.type(s.model.variable(var).type).form == TypeForm::Range) {
+        const auto is_bound = [&](TermId child) { return s.model.terms.is_constant(child); };
+        const auto bound = std::ranges::find_if(term.children, is_bound);
+        if (bound != term.children.end()) {
+            const PathValue free = written(s, var, term.children[bound == term.children.begin() ? 1 : 0]);
+            const Value limit = s.model.terms[*bound].payload;
+            const bool is_within = term.kind == TermKind::Minimum ? free.now <= limit : free.now >= limit;
+            if (s.record.refused() || is_within) return free;
+        }
+    }
+    return s.terms.evaluate(id);
+}
+
 void write(PathStep& s, const Code& node) {
     const Variable& variable_written = s.model.variable(node.var);
     const std::size_t cell =
         variable_written.base + position(s.terms, node.terms, node.terms.size() - 1, variable_written.params);
-    const PathValue value = s.terms.evaluate(node.terms.back());
+    const PathValue value = node.kind == CodeKind::Set ? written(s, node.var, node.terms.back())
+                                                       : s.terms.evaluate(node.terms.back());
     if (s.record.refused()) return;
     if (!s.blocks.empty()) return collect(s, node, cell, value);
     const PathPlace where = s.at(node.terms.back());
