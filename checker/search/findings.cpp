@@ -1,9 +1,11 @@
 #include "checker/search/findings.h"
 
 #include <algorithm>
+#include <set>
 
 #include "checker/search/describe.h"
 #include "checker/search/solutions.h"
+#include "compiler/ir/evaluate_terms.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -119,6 +121,48 @@ FindingCode code_of(const Claim& claim) {
     return claim.ruling ? FindingCode::ContradictionRuling : FindingCode::ContradictionInvariant;
 }
 
+namespace {
+
+bool is_broken(const Evaluator& evaluator, const Claim& claim, const State& state, CellTrace* trace) {
+    if (claim.premise.is_valid() && traced_value(evaluator, claim.premise, state, trace) != Value{1})
+        return false;
+    const std::optional<Value> said = traced_value(evaluator, claim.condition, state, trace);
+    return !said || (*said != 0) == (claim.kind == ClaimKind::Never);
+}
+
+// Who brought about what breaks the claim: of the cells that it reads, those without whose last change it
+// would not be broken. Where each change alone would do, all that changed any of them.
+std::vector<ClauseId> clauses_behind(const Evaluator& evaluator, const Claim& claim, const Trace& play) {
+    const State& there = last_state(play);
+    CellTrace trace;
+    is_broken(evaluator, claim, there, &trace);
+    const auto is_read = [&](std::size_t cell) {
+        return trace.all || std::ranges::find(trace.cells, cell) != trace.cells.end();
+    };
+    std::vector<ClauseId> needed;
+    std::vector<ClauseId> any;
+    std::set<std::size_t> known;
+    for (std::size_t i = play.steps.size(); i-- > 0;) {
+        const std::vector<Change>& changes = play.steps[i].changes;
+        for (std::size_t k = changes.size(); k-- > 0;) {
+            if (!is_read(changes[k].cell) || !known.insert(changes[k].cell).second) continue;
+            State otherwise = there;
+            otherwise[changes[k].cell] = changes[k].before;
+            if (!is_broken(evaluator, claim, otherwise, nullptr)) add_clause(needed, changes[k].clause);
+            add_clause(any, changes[k].clause);
+        }
+    }
+    std::vector<ClauseId>& result = needed.empty() ? any : needed;
+    std::ranges::reverse(result);
+    return result;
+}
+
+bool is_about_states(const Claim& claim) {
+    return claim.kind == ClaimKind::Always || claim.kind == ClaimKind::Never;
+}
+
+}  // namespace
+
 Finding claim_finding(const Evaluator& evaluator, const Claim& claim, Trace play, std::string explanation) {
     Finding finding;
     finding.code = code_of(claim);
@@ -131,7 +175,10 @@ Finding claim_finding(const Evaluator& evaluator, const Claim& claim, Trace play
         if (evaluator.value(breaks, there) == Value{1}) things.push_back(name);
     }
     if (!things.empty()) finding.explanation += " It is so for " + list_text(things) + ".";
-    if (!play.steps.empty()) {
+    if (is_about_states(claim)) {
+        for (const ClauseId clause : clauses_behind(evaluator, claim, play))
+            add_clause(finding.clauses, clause);
+    } else if (!play.steps.empty()) {
         for (const Change& change : play.steps.back().changes) add_clause(finding.clauses, change.clause);
     }
     std::string held = cells_text(evaluator, claim.condition, there);

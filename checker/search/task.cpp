@@ -5,7 +5,7 @@
 #include "checker/certify/sameness.h"
 #include "checker/search/completeness.h"
 #include "checker/search/describe.h"
-#include "checker/search/elsewhere.h"
+#include "checker/search/leaning.h"
 #include "checker/search/loop_policy.h"
 #include "checker/search/reading_dependence.h"
 #include "compiler/ir/finding_codes.h"
@@ -173,7 +173,7 @@ void Task::finding(Finding finding) {
     finding.severity = finding.status == Status::Unconfirmed ? Severity::Note : consequence.severity;
     if (!consequence.text.empty()) finding.explanation += " " + consequence.text;
     if (finding.witness) {
-        const std::string leans = leaning(workbench_.evaluator(), *finding.witness);
+        const std::string leans = leaning(workbench_.evaluator(), finding);
         if (!leans.empty()) finding.explanation += " " + leans;
     }
     finding.obligation = obligation_.id;

@@ -1,5 +1,6 @@
 #include "compiler/ir/decision_tree.h"
 
+#include "compiler/ir/evaluate_terms.h"
 #include "dsl/base/check.h"
 
 namespace errata::compiler {
@@ -12,7 +13,7 @@ constexpr std::size_t compared_every = 251;
 }  // namespace
 
 DecisionTree::DecisionTree(const Evaluator& evaluator, TermId term, std::size_t most_nodes)
-    : model_(evaluator.model()), enabled_(evaluator.enabled()), term_(term), most_nodes_(most_nodes) {}
+    : evaluator_(evaluator), term_(term), most_nodes_(most_nodes) {}
 
 std::uint32_t DecisionTree::child(std::uint32_t node, Value value) const {
     std::uint32_t next = nodes_[node].child;
@@ -31,12 +32,7 @@ std::optional<Value> DecisionTree::value(const State& state) {
 std::optional<Value> DecisionTree::evaluated(const State& state) {
     const bool can_grow = nodes_.size() < most_nodes_;
     trace_ = {};
-    Journal journal;
-    TermEvaluator terms{.model = model_, .enabled = enabled_, .journal = journal};
-    terms.trace = can_grow ? &trace_ : nullptr;
-    terms.look_at(state.data(), nullptr);
-    const Value value = terms.evaluate(term_);
-    const std::optional<Value> answer = terms.failed() ? std::nullopt : std::optional(value);
+    const std::optional<Value> answer = traced_value(evaluator_, term_, state, can_grow ? &trace_ : nullptr);
     if (can_grow && !trace_.all) grow(state, answer);
     return answer;
 }

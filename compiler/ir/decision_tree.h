@@ -8,8 +8,8 @@
 #include <optional>
 #include <vector>
 
+#include "compiler/ir/cell_trace.h"
 #include "compiler/ir/evaluate.h"
-#include "compiler/ir/evaluate_terms.h"
 
 namespace errata::compiler {
 
@@ -40,8 +40,7 @@ private:
     std::uint32_t child(std::uint32_t node, Value value) const;
     void grow(const State& state, std::optional<Value> answer);
 
-    const Model& model_;
-    const EnabledClauses& enabled_;
+    const Evaluator& evaluator_;
     TermId term_;
     std::size_t most_nodes_;
     std::vector<Node> nodes_;  // the first one is the root

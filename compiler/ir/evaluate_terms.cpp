@@ -213,6 +213,16 @@ Value TermEvaluator::evaluate(TermId id) {
     return looked_at(*this, model.terms[id]);
 }
 
+std::optional<Value> traced_value(const Evaluator& evaluator, TermId term, const State& state,
+                                  CellTrace* trace) {
+    Journal journal;
+    TermEvaluator terms{.model = evaluator.model(), .enabled = evaluator.enabled(), .journal = journal};
+    terms.trace = trace;
+    terms.look_at(state.data(), nullptr);
+    const Value value = terms.evaluate(term);
+    return terms.failed() ? std::nullopt : std::optional(value);
+}
+
 Value recalled(TermEvaluator& t, TermId id, const Term& term) {
     const auto known = t.remembered.find(id.index);
     if (known != t.remembered.end()) return known->second;

@@ -7,13 +7,13 @@
 // evaluate_readings.cpp.
 #pragma once
 
-#include <algorithm>
 #include <list>
 #include <map>
 #include <span>
 #include <unordered_map>
 
 #include "compiler/ir/binders.h"
+#include "compiler/ir/cell_trace.h"
 #include "compiler/ir/evaluate.h"
 
 namespace errata::compiler {
@@ -102,17 +102,6 @@ struct KnownSolutions {
     Solved solved;
 };
 
-// The cells that an evaluation has read, in this order, each once.
-struct CellTrace {
-    std::vector<std::uint32_t> cells;
-    bool all = false;  // all variables' cells: solutions of equations were asked for
-
-    void read(std::size_t cell) {
-        const auto number = static_cast<std::uint32_t>(cell);
-        if (std::ranges::find(cells, number) == cells.end()) cells.push_back(number);
-    }
-};
-
 // `decisions` may be null: then a term that needs one fails. The journal takes the incidents, `asked` (may be
 // null) the readings asked, `trace` (may be null) the cells read; with `unknowns` these are asked for every
 // unknown, for definitions. All must outlive the evaluator. What it does is here and below; what it is made
@@ -154,6 +143,10 @@ std::size_t position_of(TermEvaluator& t, std::span<const TermId> arguments,
 // Binders of its own, of which 0.. are the argument tuple at this position; `Binders::leave` takes
 // what this gives.
 BinderRange enter(TermEvaluator& t, const std::vector<TypeId>& params, std::size_t position);
+
+// The value of a closed term, as Evaluator::value has it; adds to `trace` (may be null) the cells read.
+std::optional<Value> traced_value(const Evaluator& evaluator, TermId term, const State& state,
+                                  CellTrace* trace);
 
 // The solutions of a system in the state as it is. Earlier systems that it reads are asked first; may
 // fail, or meet their incidents. The reference is good until the state changes.

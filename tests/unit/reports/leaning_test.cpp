@@ -1,5 +1,5 @@
-// What is chosen by elsewhere: that outcomes differ is no finding, and a finding whose play needs such a
-// choice says so.
+// What a finding leans on: what is chosen by elsewhere (that outcomes differ is no finding), what no rule
+// decides; and who brought about what breaks a claim.
 #include <fstream>
 
 #include <gmock/gmock.h>
@@ -62,6 +62,45 @@ TEST(Elsewhere, IsToldFromWhatNobodyDecides) {
     const nlohmann::json report = checked(joust("nobody", "chance"));
     EXPECT_THAT(told(report, "order.unowned"), HasSubstr("leave this choice to nobody"));
     EXPECT_THAT(told(report, "contradiction.invariant"), Not(HasSubstr("elsewhere")));
+}
+
+// The play needs an answer that no rule gives, beside its own question.
+TEST(Leaning, IsSaidOfOtherOpenQuestions) {
+    const nlohmann::json report = checked(R"(game "Joust"
+player Ann
+kind knight: Ida, Jon { down: bool }
+open slips(k: knight)
+action ride(k: knight) { if slips(k) { k.down := yes } }
+turn {
+    ride(Ida)
+    end "evening"
+}
+check "Ida stays in the saddle" never Ida.down
+)");
+    EXPECT_THAT(told(report, "contradiction.invariant"),
+                HasSubstr("It leans on what no rule decides: slips"));
+    EXPECT_THAT(told(report, "gap.undefined"), Not(HasSubstr("leans"))) << "that is its own question";
+}
+
+// A broken claim names who brought about what breaks it, at whatever step, and nobody else.
+TEST(BrokenClaim, NamesWhoBroughtItAbout) {
+    const nlohmann::json report = checked(R"(game "Well"
+player Ann
+kind bucket: Old, New { full: bool, wet: bool, noted: bool }
+state { late: bool }
+action fill(b: bucket) { b.full := yes }
+action soak(b: bucket) { b.wet := yes }
+action note(b: bucket) { b.noted := yes }
+turn {
+    phase dawn { fill(Old) }
+    phase noon { note(Old) soak(Old) }
+    phase dusk { end "night" }
+}
+check "what is full is dry" never some b: bucket with b.full and b.wet
+)");
+    std::vector<std::string> names;
+    for (const nlohmann::json& clause : report["findings"][0]["clauses"]) names.push_back(clause["card"]);
+    EXPECT_THAT(names, testing::ElementsAre("what is full is dry", "fill", "soak"));
 }
 
 }  // namespace
