@@ -106,7 +106,7 @@ std::optional<TwoEnds> two_ends(const Reach& reach) {
     const Ends ends = ends_of(reach);
     const Ends possible = come_to(exploration.graph(), ends);
     std::vector<std::uint32_t> starts;
-    for (std::uint32_t i = 0; i < exploration.size() && exploration[StateId(i)].depth == 0; ++i) {
+    for (std::uint32_t i = 0; i < exploration.size() && exploration.depth(StateId(i)) == 0; ++i) {
         if (possible[i] == several) starts.push_back(i);
     }
     if (starts.empty()) return std::nullopt;

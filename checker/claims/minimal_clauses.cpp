@@ -221,8 +221,8 @@ std::vector<Finding> incident_findings(const Evaluator& evaluator, const Occurre
         whole.explanation += ways.telling == Telling::Alike
                                  ? "Whichever way it goes, play comes to the same here."
                                  : "Where the ways part is not decided here.";
-        // What one text demands and another forbids is at odds in the words, whatever comes of it.
-        whole.is_alike = ways.telling == Telling::Alike && whole.code != FindingCode::ContradictionMustCannot;
+        whole.is_alike =
+            ways.telling == Telling::Alike && info(whole.code).where_ways_agree == WhereWaysAgree::Note;
     }
     if (whole.code == FindingCode::GapNoOption || whole.code == FindingCode::Deadlock) {
         name_who_has_to_choose(evaluator, play, whole);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "checker/explicit/lookahead.h"
 #include "dsl/base/check.h"
 
 namespace errata::checker {
@@ -20,11 +21,11 @@ constexpr std::size_t stop_interval = 256;
 // A search under way.
 struct Search {
     const compiler::Model& model;
-    const Successors& successors;
     const SearchLimits& limits;
     SearchObserver* observer;
     StoredStates& states;
     SearchedGraph& found;
+    Lookahead ahead;
     std::vector<std::uint32_t> targets = {};  // scratch of `expand`
 };
 
@@ -51,14 +52,15 @@ StateId insert(Search& s, const compiler::State& state, const ReachedState& reac
 
 // As far as it grows with states and edges.
 std::size_t bytes(const Search& s) {
-    constexpr std::size_t of_edge = 3 * sizeof(std::uint32_t) + 1;
-    return s.found.states.size() * (s.states.bytes_per_state() + sizeof(ReachedState)) +
+    constexpr std::size_t of_state = sizeof(ReachedState) + sizeof(std::uint32_t);
+    constexpr std::size_t of_edge = 2 * sizeof(std::uint32_t) + 1;
+    return s.found.states.size() * (s.states.bytes_per_state() + of_state) +
            s.found.graph.targets.size() * of_edge;
 }
 
 // Is the search over before this state is expanded?
 std::optional<SearchEnd> stops(const Search& s, std::size_t next) {
-    const std::uint32_t depth = s.found.states[next].depth;
+    const std::uint32_t depth = s.found.depth(StateId(next));
     if (depth >= s.limits.max_depth) return SearchEnd::Depth;
     if (bytes(s) > s.limits.max_bytes) return SearchEnd::Memory;
     if (is_over(s.limits.stop)) return SearchEnd::Asked;
@@ -69,7 +71,7 @@ std::optional<SearchEnd> stops(const Search& s, std::size_t next) {
 }
 
 // Where another one of some twins is taken, the state that stands for the successor is known.
-Way lead_to(Search& s, Ways& ways, const Successor& successor, StateId from, std::uint32_t number) {
+Way lead_to(Search& s, Ways& ways, const Successor& successor, StateId from) {
     std::optional<std::vector<compiler::Value>> pattern;
     if (ways.twin_moves) pattern = ways.twin_moves->pattern(successor.move);
     if (pattern) {
@@ -78,23 +80,26 @@ Way lead_to(Search& s, Ways& ways, const Successor& successor, StateId from, std
             return like->second;
         }
     }
-    const ReachedState& source = s.found.states[from.index];
     ReachedState reached;
     reached.parent = from;
-    reached.parent_successor = number;
-    reached.depth = source.depth + 1;
-    reached.setup = source.setup;
+    reached.setup = s.found.states[from.index].setup;
     const StateId target = insert(s, *successor.next, reached);
     const Way way{target, ways.before.differs_from(*successor.next)};
     if (pattern) ways.by_pattern.emplace(std::move(*pattern), way);
     return way;
 }
 
+// The states that come next lie one deeper.
+void begin_layer(Search& s, std::size_t next) {
+    if (next == s.found.layers.back())
+        s.found.layers.push_back(static_cast<std::uint32_t>(s.found.states.size()));
+}
+
 // False if the successors no longer fit the budget, or the time ends on the way; the state then counts as not
 // expanded.
 bool expand(Search& s, StateId id) {
-    const compiler::State from = s.states[id];
-    const Expansion expansion = s.successors.expand(from, s.found.asked);
+    const auto [from, expansion, asked] = s.ahead.take(id);
+    for (std::size_t i = 0; i < asked.size(); ++i) s.found.asked[i] = s.found.asked[i] || asked[i];
     if (s.observer != nullptr) s.observer->expanded(id, from, expansion);
     if (s.found.states.size() + expansion.successors.size() > s.limits.max_states) {
         const auto is_new = [&](const Successor& way) { return way.next && !s.states.find(*way.next); };
@@ -123,7 +128,7 @@ bool expand(Search& s, StateId id) {
                 s.found.outcome.cuts.too_large || (successor.given_up && !successor.too_many_ways);
             continue;
         }
-        const auto [target, changes] = lead_to(s, ways, successor, id, i);
+        const auto [target, changes] = lead_to(s, ways, successor, id);
         s.targets.push_back(target.index);
         const bool places = successor.move.kind == compiler::MoveKind::Place;
         s.found.edges.add({i, changes, places, is_play(s.model, successor.move)}, successor.incidents);
@@ -131,7 +136,8 @@ bool expand(Search& s, StateId id) {
     s.found.graph.add(s.targets, cut || error);
 
     ReachedState& state = s.found.states[id.index];
-    state.owner = expansion.owner;
+    state.chooser = expansion.owner.kind;
+    state.player = static_cast<std::int32_t>(expansion.owner.player);
     state.expanded = true;
     state.over = expansion.over;
     state.cut = cut;
@@ -174,13 +180,16 @@ Exploration::Exploration(const compiler::Model& model, const Successors& success
 void Exploration::run(const std::vector<InitialState>& initial, const SearchLimits& limits,
                       SearchObserver* observer) {
     ERRATA_CHECK(found_.states.empty());
-    Search s{model_, successors_, limits, observer, states_, found_};
+    found_.asked.resize(model_.readings.all.size());
+    Search s{model_, limits, observer, states_, found_, Lookahead(successors_, states_, limits.threads)};
     for (const InitialState& start : initial) {
         ReachedState reached;
-        reached.setup = static_cast<std::uint32_t>(start.setup);
+        reached.setup = start.setup & 0xfffffffU;
         insert(s, compiler::canonical(model_, start.state), reached);
     }
+    found_.layers = {0};
     for (std::size_t next = 0; next < found_.states.size(); ++next) {
+        begin_layer(s, next);
         if (const std::optional<SearchEnd> stop = stops(s, next)) {
             found_.outcome.end = *stop;
             break;
@@ -194,15 +203,19 @@ void Exploration::run(const std::vector<InitialState>& initial, const SearchLimi
     if (!found_.states.empty()) {
         // The first state that was not expanded, or else the last one.
         found_.outcome.explored_depth =
-            found_.states[std::min(found_.outcome.expanded, found_.states.size() - 1)].depth;
+            found_.depth(StateId(std::min(found_.outcome.expanded, found_.states.size() - 1)));
     }
     for (std::size_t i = found_.outcome.expanded; i < found_.states.size(); ++i) found_.graph.add({}, true);
     if (reductions_ != Reductions()) tell_classes(s);
 }
 
+std::uint32_t SearchedGraph::depth(StateId id) const {
+    return static_cast<std::uint32_t>(std::ranges::upper_bound(layers, id.index) - layers.begin() - 1);
+}
+
 std::vector<std::uint32_t> depths_of(const Exploration& exploration) {
     std::vector<std::uint32_t> result;
-    for (std::size_t i = 0; i < exploration.size(); ++i) result.push_back(exploration[StateId(i)].depth);
+    for (std::size_t i = 0; i < exploration.size(); ++i) result.push_back(exploration.depth(StateId(i)));
     return result;
 }
 

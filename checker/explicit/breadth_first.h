@@ -38,22 +38,25 @@ struct SearchLimits {
     std::size_t max_bytes = std::size_t{1} << 32;
     // Called now and then; false stops the search (`SearchEnd::Asked`). May be empty.
     std::function<bool(const SearchProgress&)> progress;
-    Stop stop;  // asked before each expansion (`SearchEnd::Asked`)
+    Stop stop;                // asked before each expansion (`SearchEnd::Asked`)
+    std::size_t threads = 1;  // expand; what comes out does not depend on how many
 };
 
 enum class SearchEnd { Exhausted, States, Memory, Depth, Asked };
 
-// What is known of one reached state.
+// What is known of one reached state. There is one for every state: whatever can be found out again is not
+// kept.
 struct ReachedState {
-    compiler::Owner owner;
-    StateId parent;                      // invalid: an initial state
-    std::uint32_t parent_successor = 0;  // index in the parent's expansion
-    std::uint32_t depth = 0;
-    std::uint32_t setup = 0;  // of the initial state it was first reached from
-    bool expanded = false;
-    bool over = false;
-    bool cut = false;    // some successor is cut
-    bool error = false;  // some successor is an error
+    StateId parent;                // invalid: an initial state
+    std::uint32_t setup : 28 = 0;  // of the initial state it was first reached from
+    bool expanded : 1 = false;
+    bool over : 1 = false;
+    bool cut : 1 = false;    // some successor is cut
+    bool error : 1 = false;  // some successor is an error
+    std::int32_t player = 0;
+    compiler::OwnerKind chooser = compiler::OwnerKind::Rules;
+
+    compiler::Owner owner() const { return {chooser, player}; }
 };
 
 // Told during a search what only the expansions know, so that nothing is expanded twice.
@@ -105,11 +108,15 @@ struct SearchOutcome {
 // What a search has found, beside the states themselves.
 struct SearchedGraph {
     std::vector<ReachedState> states;
+    std::vector<std::uint32_t>
+        layers;  // by depth: the first state there; states stand in the order of depths
     GameGraph graph;
     SearchedEdges edges;
     FirstMet met;
     compiler::ReadingSet asked;
     SearchOutcome outcome;
+
+    std::uint32_t depth(StateId id) const;
 };
 
 // Is something played in a window? (Passing is what the window itself offers.)
@@ -126,6 +133,8 @@ public:
     const Successors& successors() const { return successors_; }
 
     std::size_t size() const { return found_.states.size(); }
+    // The length of a shortest way to the state.
+    std::uint32_t depth(StateId id) const { return found_.depth(id); }
     const ReachedState& operator[](StateId id) const { return found_.states[id.index]; }
     compiler::State state(StateId id) const { return states_[id]; }
     // The state that stands for this one.

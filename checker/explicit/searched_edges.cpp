@@ -1,20 +1,27 @@
 #include "checker/explicit/searched_edges.h"
 
+#include <algorithm>
+
 namespace errata::checker {
 
 void SearchedEdges::add(const Edge& edge, const std::vector<compiler::Occurrence>& incidents) {
+    const auto number = static_cast<std::uint32_t>(size());
     successor_.push_back(edge.successor);
     changes_.push_back(edge.changes);
     places_.push_back(edge.places);
     plays_.push_back(edge.plays);
-    std::uint32_t list = 0;
-    if (!incidents.empty()) {
-        const auto [known, is_new] =
-            incident_list_numbers_.try_emplace(incidents, static_cast<std::uint32_t>(incident_lists_.size()));
-        if (is_new) incident_lists_.push_back(incidents);
-        list = known->second;
-    }
-    incidents_.push_back(list);
+    if (incidents.empty()) return;
+    const auto [known, is_new] =
+        incident_list_numbers_.try_emplace(incidents, static_cast<std::uint32_t>(incident_lists_.size()));
+    if (is_new) incident_lists_.push_back(incidents);
+    incidents_.emplace_back(number, known->second);
+}
+
+const std::vector<compiler::Occurrence>& SearchedEdges::incidents_of(std::uint32_t edge) const {
+    static const std::vector<compiler::Occurrence> nothing;
+    const auto found =
+        std::ranges::lower_bound(incidents_, edge, {}, [](const auto& one) { return one.first; });
+    return found == incidents_.end() || found->first != edge ? nothing : incident_lists_[found->second];
 }
 
 void SearchedEdges::forget_from(std::size_t edge) {
@@ -22,7 +29,7 @@ void SearchedEdges::forget_from(std::size_t edge) {
     changes_.resize(edge);
     places_.resize(edge);
     plays_.resize(edge);
-    incidents_.resize(edge);
+    while (!incidents_.empty() && incidents_.back().first >= edge) incidents_.pop_back();
 }
 
 }  // namespace errata::checker

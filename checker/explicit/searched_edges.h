@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "compiler/ir/evaluate.h"
@@ -24,9 +25,7 @@ public:
 
     // Edge -> index in the expansion of its source.
     std::uint32_t successor_of(std::uint32_t edge) const { return successor_[edge]; }
-    const std::vector<compiler::Occurrence>& incidents_of(std::uint32_t edge) const {
-        return incident_lists_[incidents_[edge]];
-    }
+    const std::vector<compiler::Occurrence>& incidents_of(std::uint32_t edge) const;
     // Does a variable change on the way, but for which interchangeable object is which?
     bool changes(std::uint32_t edge) const { return changes_[edge]; }
     // Does it put something pending onto the agenda?
@@ -39,8 +38,9 @@ private:
     std::vector<bool> changes_;
     std::vector<bool> places_;
     std::vector<bool> plays_;
-    std::vector<std::uint32_t> incidents_;  // index in incident_lists_; 0: none
-    std::vector<std::vector<compiler::Occurrence>> incident_lists_{{}};
+    // Of the few edges that meet something, in order: which list.
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> incidents_;
+    std::vector<std::vector<compiler::Occurrence>> incident_lists_;
     std::map<std::vector<compiler::Occurrence>, std::uint32_t> incident_list_numbers_;
 };
 

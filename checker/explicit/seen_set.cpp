@@ -43,7 +43,7 @@ SeenSet::Inserted SeenSet::insert(const compiler::State& state) {
     table_[slot] = static_cast<std::uint32_t>(size_);
     arena_.insert(arena_.end(), key_.begin(), key_.end());
     const StateId id(size_++);
-    if (size_ * 2 > table_.size()) grow();
+    if (size_ * 4 > table_.size() * 3) grow();
     return {id, true};
 }
 

@@ -24,6 +24,8 @@ public:
     std::optional<StateId> find(const compiler::State& state) const;
     compiler::State operator[](StateId id) const { return packing_.unpack(packed(id.index)); }
     std::size_t size() const { return size_; }
+    // Per state, at most: the table doubles when it is three quarters full.
+    static constexpr std::size_t bytes_in_table = 11;
     std::size_t words_per_state() const { return packing_.words(); }
 
 private:
@@ -38,7 +40,7 @@ private:
 
     Packing packing_;
     std::vector<std::uint64_t> arena_;
-    std::vector<std::uint32_t> table_;  // a power of two long, at most half full
+    std::vector<std::uint32_t> table_;  // a power of two long, at most three quarters full
     std::size_t size_ = 0;
     std::vector<std::uint64_t> key_;  // scratch of `insert`
 };

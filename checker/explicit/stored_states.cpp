@@ -13,10 +13,9 @@ StoredStates::Insertion StoredStates::insert(const compiler::State& state) {
 }
 
 std::size_t StoredStates::bytes_per_state() const {
-    constexpr std::size_t places_in_table = 4;  // at most: it doubles when half full
     const std::size_t packed =
         seen_.words_per_state() * sizeof(std::uint64_t) * (quotient_.is_plain() ? 1 : 2);
-    return packed + places_in_table * sizeof(std::uint32_t);
+    return packed + SeenSet::bytes_in_table;
 }
 
 }  // namespace errata::checker

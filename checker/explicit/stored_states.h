@@ -26,7 +26,9 @@ public:
     // The state that stands for this one.
     std::optional<StateId> find(const compiler::State& state) const { return seen_.find(key(state)); }
 
+    std::size_t size() const { return seen_.size(); }
     const Quotient& quotient() const { return quotient_; }
+    // At most.
     std::size_t bytes_per_state() const;
 
 private:

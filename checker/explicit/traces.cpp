@@ -17,6 +17,17 @@ void step(const Exploration& exploration, Trace& trace, StateId id, std::uint32_
     trace.steps.push_back(std::move(expansion.successors[successor]));
 }
 
+// The way by which the state was first met: the first of its parent's that leads to it.
+void step_to(const Exploration& exploration, Trace& trace, StateId id) {
+    Expansion expansion = exploration.successors().expand(exploration.state(exploration[id].parent));
+    const auto leads_there = [&](const Successor& successor) {
+        return successor.next && exploration.find(*successor.next) == id;
+    };
+    const auto way = std::ranges::find_if(expansion.successors, leads_there);
+    ERRATA_CHECK(way != expansion.successors.end());
+    trace.steps.push_back(std::move(*way));
+}
+
 // The same but for names: the choice made, what nobody decided, what was met and which clauses took part.
 bool alike(const Successor& a, const Successor& b) {
     return a.move.kind == b.move.kind && a.move.point == b.move.point && a.move.option == b.move.option &&
@@ -33,8 +44,7 @@ Trace trace_to(const Exploration& exploration, StateId id) {
     Trace trace;
     trace.setup = exploration[id].setup;
     trace.initial = exploration.state(way.front());
-    for (std::size_t i = 1; i < way.size(); ++i)
-        step(exploration, trace, way[i - 1], exploration[way[i]].parent_successor);
+    for (std::size_t i = 1; i < way.size(); ++i) step_to(exploration, trace, way[i]);
     return trace;
 }
 

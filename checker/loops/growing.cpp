@@ -187,7 +187,7 @@ private:
     bool goes_on(std::uint32_t state, std::uint32_t edge) const {
         const Arena& arena = reach_.arena();
         if (arena.edges[edge] == Arena::no_edge || arena.stages[edge] > coarsest_) return false;
-        return coarsest_ == LoopStage::Game || is_chosen(exploration_[StateId(state)].owner) ||
+        return coarsest_ == LoopStage::Game || is_chosen(exploration_[StateId(state)].owner()) ||
                is_forced(state);
     }
 

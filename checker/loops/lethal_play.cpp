@@ -105,7 +105,7 @@ private:
     }
 
     bool chooses(std::uint32_t state, Value player) const {
-        const Owner& owner = exploration_[StateId(state)].owner;
+        const Owner owner = exploration_[StateId(state)].owner();
         return owner.kind == OwnerKind::Player && owner.player == player &&
                distinct_successors(turn_.graph, state) > 1;
     }

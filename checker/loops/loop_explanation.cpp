@@ -106,7 +106,7 @@ std::vector<std::string> LoopExplanation::who_goes_along(const FoundCycle& cycle
     std::uint32_t node = cycle.start;
     for (const std::uint32_t edge : cycle.edges) {
         const bool decides = arena_.graph.leaks[node] || distinct_successors(arena_.graph, node) > 1;
-        const Owner owner = node < arena_.states ? reach_.exploration()[StateId(node)].owner : Owner{};
+        const Owner owner = node < arena_.states ? reach_.exploration()[StateId(node)].owner() : Owner{};
         if (decides && owner.kind == OwnerKind::Player) {
             const std::string name = player_name(model_, owner.player);
             if (std::ranges::find(who, name) == who.end()) who.push_back(name);
@@ -145,7 +145,7 @@ std::optional<std::string> LoopExplanation::way_out(Value player, const std::vec
     for (const std::uint32_t node : members) region[node] = true;
     for (const std::uint32_t node : places) {
         if (node >= arena.states) continue;
-        const Owner& owner = exploration[StateId(node)].owner;
+        const Owner owner = exploration[StateId(node)].owner();
         if (owner.kind != OwnerKind::Player || owner.player != player) continue;
         for (std::uint32_t edge = arena.graph.first[node]; edge < arena.graph.first[node + 1]; ++edge) {
             const bool leaves = arena.stages[edge] > stage_ || !region[arena.graph.targets[edge]];

@@ -217,7 +217,7 @@ private:
         Finding finding;
         finding.code = code_of(force, stage_);
         finding.clauses = clauses_of_round(model_, round, 0);
-        if (!found_.is_nearer(finding, exploration[start].depth + round.steps.size())) return;
+        if (!found_.is_nearer(finding, exploration.depth(start) + round.steps.size())) return;
         Trace play = trace_to(exploration, start);
         play.loop_start = play.steps.size();
         follow(arena, exploration, start, cycle.edges, play);

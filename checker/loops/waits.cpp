@@ -139,7 +139,7 @@ WaitResult find_wait(const Reach& reach, const Claim& claim) {
     for (std::size_t i = 0; i < exploration.size(); ++i) {
         const bool awaited = claim.premise.is_valid()
                                  ? evaluator.value(claim.premise, exploration.state(StateId(i))) == Value{1}
-                                 : exploration[StateId(i)].depth == 0;
+                                 : exploration.depth(StateId(i)) == 0;
         result.awaited = result.awaited || awaited;
         begins[i] = awaited && lasts[i];
     }

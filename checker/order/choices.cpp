@@ -132,7 +132,7 @@ public:
         for (const Reach* reach : searched_.graphs) {
             for (std::size_t id = 0; id < reach->exploration().size(); ++id) {
                 const ReachedState& reached = reach->exploration()[StateId(id)];
-                if (reached.expanded && is_asked(*reach, StateId(id), reached.owner))
+                if (reached.expanded && is_asked(*reach, StateId(id), reached.owner()))
                     look_at(*reach, StateId(id));
             }
             for (const StateId id : reach->recording().undecided()) look_within(*reach, id);

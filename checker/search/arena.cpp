@@ -192,7 +192,7 @@ Arena without_plays(const Arena& arena, const Exploration& exploration) {
 Modes modes_of(const Arena& arena, const Exploration& exploration, const Keepers& keepers) {
     Modes modes(arena.graph.size(), Mode::All);
     for (std::size_t state = 0; state < arena.states; ++state) {
-        const Owner& owner = exploration[StateId(state)].owner;
+        const Owner owner = exploration[StateId(state)].owner();
         bool stays = owner.kind == OwnerKind::Chance ? keepers.chance : keepers.nobody;
         if (owner.kind == OwnerKind::Player) {
             stays = keepers.all_players || keepers.player == owner.player ||

@@ -39,7 +39,7 @@ Completeness completeness(const Workbench& workbench, std::size_t setup, const R
     bool cut_before = false;
     for (std::size_t i = 0; i < exploration.size(); ++i) {
         const ReachedState& state = exploration[StateId(i)];
-        cut_before = cut_before || (state.cut && state.depth < depth);
+        cut_before = cut_before || (state.cut && exploration.depth(StateId(i)) < depth);
     }
     Completeness result;
     result.text = with_commas(exploration.size()) + " states" + of + ", all up to depth " +
@@ -54,8 +54,8 @@ Completeness completeness(const Workbench& workbench, std::size_t setup, const R
             break;
         case SearchEnd::Memory:
             result.text +=
-                "; stopped, for the states take all the memory there is for them (make the scope smaller)";
-            result.limit = "memory: a smaller scope";
+                "; stopped, for the states take all the memory there is for them (raise it: --memory)";
+            result.limit = "memory: --memory, or a smaller scope";
             break;
         case SearchEnd::Depth:
             result.text += "; stopped at the depth asked for (--depth)";

@@ -39,6 +39,8 @@ constexpr std::size_t sample_states = 1'000'000;
 SearchLimits search_limits(const Workbench& workbench, const std::string& what, std::size_t max_states) {
     SearchLimits limits;
     limits.max_states = max_states;
+    limits.max_bytes = workbench.limits().budget.memory;
+    limits.threads = workbench.limits().threads;
     if (workbench.limits().depth > 0) limits.max_depth = static_cast<std::uint32_t>(workbench.limits().depth);
     limits.progress = [&workbench, what](const SearchProgress& progress) {
         if (workbench.limits().progress) workbench.limits().progress(what, progress.states, progress.depth);

@@ -17,8 +17,8 @@ std::string_view word(Question question) {
 
 const std::vector<CodeInfo>& all_codes() {
     static const std::vector<CodeInfo> codes = {
-#define ERRATA_FINDING(name, code, severity, question, title) \
-    {FindingCode::name, code, Severity::severity, Question::question, title},
+#define ERRATA_FINDING(name, code, severity, question, agree, title) \
+    {FindingCode::name, code, Severity::severity, Question::question, WhereWaysAgree::agree, title},
 #include "compiler/ir/finding_codes.def"
 #undef ERRATA_FINDING
     };

@@ -43,16 +43,21 @@ enum class Question : std::uint8_t {
 std::string_view word(Question question);
 
 enum class FindingCode : std::uint8_t {
-#define ERRATA_FINDING(name, code, severity, question, title) name,
+#define ERRATA_FINDING(name, code, severity, question, agree, title) name,
 #include "compiler/ir/finding_codes.def"
 #undef ERRATA_FINDING
 };
+
+// What a finding comes to whose ways nobody could ever tell apart: nothing was at stake (a note), or what is
+// written is at odds all the same, whatever comes of it.
+enum class WhereWaysAgree : std::uint8_t { Note, Stands };
 
 struct CodeInfo {
     FindingCode code;
     std::string_view name;  // "loop.mandatory"
     Severity severity;
     Question question;
+    WhereWaysAgree where_ways_agree;
     std::string_view title;
 };
 

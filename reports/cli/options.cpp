@@ -39,6 +39,16 @@ bool read_part(const std::string& part, checker::Budget& budget) {
     return true;
 }
 
+// Bytes; nothing if it cannot be read.
+std::optional<std::size_t> read_memory(const std::string& text) {
+    const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+    const auto count = read_number<std::size_t>(text.substr(0, digits));
+    const std::string unit = text.substr(digits);
+    const std::size_t factor = unit == "MB" ? 1'000'000 : unit == "GB" ? 1'000'000'000 : 0;
+    if (!count || *count == 0 || factor == 0 || *count > 1'000'000'000) return std::nullopt;
+    return *count * factor;
+}
+
 bool read_parts(const std::string& text, checker::Budget& budget) {
     std::istringstream parts(text);
     bool good = !text.empty();
@@ -114,6 +124,14 @@ void declare_budget(CLI::App& command, BudgetWords& budget) {
                        ? std::string()
                        : "'" + text + "' is no budget: 500000states, 5000000units or 60s";
         });
+    command
+        .add_option("--memory", budget.memory,
+                    "What the states of one search may take, 2GB or 500MB; 4GB unless said. The same states "
+                    "on every machine")
+        ->type_name("SIZE")
+        ->check([](const std::string& text) {
+            return read_memory(text) ? std::string() : "'" + text + "' is no size: 2GB or 500MB";
+        });
 }
 
 void declare_as_of(CLI::App& command, DayWord& day) {
@@ -143,6 +161,7 @@ void declare_reductions(CLI::App& command, checker::Reductions& reductions) {
 checker::Budget read_budget(const BudgetWords& budget) {
     checker::Budget result;
     read_parts(budget.text, result);
+    if (!budget.memory.empty()) result.memory = *read_memory(budget.memory);
     return result;
 }
 

@@ -107,6 +107,11 @@ TEST_F(Program, SuggestsWhatWasMeant) {
 TEST_F(Program, RefusesOptionsItCannotRead) {
     for (const std::vector<std::string>& words : {std::vector<std::string>{"--budget", "soon"},
                                                   {"--budget", "0s"},
+                                                  {"--memory", "2"},
+                                                  {"--memory", "0GB"},
+                                                  {"--memory", "-1GB"},
+                                                  {"--memory", "GB"},
+                                                  {"--memory", "18446744073709551615GB"},
                                                   {"--budget", "-3"},
                                                   {"--budget", "5 s"},
                                                   {"--budget", ""},
@@ -127,7 +132,10 @@ TEST_F(Program, RefusesOptionsItCannotRead) {
 }
 
 TEST_F(Program, ReadsBudgetsAndScopes) {
-    const checker::Budget budget = read_budget({"60s,1000states,7units"});
+    const checker::Budget budget = read_budget({"60s,1000states,7units", ""});
+    EXPECT_EQ(read_budget({"", "500MB"}).memory, 500'000'000U);
+    EXPECT_EQ(read_budget({"", "8GB"}).memory, 8'000'000'000U);
+    EXPECT_EQ(budget.memory, 4'000'000'000U);
     EXPECT_EQ(budget.seconds, 60);
     EXPECT_EQ(budget.states, 1000U);
     EXPECT_EQ(budget.solver_units, 7U);

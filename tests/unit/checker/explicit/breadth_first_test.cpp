@@ -46,7 +46,7 @@ TEST(BreadthFirst, SeesEveryStateOnce) {
         EXPECT_EQ(s.exploration.find(s.exploration.state(StateId(i))), StateId(i));
     }
     EXPECT_EQ(over, 2U);
-    EXPECT_EQ(s.exploration[StateId(0)].owner, (Owner{OwnerKind::Player, 0}));
+    EXPECT_EQ(s.exploration[StateId(0)].owner(), (Owner{OwnerKind::Player, 0}));
 }
 
 TEST(BreadthFirst, ARingHasItsStatesAndEdges) {
@@ -103,6 +103,29 @@ TEST(BreadthFirst, TheDepthBudgetCountsTransitions) {
     EXPECT_EQ(s.exploration.outcome().explored_depth, 3U);
 }
 
+// Whatever stops it: the same states, in the same order, reached in the same ways.
+TEST(BreadthFirst, ThreadsChangeNothing) {
+    const HeapGame game(12);
+    for (const std::size_t states : {std::size_t{5'000'000}, std::size_t{200}, std::size_t{77}}) {
+        SearchLimits limits;
+        limits.max_states = states;
+        const Searched one(game.model, limits);
+        for (const std::size_t threads : {2U, 4U}) {
+            limits.threads = threads;
+            const Searched several(game.model, limits);
+            ASSERT_EQ(several.exploration.size(), one.exploration.size());
+            EXPECT_EQ(several.exploration.outcome().end, one.exploration.outcome().end);
+            EXPECT_EQ(several.exploration.outcome().expanded, one.exploration.outcome().expanded);
+            EXPECT_EQ(several.exploration.graph().targets, one.exploration.graph().targets);
+            for (std::size_t i = 0; i < one.exploration.size(); ++i) {
+                EXPECT_EQ(several.exploration.state(StateId(i)), one.exploration.state(StateId(i)));
+                EXPECT_EQ(several.exploration[StateId(i)].parent, one.exploration[StateId(i)].parent);
+                EXPECT_EQ(several.exploration[StateId(i)].owner(), one.exploration[StateId(i)].owner());
+            }
+        }
+    }
+}
+
 TEST(BreadthFirst, ProgressCanStopIt) {
     SearchLimits limits;
     limits.progress = [](const checker::SearchProgress&) { return false; };
@@ -124,7 +147,7 @@ TEST(BreadthFirst, IncidentsOfErrorsAreMetAtTheShortestTrace) {
         if (step.next) at = *step.next;
     }
     // 1 -> 4 in five steps (hit, two placements, twice two resolutions), then 8 on the way to the next.
-    EXPECT_EQ(trace.steps.size(), static_cast<std::size_t>(s.exploration[met[0].state].depth) + 1);
+    EXPECT_EQ(trace.steps.size(), static_cast<std::size_t>(s.exploration.depth(met[0].state)) + 1);
     bool error = false;
     for (std::size_t i = 0; i < s.exploration.size(); ++i) error = error || s.exploration[StateId(i)].error;
     EXPECT_TRUE(error);
