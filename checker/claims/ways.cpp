@@ -24,11 +24,12 @@ struct Way {
 
 using Group = std::vector<Way>;  // those with one outcome
 
-// The game's own variables and how it ends, not what the kernel and abilities keep for themselves.
+// The game's own variables and how it ends, not what the kernel and abilities keep for themselves. That one
+// way is a phase ahead tells little: what comes of it is seen further on.
 State seen_in(const Model& model, const State& state) {
     State seen;
     for (const Variable& variable : model.variables) {
-        if (variable.is_kept || variable.is_horizon) continue;
+        if (variable.is_kept || variable.is_horizon || variable.is_phase) continue;
         for (std::size_t i = 0; i < variable.cells; ++i) seen.push_back(state[variable.base + i]);
     }
     seen.push_back(state[model.layout.over]);
@@ -139,6 +140,23 @@ Telling play_on(const Evaluator& evaluator, const State& before, const std::map<
     return is_alike ? Telling::Alike : Telling::Undecided;
 }
 
+// Some outcome leads to phases to which another one does not.
+bool are_in_different_phases(const Model& model, const std::map<std::uint32_t, Group>& groups) {
+    std::set<std::set<State>> phases;
+    for (const auto& [outcome, group] : groups) {
+        std::set<State> own;
+        for (const Way& way : group) {
+            State phase;
+            for (const Variable& variable : model.variables) {
+                if (variable.is_phase && way.step.next) phase.push_back((*way.step.next)[variable.base]);
+            }
+            own.insert(std::move(phase));
+        }
+        phases.insert(std::move(own));
+    }
+    return phases.size() > 1;
+}
+
 }  // namespace
 
 Ways ways_of(const Evaluator& evaluator, IncidentId id, const State& before, const Move& taken) {
@@ -164,7 +182,10 @@ Ways ways_of(const Evaluator& evaluator, IncidentId id, const State& before, con
         }
         return result;
     }
-    if (!are_apart) result.telling = play_on(evaluator, before, groups, result.outcomes);
+    if (are_apart) return result;
+    result.telling = play_on(evaluator, before, groups, result.outcomes);
+    if (result.telling == Telling::Undecided && are_in_different_phases(model, groups))
+        result.telling = Telling::Apart;
     return result;
 }
 
