@@ -138,28 +138,4 @@ void place_state_trigger(const Lowering& l, const PlacedAbility& placed) {
     l.arranged.state_checks.push_back(placed);
 }
 
-namespace {
-
-// Does what counts as `from` end up as `to`?
-bool counts_as(const Lowering& l, ActionId from, ActionId to) {
-    if (from == to) return true;
-    const auto& counts = l.arranged.actions[from.index].counts;
-    return std::any_of(counts.begin(), counts.end(), [&](const PlacedAbility& placed) {
-        return counts_as(l, placed.ability->as.action, to);
-    });
-}
-
-}  // namespace
-
-void add_counting(const Lowering& l, const PlacedAbility& placed) {
-    const typed::Ability& ability = *placed.ability;
-    if (!counts_as(l, ability.as.action, ability.event.action)) {
-        l.arranged.actions[ability.event.action.index].counts.push_back(placed);
-        return;
-    }
-    l.reporter.error(DiagnosticKind::recursive_definition, ability.span,
-                     "'" + action_name(l, ability.event.action) + "' counts as itself",
-                     "of two actions one counts as the other, not each as the other");
-}
-
 }  // namespace errata::compiler

@@ -40,7 +40,7 @@ enum class AbilityKind {
     May,           // see below
     Ignores,       // ignored, event, params, guard
     Statement,     // said, params, guard; except_to
-    CountsAs,      // event, params, as, guard
+    CountsAs,      // event, params, as, said.says, guard
     Effect,        // said, params, guard
     Effects,       // parts: Effect
     Insert,        // name: a hole that holds abilities
@@ -67,10 +67,11 @@ struct Said {
     std::vector<Expr> value;  // none or one
 };
 
-// The action that an event counts as.
+// The action that an event counts as. Where that is said and not denied, all params are wanted values: the
+// roles.
 struct Counted {
     ActionId action;
-    std::vector<Expr> roles;
+    std::vector<Param> params;
 };
 
 struct Targets {

@@ -47,6 +47,8 @@ enum class AbilityKind {
     NotIf,
     // name, params, as, exprs: [condition]
     //     teleport(g, q) counts as enter(g, q) if c
+    //     not teleport(g, q) counts as enter(g, _) if c
+    //     teleport(g, q) counts as enter(g, q) only if c
     CountsAs,
     // see `Ability`
     //     may "pings {t}" in response by this.owner targeting t: unit { }
@@ -91,10 +93,11 @@ enum class LimitPer { Turn, Game, Event, Phase };
 //               with c] [if c] [limit ...] [cost { } [or cost { } ...]] [at once] { }
 //   If, OnlyIf, Iff  NAME(params) = value ...        NotIf  NAME(params) != value ...
 //   any statement or prohibition   ...  except to "Flight", [SAN-TER-118]
-// The event that another one counts as.
+// The event that another one counts as, and whether this is said (If) or denied (NotIf, OnlyIf).
 struct CountedAs {
     std::string name;
     std::vector<Expr> params;
+    AbilityKind says = AbilityKind::If;
 };
 
 // Rules, printed items or rows, by name.

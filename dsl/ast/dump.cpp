@@ -175,6 +175,7 @@ public:
         exprs("params", node.params);
         exprs("value", node.value);
         text("as", node.as.name);
+        if (node.as.says != AbilityKind::If) text("says", word(node.as.says));
         exprs("as-params", node.as.params);
         texts("except-to", node.except_to.all);
         if (node.looking_back) out_ += " looking-back";

@@ -67,6 +67,14 @@ static std::string subject_text(const Ability& ability) {
     return call + (ability.kind == AbilityKind::NotIf ? " != " : " = ") + expr_text(ability.value[0]);
 }
 
+static std::string counted_text(const Ability& ability) {
+    const std::string denied = ability.as.says == AbilityKind::NotIf ? "not " : "";
+    const std::string said = denied + call_text(ability.name, ability.params) + std::string(1, break_mark) +
+                             "counts as " + call_text(ability.as.name, ability.as.params);
+    return said + (ability.as.says == AbilityKind::OnlyIf ? guard_text("only if", ability.exprs)
+                                                          : condition_text(ability.exprs));
+}
+
 // The ability up to its costs and its body.
 std::string head(const Ability& ability) {
     const std::string rows = ability.rows.empty() ? "" : rows_text(ability.rows).substr(1) + " ";
@@ -99,8 +107,7 @@ std::string head(const Ability& ability) {
         case AbilityKind::Iff:
             return rows + subject_text(ability) + guard_text("iff", ability.exprs) + exceptions_text(ability);
         case AbilityKind::CountsAs:
-            return rows + event + std::string(1, break_mark) + "counts as " +
-                   call_text(ability.as.name, ability.as.params) + condition_text(ability.exprs);
+            return rows + counted_text(ability) + exceptions_text(ability);
         case AbilityKind::May:
             return rows + may_text(ability);
         case AbilityKind::Ignores:

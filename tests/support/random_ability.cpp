@@ -129,7 +129,13 @@ Ability RandomModule::ability(int depth) {
             a.params = exprs(2, 3);
             a.as.name = name();
             a.as.params = exprs(2, 3);
-            if (has_guard) a.exprs = {guard()};
+            a.as.says = chance(50) ? AbilityKind::If : chance(50) ? AbilityKind::NotIf : AbilityKind::OnlyIf;
+            if (a.as.says == AbilityKind::OnlyIf) {
+                a.exprs = {expr(expr_depth)};
+            } else if (has_guard) {
+                a.exprs = {guard()};
+            }
+            exceptions(a);
             break;
         case AbilityKind::Prohibition:
             a.params = exprs(2, 3);
