@@ -179,6 +179,24 @@ std::vector<CountedAs> counted(const Lowering& l, ActionId action, const std::ve
 
 namespace {
 
+// An exception to one of the rules on a way is one to what all of them say together.
+void except_whole_ways(const Lowering& l, OpenId question, const std::vector<Way>& ways) {
+    const std::vector<OpenException> written = l.memory.exceptions;
+    for (const OpenException& exception : written) {
+        if (exception.open != question) continue;
+        for (const Way& way : ways) {
+            const auto is_meant = [&](ClauseId clause) {
+                return is_called(l.model.clause(clause), exception.to);
+            };
+            if (std::ranges::none_of(way.clauses, is_meant)) continue;
+            for (const ClauseId clause : way.clauses) {
+                if (!is_meant(clause))
+                    l.memory.exceptions.push_back({question, exception.statement, l.clause_name(clause)});
+            }
+        }
+    }
+}
+
 // What is said, at one event on the way, about whether it counts as the action that the question is about.
 void add_statements(const Lowering& l, OpenId question, ActionId about, const std::vector<TypedTerm>& as,
                     const Way& way, const Scope& scope) {
@@ -216,11 +234,17 @@ void answer_questions(const Lowering& l) {
         const std::vector<TypedTerm> roles = parameters(l, params_of(l, action), scope);
         const std::vector<TypedTerm> as = parameters(l, params_of(l, about), scope);
         const CountedAs event{action, roles, l.pool().truth(true), {}};
+        std::vector<Way> ways;  // that lead there
         const auto add = [&, &question = question, &about = about](const Way& way) {
-            if (way.at.action != about) add_statements(l, question, about, as, way, scope);
+            if (way.at.action != about) {
+                add_statements(l, question, about, as, way, scope);
+            } else if (way.clauses.size() > 1) {
+                ways.push_back(way);
+            }
         };
         add({event, {}});
         go_through(l, event, {event, {}}, scope, add);
+        except_whole_ways(l, question, ways);
     }
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "compiler/lower/targets.h"
+
 namespace errata::compiler {
 
 using dsl::DiagnosticKind;
@@ -118,10 +120,10 @@ void place_play(const Lowering& l, const PlacedAbility& placed) {
         for (const std::size_t i : play.roles)
             add_parameter(l, trigger, ability.params[i].name,
                           l.names.callables.actions[ability.event.action.index].params[i]);
-        for (const auto* binders : {&ability.play.binders, &ability.targets.binders}) {
-            for (const typed::Binder& binder : *binders)
-                add_parameter(l, trigger, binder.name, binder.domain.type);
-        }
+        for (const typed::Binder& binder : ability.play.binders)
+            add_parameter(l, trigger, binder.name, binder.domain.type);
+        for (const KeptTarget& target : kept_targets(l, ability))
+            add_parameter(l, trigger, target.name, target.type);
         play.effect = add_trigger(l, std::move(trigger));
     }
     l.arranged.windows[index].plays.push_back(std::move(play));

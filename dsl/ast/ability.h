@@ -86,11 +86,11 @@ enum class Side { Alone, Before, After };
 enum class LimitPer { Turn, Game, Event, Phase };
 
 // Parts that several kinds share, in the order in which they are written (each may be left out unless noted):
-//   Trigger     when NAME(params) [looking back] [if c] [given x = e, ...] [targeting t: T with c by P]
-//               [limit 1 per turn] { }
+//   Trigger     when NAME(params) [looking back] [if c] [given x = e, ...]
+//               [targeting [up to 2] t: T with c ... by P] [limit 1 per turn] { }
 //   PhaseHook   at NAME [if c] [given ...] [targeting ...] [limit ...] { }
-//   May         may "title" in WINDOW [before|after NAME(params)] by owner [for b: T with c] [targeting t: T
-//               with c] [if c] [limit ...] [cost { } [or cost { } ...]] [at once] { }
+//   May         may "title" in WINDOW [before|after NAME(params)] by owner [for b: T with c] [targeting [up to 2]
+//               t: T with c] ... [if c] [limit ...] [cost { } [or cost { } ...]] [at once] { }
 //   If, OnlyIf, Iff  NAME(params) = value ...        NotIf  NAME(params) != value ...
 //   any statement or prohibition   ...  except to "Flight", [SAN-TER-118]
 // The event that another one counts as, and whether this is said (If) or denied (NotIf, OnlyIf).
@@ -106,7 +106,10 @@ struct NameList {
     std::vector<Span> spans;  // of `all`
 };
 
+// What stands and falls together: each of the binders one thing, or several of the only one.
 struct Targets {
+    Quantity quantity = Quantity::One;
+    std::vector<Expr> count;  // unless One: how many
     std::vector<Binder> binders;
     std::vector<Expr> condition;  // none or one
 };
@@ -143,7 +146,7 @@ struct Ability {
     Change change = Change::Set;  // Effect
     bool of_phase = false;        // Replacement: name is a phase's
     std::vector<Expr> owner;  // May: who plays it (always); Trigger, PhaseHook: who chooses targets (if any)
-    Targets targets;
+    std::vector<Targets> targets;
     std::vector<Given> given;
     Limit limit;
     bool looking_back = false;

@@ -14,10 +14,15 @@ static std::string condition_text(const std::vector<Expr>& exprs) {
 }
 
 static std::string targets_text(const Ability& ability) {
-    if (ability.targets.binders.empty()) return "";
-    const std::string result =
-        std::string(1, break_mark) + "targeting " + binders_text(ability.targets.binders);
-    return result + guard_text("with", ability.targets.condition);
+    std::string result;
+    for (const Targets& targets : ability.targets) {
+        const std::string count = targets.quantity == Quantity::One
+                                      ? ""
+                                      : spelling(targets.quantity) + " " + count_text(targets.count[0]) + " ";
+        result += std::string(1, break_mark) + "targeting " + count + binders_text(targets.binders) +
+                  guard_text("with", targets.condition);
+    }
+    return result;
 }
 
 static std::string limit_text(const Ability& ability) {
@@ -35,7 +40,7 @@ static std::string timed_text(const Ability& ability) {
         result += given.name + " = " + expr_text(given.value);
     }
     result += targets_text(ability);
-    if (!ability.targets.binders.empty()) result += guard_text("by", ability.owner);
+    if (!ability.targets.empty()) result += guard_text("by", ability.owner);
     return result + limit_text(ability);
 }
 

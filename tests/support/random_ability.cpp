@@ -14,8 +14,13 @@ Expr RandomModule::guard() {
 }
 
 void RandomModule::targets(Ability& a) {
-    a.targets.binders = binders(1);
-    if (chance(50)) a.targets.condition = {expr(expr_depth)};
+    for (int i = 1 + below(2); i > 0; --i) {
+        Targets& targets = a.targets.emplace_back();
+        targets.quantity = static_cast<Quantity>(below(4));
+        if (targets.quantity != Quantity::One) targets.count = {expr(2)};
+        targets.binders = binders(1);
+        if (chance(50)) targets.condition = {expr(expr_depth)};
+    }
 }
 
 void RandomModule::limit(Ability& a) {

@@ -36,6 +36,11 @@ const Row items[] = {
      "(zone (name \"place\") (names \"deck\" \"my hand\" \"field\") (hidden \"deck\" \"my hand\"))"},
     {"zone place: hidden, other hidden",
      "(zone (name \"place\") (names \"hidden\" \"other\") (hidden \"other\"))"},
+    {"zone place: deck hidden, in_play (field, \"my camp\" hidden), grave, (pit)",
+     "1:58: expected a name, found '('\n"},
+    {"zone place: deck hidden, in_play (field, \"my camp\" hidden), rest (grave)",
+     "(zone (name \"place\") (names \"deck\" \"field\" \"my camp\" \"grave\") (hidden \"deck\" \"my camp\") "
+     "(one-life \"in_play\" \"field\" \"my camp\") (one-life \"rest\" \"grave\"))"},
     {"sites area: Keep, Mill, Well links Keep - Mill, Mill-Well { held: bool }",
      "(sites (name \"area\") (names \"Keep\" \"Mill\" \"Well\") (link \"Keep\" \"Mill\") (link \"Mill\" "
      "\"Well\") (fields (held (bool))))"},
@@ -125,6 +130,16 @@ const Row abilities[] = {
      "Ann)\n    (cancel)"},
     {"may \"a\" in reaction after hurt(u, _) by Ann { }",
      "may (title \"a\") (window \"reaction\") (side \"after\") (name \"hurt\") (params u _) (owner Ann)"},
+    {"at dusk targeting up to 2 t: unit with a targeting exactly n u: unit targeting v: unit by Ann { }",
+     "at (name \"dusk\") (owner Ann) (up to 2) (targets (t unit)) (target-condition a) (exactly n) (targets "
+     "(u "
+     "unit)) (targets (v unit))"},
+    {"turn_up(u) counts as enter(u, 2) only if c except to Put",
+     "counts-as (name \"turn_up\") (params u) (as \"enter\") (says \"only-if\") (as-params u 2) (except-to "
+     "\"Put\") (exprs c)"},
+    {"not turn_up(u) counts as enter(_) unless c",
+     "counts-as (name \"turn_up\") (params u) (as \"enter\") (says \"not-if\") (as-params _) (exprs (not "
+     "unless c))"},
     {"as soon as c { settle }", "as-soon-as (exprs c)\n    (settle)"},
     {"as soon(x) { }", "as (name \"soon\") (params x)"},
     {"ignores \"The Wall\" in enter(this, _) if c",
