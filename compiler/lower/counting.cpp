@@ -45,11 +45,13 @@ void add_counting(const Lowering& l, const PlacedAbility& placed) {
 
 namespace {
 
-// A question is about each of its roles' values.
+// A question is about each of its roles' values, and what overrules what is looked for among all of them.
+constexpr Value most_values = 4096;
+
 bool has_bounds(const Lowering& l, ActionId action, const PlacedAbility& denial) {
     const auto& params = params_of(l, action);
     for (std::size_t i = 0; i < params.size(); ++i) {
-        if (l.type(params[i]).is_finite()) continue;
+        if (l.type(params[i]).is_finite() && l.type(params[i]).size() <= most_values) continue;
         l.reporter.error(DiagnosticKind::not_finite, denial.ability->span,
                          "'" + l.program.actions[action.index].params[i].name + "' of '" +
                              action_name(l, action) +

@@ -36,8 +36,6 @@ const Row items[] = {
      "(zone (name \"place\") (names \"deck\" \"my hand\" \"field\") (hidden \"deck\" \"my hand\"))"},
     {"zone place: hidden, other hidden",
      "(zone (name \"place\") (names \"hidden\" \"other\") (hidden \"other\"))"},
-    {"zone place: deck hidden, in_play (field, \"my camp\" hidden), grave, (pit)",
-     "1:58: expected a name, found '('\n"},
     {"zone place: deck hidden, in_play (field, \"my camp\" hidden), rest (grave)",
      "(zone (name \"place\") (names \"deck\" \"field\" \"my camp\" \"grave\") (hidden \"deck\" \"my camp\") "
      "(one-life \"in_play\" \"field\" \"my camp\") (one-life \"rest\" \"grave\"))"},
@@ -224,6 +222,7 @@ const Row messages[] = {
      "2:20: expected what is chosen, such as 'm: minion', found the keyword 'by'"},
     {"turn {\n    choose exactly 2 m, n: unit by Ann { }\n}", "2:23: expected ':', found ','"},
     {"turn {\n    p := path from a through q: square\n}", "2:22: expected 'to', found 'through'"},
+    {"zone place: deck, (pit)", "1:19: expected a name, found '('"},
     {"zone place: deck hiden, hand",
      "1:18: expected the end of this item, found 'hiden' | did you mean 'hidden'?"},
     {"sites a: A, B link A - B", "1:15: expected the end of this item, found 'link' | did you mean 'links'?"},
