@@ -131,7 +131,7 @@ std::vector<Mutant> without_an_entry(const Site& site) {
 
 bool silence(Ability& ability) {
     const Expr no = leaf(ExprKind::Bool, ability.span, 0);
-    switch (ability.kind) {
+    switch (ability.kind == AbilityKind::CountsAs ? ability.as.says : ability.kind) {
         case AbilityKind::OnlyIf:
             ability.exprs = {leaf(ExprKind::Bool, ability.span, 1)};
             return true;

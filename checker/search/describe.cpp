@@ -30,11 +30,13 @@ std::string option_text(const Model& model, const State& before, const Move& mov
     const Point& point = model.flow.points[move.point.index];
     const PointOption& option = point.options[move.option];
     return fill_holes(option.text, [&](const std::string& name) {
+        // Several things may have one name: those that it is aimed at.
+        std::vector<std::string> bound;
         for (std::size_t i = 0; i < option.binders.size() && i < move.bindings.size(); ++i) {
-            if (option.binders[i].name == name) {
-                return value_text(model, option.binders[i].type, move.bindings[i]);
-            }
+            if (option.binders[i].name == name)
+                bound.push_back(value_text(model, option.binders[i].type, move.bindings[i]));
         }
+        if (!bound.empty()) return dsl::join(bound, ", ");
         for (const ShownName& shown : option.shown) {
             if (shown.name != name) continue;
             const Term& term = model.terms[shown.term];

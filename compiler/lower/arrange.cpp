@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compiler/lower/circles.h"
+#include "compiler/lower/counting.h"
 #include "compiler/lower/open_functions.h"
 #include "compiler/lower/triggers.h"
 #include "dsl/ast/print_heads.h"
@@ -332,9 +333,11 @@ void arrange(const Lowering& l, const std::vector<PlacedAbility>& all) {
     for (const PlacedAbility& placed : all) {
         if (placed.ability->kind != AbilityKind::Statement) arrange_one(l, placed);
     }
+    pose_questions(l);
     for (const PlacedAbility& placed : all) {
         if (placed.ability->kind == AbilityKind::Statement) arrange_one(l, placed);
     }
+    answer_questions(l);
     place_rulings(l);
     find_circles_of_what_can_happen(l);
     if (!l.reporter.has_errors()) find_functioning(l);

@@ -7,6 +7,7 @@
 #include "compiler/lower/endings.h"
 #include "compiler/lower/pending.h"
 #include "compiler/lower/replacements.h"
+#include "compiler/lower/targets.h"
 #include "dsl/base/check.h"
 
 namespace errata::compiler {
@@ -240,15 +241,34 @@ CodeId straight_one(const Lowering& l, const Stmt& stmt, const Place& place) {
     return nothing(l);
 }
 
+// The value of a `let`. What it says of an illegal target is not asked, and what speaks of it is not done.
+TypedTerm let_value(const Lowering& l, const Stmt& stmt, Place& place) {
+    TypedTerm value = l.terms.value(stmt.exprs[0], place);
+    const std::optional<TermId> legal = speaks_of_legal(l, stmt, place);
+    if (!legal) return value;
+    value.type = storable(l, value);
+    const TermId otherwise = l.pool().constant(initial_value(l.type(value.type)));
+    value.term = l.pool().make(TermKind::Ite, {*legal, value.term, otherwise});
+    place.aimed.push_back({{stmt.local}, *legal});
+    return value;
+}
+
+// Only if what it speaks of is legal.
+CodeId straight_if_legal(const Lowering& l, const Stmt& stmt, const Place& place) {
+    const CodeId code = straight_one(l, stmt, place);
+    const std::optional<TermId> legal = speaks_of_legal(l, stmt, place);
+    return legal ? if_else(l, *legal, code, nothing(l), place.clause) : code;
+}
+
 CodeId straight_from(const Lowering& l, const typed::Block& body, std::size_t from, Place place) {
     std::vector<CodeId> parts;
     for (std::size_t i = from; i < body.size(); ++i) {
         const Stmt& stmt = body[i];
         if (stmt.kind != StmtKind::Let) {
-            parts.push_back(straight_one(l, stmt, place));
+            parts.push_back(straight_if_legal(l, stmt, place));
             continue;
         }
-        const TypedTerm value = l.terms.value(stmt.exprs[0], place);
+        const TypedTerm value = let_value(l, stmt, place);
         const std::uint32_t level = place.level;
         l.terms.bind(place, stmt.local, stmt.name, storable(l, value));
         parts.push_back(let(l, level, value.term, straight_from(l, body, i + 1, place)));
@@ -342,21 +362,22 @@ CodeId tail_from(const Lowering& l, const typed::Block& body, std::size_t from, 
                 parts.push_back(straight_from(l, body, i, place));
                 break;
             }
-            const TypedTerm value = l.terms.value(stmt.exprs[0], place);
+            const TypedTerm value = let_value(l, stmt, place);
             const std::uint32_t reg = claim_register(l, place, stmt.local, stmt.name, storable(l, value));
             parts.push_back(set_register(l, reg, value.term));
             continue;
         }
         if (!has_stop(l, stmt, place, false)) {
-            parts.push_back(straight_one(l, stmt, place));
+            parts.push_back(straight_if_legal(l, stmt, place));
             continue;
         }
-        const Continuation rest = [&l, &body, i, place, &next]() {
-            return tail_from(l, body, i + 1, place, next);
-        };
+        const std::optional<TermId> legal = speaks_of_legal(l, stmt, place);
+        Continuation rest = [&l, &body, i, place, &next]() { return tail_from(l, body, i + 1, place, next); };
+        if (legal) rest = shared(l, place.name + ": goes on", rest);
         Place here = place;
         here.ends_event = place.ends_event && i + 1 == body.size() && is_last_act(stmt);
-        parts.push_back(stopping_one(l, stmt, std::move(here), rest));
+        const CodeId code = stopping_one(l, stmt, std::move(here), rest);
+        parts.push_back(legal ? if_else(l, *legal, code, rest(), place.clause) : code);
         return sequence(l, std::move(parts));
     }
     parts.push_back(next());

@@ -39,10 +39,10 @@ private:
         Scope scope;
         scope.holes = placed.holes;
         if (placed.bearer) scope.printed = placed.bearer->printed;
-        for (const typed::Param& param : placed.ability->params) visit(param.value, scope);
-        for (const auto* exprs :
-             {&placed.ability->guard, &placed.ability->said.value, &placed.ability->as.roles})
-            visit(*exprs, scope);
+        for (const auto* params : {&placed.ability->params, &placed.ability->as.params}) {
+            for (const typed::Param& param : *params) visit(param.value, scope);
+        }
+        for (const auto* exprs : {&placed.ability->guard, &placed.ability->said.value}) visit(*exprs, scope);
         if (placed.bearer) visit(l_.program.functions[placed.bearer->printed.index], Scope{});
     }
 

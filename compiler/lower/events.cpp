@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "compiler/lower/counting.h"
 #include "dsl/base/mapped.h"
 
 namespace errata::compiler {
@@ -50,30 +51,6 @@ Place at_ability(const PlacedAbility& placed, const Place& place) {
     if (placed.bearer) inner.printed = placed.bearer->printed;
     inner.clause = placed.clause;
     return inner;
-}
-
-std::vector<CountedAs> counted(const Lowering& l, ActionId action, const std::vector<TypedTerm>& roles,
-                               const Scope& scope) {
-    std::vector<CountedAs> result;
-    for (const PlacedAbility& placed : l.arranged.actions[action.index].counts) {
-        const typed::Ability& ability = *placed.ability;
-        const TermId condition = for_some_bearer(
-            l, placed, scope, roles, [&](Scope inner) { return applies(l, ability, roles, inner); });
-        Scope inner = at_ability(placed, scope);
-        if (placed.bearer) {
-            const auto known = bearer_among(placed, roles);
-            l.terms.add_bearer(inner, *placed.bearer, known ? known->term : l.pool().constant(none_value));
-        }
-        l.terms.match(ability.params, roles, inner);
-        std::vector<TypedTerm> as_roles = l.terms.roles(ability.as.action, ability.as.roles, inner);
-        std::vector<CountedAs> further = counted(l, ability.as.action, as_roles, scope);
-        result.push_back({ability.as.action, std::move(as_roles), condition, placed.clause});
-        for (CountedAs& other : further) {
-            other.condition = l.pool().land({condition, other.condition});
-            result.push_back(std::move(other));
-        }
-    }
-    return result;
 }
 
 namespace {

@@ -1,5 +1,4 @@
-// Terms about events: what forbids an action, what ignores that, what it counts as, how an ability's pattern
-// fits, and whether its bearer's text is in function.
+// Terms about events: what forbids an action, what ignores that, how an ability's pattern fits, and whether its bearer's text is in function.
 #pragma once
 
 #include "compiler/lower/place.h"
@@ -64,10 +63,6 @@ TermId for_some_bearer(const Lowering& l, const PlacedAbility& placed, const Any
 std::vector<std::pair<TermId, ClauseId>> prohibitions(const Lowering& l, ActionId action,
                                                       const std::vector<TypedTerm>& roles, const Scope& scope,
                                                       dsl::Span span);
-
-// What else the event is, by `counts as`.
-std::vector<CountedAs> counted(const Lowering& l, ActionId action, const std::vector<TypedTerm>& roles,
-                               const Scope& scope);
 
 // Is a prohibition or replacement of the event ignored by something?
 TermId ignored(const Lowering& l, ActionId action, const PlacedAbility& what,

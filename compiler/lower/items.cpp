@@ -2,7 +2,7 @@
 
 #include "compiler/lower/applied.h"
 #include "compiler/lower/body.h"
-#include "compiler/lower/choices.h"
+#include "compiler/lower/targets.h"
 #include "compiler/lower/windows.h"
 
 namespace errata::compiler {
@@ -23,39 +23,59 @@ std::vector<CodeId> claim_antecedents(const Lowering& l, const PlacedAbility& pl
     return emptied;
 }
 
-// What is done, if the targets are still right.
+// What is done, as far as the targets are still right.
 CodeId resolve(const Lowering& l, const PlacedAbility& placed, const Place& place,
                const Continuation& finish) {
-    const typed::Ability& ability = *placed.ability;
-    Place referring = place;
-    std::vector<CodeId> parts = claim_antecedents(l, placed, referring);
-    parts.push_back(tail(l, ability.body, referring, finish));
-    const CodeId body = sequence(l, std::move(parts));
-    std::vector<TermId> conjuncts;
-    for (const typed::Binder& target : ability.targets.binders) {
-        const Bound* const bound = place.find(target.local);
-        if (!bound || !is_mortal(l, bound->value.type)) continue;
-        conjuncts.push_back(l.pool().lnot(l.pool().equal(bound->value.term, l.pool().constant(none_value))));
-        conjuncts.push_back(l.terms.existing(bound->value.type, bound->value.term));
-    }
-    if (!ability.targets.binders.empty()) conjuncts.push_back(l.terms.all(ability.targets.condition, place));
-    return if_else(l, l.pool().land(conjuncts), body, leaf(l, CodeKind::Return), placed.clause);
+    return as_far_as_legal(l, placed, place, [&](const Place& legal) {
+        Place referring = legal;
+        std::vector<CodeId> parts = claim_antecedents(l, placed, referring);
+        parts.push_back(tail(l, placed.ability->body, referring, finish));
+        return sequence(l, std::move(parts));
+    });
 }
+
+// A way to choose targets, and what the item keeps of that.
+struct Announced {
+    PointOption option;
+    std::vector<CodeId> keeps;
+};
 
 // The choice of targets when the item goes onto the agenda, before anything else happens. `place` gets the
 // targets.
-PointOption announce(const Lowering& l, PointId point, const PlacedAbility& placed, Place& place) {
+std::vector<Announced> announce(const Lowering& l, PointId point, const PlacedAbility& placed, Place& place) {
     const typed::Ability& ability = *placed.ability;
     const std::string name = l.model.flow.points[point.index].name;
-    typed::Option written;
-    written.binders = ability.targets.binders;
-    written.condition = ability.targets.condition;
     std::string targets;
-    for (const typed::Binder& target : ability.targets.binders)
-        targets += (targets.empty() ? "{" : ", {") + target.name + "}";
-    written.label = name + ": targets " + targets;
-    Place inner;
-    PointOption option = offer(l, written, place, inner);
+    for (const typed::Targets& part : ability.targets) {
+        for (const typed::Binder& target : part.binders)
+            targets += (targets.empty() ? "{" : ", {") + target.name + "}";
+    }
+    const std::vector<KeptTarget> all = kept_targets(l, ability);
+    // One that takes several is kept as their set.
+    Place kept = place;
+    std::vector<std::uint32_t> registers;
+    for (const KeptTarget& target : all) {
+        if (takes_several(ability))
+            registers.push_back(claim_register(l, kept, target.local, target.name, target.type));
+    }
+    std::vector<Announced> result;
+    for (const Numbers& numbers : numbers_of_targets(ability)) {
+        Place inner = kept;
+        Announced way;
+        way.option.text = name + ": targets " + targets;
+        way.option.clause = placed.clause;
+        way.option.guard = aim(l, ability, numbers, inner,
+                               [&](typed::LocalId local, const std::string& called, TypeId type) {
+                                   const std::uint32_t reg = claim_register(l, inner, local, called, type);
+                                   way.option.binders.push_back({reg, type, called});
+                                   return last_claimed(l, inner);
+                               });
+        show_targets(l, way.option, ability, inner);
+        for (std::size_t i = 0; i < registers.size(); ++i)
+            way.keeps.push_back(set_register(l, registers[i], inner.find(all[i].local)->value.term));
+        if (registers.empty()) kept = std::move(inner);
+        result.push_back(std::move(way));
+    }
     l.model.flow.points[point.index].owner = OwnerKind::Nobody;
     if (!ability.player.empty()) {
         const TermId player = l.terms.term(ability.player[0], place);
@@ -65,8 +85,8 @@ PointOption announce(const Lowering& l, PointId point, const PlacedAbility& plac
     // Nothing to aim at: the item leaves the agenda.
     l.model.flow.points[point.index].otherwise =
         add_label(l, name + ": no target", leaf(l, CodeKind::Return));
-    place = std::move(inner);
-    return option;
+    place = std::move(kept);
+    return result;
 }
 
 // When its bearer was marked, if the game says that triggers go by that. Who is gone has no mark.
@@ -113,8 +133,13 @@ std::vector<typed::LocalId> arguments_of(const Play& play) {
     const typed::Ability& ability = *play.placed.ability;
     if (play.placed.bearer) result.push_back(typed::this_local);
     for (const std::size_t role : play.roles) result.push_back(ability.params[role].local);
-    for (const auto* binders : {&ability.play.binders, &ability.targets.binders}) {
-        for (const typed::Binder& binder : *binders) result.push_back(binder.local);
+    for (const typed::Binder& binder : ability.play.binders) result.push_back(binder.local);
+    for (const typed::Targets& targets : ability.targets) {
+        if (targets.takes_several()) {
+            result.insert(result.end(), {targets.all, targets.number});
+            continue;
+        }
+        for (const typed::Binder& binder : targets.binders) result.push_back(binder.local);
     }
     return result;
 }
@@ -156,15 +181,15 @@ void lower_item(const Lowering& l, TriggerId id, const PlacedAbility& placed, Pl
     entry.clause = placed.clause;
     entry.span = placed.ability->span;
     entry.live_registers = place.live;
-    const bool chooses_targets = announces && !placed.ability->targets.binders.empty();
+    const bool chooses_targets = announces && !placed.ability->targets.empty();
     if (chooses_targets) entry.settled = false;
     const std::string name = entry.name;
     const PointId point = add_point(l, std::move(entry));
     l.model.rules.triggers[id.index].entry = point;
-    PointOption option;
-    option.guard = l.pool().truth(true);
-    option.clause = placed.clause;
-    if (chooses_targets) option = announce(l, point, placed, place);
+    std::vector<Announced> ways(1);
+    ways[0].option.guard = l.pool().truth(true);
+    ways[0].option.clause = placed.clause;
+    if (chooses_targets) ways = announce(l, point, placed, place);
 
     const Continuation resolves = [&]() { return resolve(l, placed, place, finish); };
     const Continuation responded = [&]() {
@@ -176,9 +201,15 @@ void lower_item(const Lowering& l, TriggerId id, const PlacedAbility& placed, Pl
         return if_else(l, anybody, call_window(l, *window, {}, place, after), after(), placed.clause);
     };
     // The others are announced before this one resolves.
-    const CodeId code = chooses_targets ? pause(l, name, place, Between::Others, responded) : responded();
-    option.target = add_label(l, name, code);
-    l.model.flow.points[point.index].options.push_back(option);
+    const Continuation announced = [&]() {
+        return chooses_targets ? pause(l, name, place, Between::Others, responded) : responded();
+    };
+    const Continuation code = ways.size() > 1 ? shared(l, name + ": announced", announced) : announced;
+    for (Announced& way : ways) {
+        way.keeps.push_back(code());
+        way.option.target = add_label(l, name, sequence(l, std::move(way.keeps)));
+        l.model.flow.points[point.index].options.push_back(std::move(way.option));
+    }
     state_orderer(l, id, placed, arguments);
     state_rank(l, id, placed);
 }

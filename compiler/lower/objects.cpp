@@ -91,13 +91,33 @@ CodeId destroy(const Lowering& l, const typed::Stmt& stmt, const Place& place) {
     return let(l, place.level, object.term, ends);
 }
 
+// Are both zones of those in which one life is spent?
+static TermId goes_on_living(const Lowering& l, TypeId zones, TermId from, TermId to) {
+    const auto found = l.names.store.lives.find(l.model.types.base(zones));
+    if (found == l.names.store.lives.end()) return l.pool().truth(false);
+    std::vector<TermId> cases;
+    for (const std::vector<Value>& together : found->second) {
+        std::vector<TermId> from_here;
+        std::vector<TermId> to_here;
+        for (const Value zone : together) {
+            from_here.push_back(l.pool().equal(from, l.pool().constant(zone)));
+            to_here.push_back(l.pool().equal(to, l.pool().constant(zone)));
+        }
+        cases.push_back(l.pool().land({l.pool().lor(from_here), l.pool().lor(to_here)}));
+    }
+    return l.pool().lor(cases);
+}
+
 CodeId move(const Lowering& l, VarId zone_field, TermId mover, TermId goal, const Place& place) {
     const Variable variable = l.model.variable(zone_field);
     Place inner = place;
     const TermId object = l.terms.bind(inner, {}, "", variable.params[0]);
     const TermId zone = l.terms.bind(inner, {}, "", variable.type);
-    const TermId stays = l.pool().equal(l.terms.cell(zone_field, {object}), zone);
-    const CodeId ends = leave(l, object, variable.params[0], false, inner);
+    const TermId here = l.terms.cell(zone_field, {object});
+    const TermId stays = l.pool().equal(here, zone);
+    const TermId lives = goes_on_living(l, variable.type, here, zone);
+    const CodeId leaves = leave(l, object, variable.params[0], false, inner);
+    const CodeId ends = if_else(l, lives, nothing(l), leaves, place.clause);
     const CodeId moves = sequence(l, {ends, set(l, zone_field, {object}, zone, place.clause)});
     const CodeId body = if_else(l, stays, nothing(l), moves, place.clause);
     return let(l, place.level, mover, let(l, place.level + 1, goal, body));

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compiler/lower/body.h"
+#include "compiler/lower/counting.h"
 #include "compiler/lower/pending.h"
 #include "compiler/lower/replacements.h"
 #include "compiler/lower/windows.h"

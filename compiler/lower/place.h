@@ -16,6 +16,13 @@ struct CountedAs {
     ClauseId clause;
 };
 
+// Names that stand for targets which may have become illegal, and what depends on them; and whether those are
+// legal, as it was when the effect began.
+struct Aimed {
+    std::vector<typed::LocalId> locals;
+    TermId legal;
+};
+
 struct Place : Scope {
     std::vector<BinderRegister> live;  // registers that the rest of the frame may read
     std::uint32_t next_register = 0;
@@ -31,6 +38,7 @@ struct Place : Scope {
     bool ends_event = false;                    // behind this statement nothing is left of the event's item
     std::vector<LabelId> rounds;                // of the `repeat`s around
     std::vector<CountedAs> under_way;  // in this frame, being carried out around here; outermost first
+    std::vector<Aimed> aimed;
     // Loops under way in this frame that remember who is still to come: the kind, and the register of the
     // set.
     std::vector<std::pair<TypeId, std::uint32_t>> to_come;

@@ -65,6 +65,7 @@ struct ActionRules {
     std::vector<PlacedAbility> parts;     // `as action(...)`: done with the action's own body
     std::vector<PlacedAbility> ignoring;  // `ignores X in action(...)`
     std::vector<PlacedAbility> counts;    // `action(...) counts as ...`
+    std::vector<PlacedAbility> denials;   // `not action(...) counts as ...`
     std::vector<Listener> listeners;
     std::vector<AfterRuling> rulings;
     std::optional<std::size_t> before;  // windows of the event, in Arranged::windows
@@ -122,7 +123,9 @@ struct Arranged {
     std::vector<std::vector<ContinuousEffect>> effects;  // by computed value
     std::map<std::int64_t, LayerOrder> orders;           // by layer
     std::vector<PlacedAbility> statements;               // about open functions
-    std::vector<TypeId> antecedents;                     // what some text refers back to: its type
+    // Whether the first counts as the second, where something denies it.
+    std::map<std::pair<ActionId, ActionId>, OpenId> questions;
+    std::vector<TypeId> antecedents;  // what some text refers back to: its type
     // Replacements whose bodies may lead to an event that they replace themselves.
     std::vector<const PlacedAbility*> recurring;
     std::map<ClauseId, std::vector<std::string>> excepted;  // by prohibition: what it is an exception to

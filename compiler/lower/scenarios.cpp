@@ -84,8 +84,10 @@ private:
         for (const BinderRegister& each : point.live_registers)
             add(each.name, l_.terms.reg(each.reg, each.type), each.type);
         for (const ShownName& shown : option.shown) add(shown.name, shown.term, shown.type);
-        for (const BinderRegister& each : option.binders)
-            add(each.name, l_.terms.reg(each.reg, each.type), each.type);
+        for (const BinderRegister& each : option.binders) {
+            const auto [term, type] = all_called(option, each);
+            add(each.name, term, type);
+        }
         if (!option.shares.empty()) add_shares(option, typed::LocalId(next++), names, values);
         dsl::Sink unheard;
         const Reporter aside = l_.reporter.into(unheard);
@@ -101,6 +103,18 @@ private:
         } else if (!problem_ && !unheard.sorted().empty()) {
             problem_ = unheard.sorted().front();
         }
+    }
+
+    // What the name of a binder stands for: where several have it, the set of them.
+    TypedTerm all_called(const PointOption& option, const BinderRegister& binder) const {
+        if (std::ranges::count(option.binders, binder.name, &BinderRegister::name) == 1)
+            return {l_.terms.reg(binder.reg, binder.type), binder.type};
+        TermId set = l_.pool().constant(0);
+        for (const BinderRegister& each : option.binders) {
+            if (each.name != binder.name) continue;
+            set = l_.pool().make(TermKind::SetInsert, {set, l_.terms.reg(each.reg, each.type)});
+        }
+        return {set, l_.model.types.set_of(binder.type)};
     }
 
     // `k(Wolf)`: what a way to distribute something gives to somebody.

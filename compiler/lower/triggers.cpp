@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "compiler/lower/targets.h"
+
 namespace errata::compiler {
 
 using dsl::DiagnosticKind;
@@ -118,10 +120,10 @@ void place_play(const Lowering& l, const PlacedAbility& placed) {
         for (const std::size_t i : play.roles)
             add_parameter(l, trigger, ability.params[i].name,
                           l.names.callables.actions[ability.event.action.index].params[i]);
-        for (const auto* binders : {&ability.play.binders, &ability.targets.binders}) {
-            for (const typed::Binder& binder : *binders)
-                add_parameter(l, trigger, binder.name, binder.domain.type);
-        }
+        for (const typed::Binder& binder : ability.play.binders)
+            add_parameter(l, trigger, binder.name, binder.domain.type);
+        for (const KeptTarget& target : kept_targets(l, ability))
+            add_parameter(l, trigger, target.name, target.type);
         play.effect = add_trigger(l, std::move(trigger));
     }
     l.arranged.windows[index].plays.push_back(std::move(play));
@@ -136,30 +138,6 @@ void place_state_trigger(const Lowering& l, const PlacedAbility& placed) {
     made.most = 1;
     l.arranged.state_triggers.push_back({placed, made});
     l.arranged.state_checks.push_back(placed);
-}
-
-namespace {
-
-// Does what counts as `from` end up as `to`?
-bool counts_as(const Lowering& l, ActionId from, ActionId to) {
-    if (from == to) return true;
-    const auto& counts = l.arranged.actions[from.index].counts;
-    return std::any_of(counts.begin(), counts.end(), [&](const PlacedAbility& placed) {
-        return counts_as(l, placed.ability->as.action, to);
-    });
-}
-
-}  // namespace
-
-void add_counting(const Lowering& l, const PlacedAbility& placed) {
-    const typed::Ability& ability = *placed.ability;
-    if (!counts_as(l, ability.as.action, ability.event.action)) {
-        l.arranged.actions[ability.event.action.index].counts.push_back(placed);
-        return;
-    }
-    l.reporter.error(DiagnosticKind::recursive_definition, ability.span,
-                     "'" + action_name(l, ability.event.action) + "' counts as itself",
-                     "of two actions one counts as the other, not each as the other");
 }
 
 }  // namespace errata::compiler

@@ -18,7 +18,4 @@ void place_play(const Lowering& l, const PlacedAbility& placed);
 // `as soon as C`: caught by a state check when C holds and it is not under way already.
 void place_state_trigger(const Lowering& l, const PlacedAbility& placed);
 
-// `E counts as F`, between actions.
-void add_counting(const Lowering& l, const PlacedAbility& placed);
-
 }  // namespace errata::compiler

@@ -4,6 +4,7 @@
 #include "compiler/lower/choices.h"
 #include "compiler/lower/items.h"
 #include "compiler/lower/payment.h"
+#include "compiler/lower/targets.h"
 #include "dsl/base/mapped.h"
 
 namespace errata::compiler {
@@ -40,23 +41,10 @@ CodeId call_window(const Lowering& l, const WindowItem& item, const std::vector<
 
 namespace {
 
-// Gives a name to something that is looked for: as a register of an option, or as a binder.
-using Bind = std::function<TermId(typed::LocalId, const std::string&, TypeId)>;
-
-TermId bind_all(const Lowering& l, const std::vector<typed::Binder>& binders,
-                const std::vector<typed::Expr>& condition, const Place& inner, const Bind& bind) {
-    std::vector<TermId> conjuncts;
-    for (const typed::Binder& binder : binders) {
-        const TypeId domain = l.terms.domain(binder.domain, inner);
-        conjuncts.push_back(l.terms.existing(domain, bind(binder.local, binder.name, domain)));
-    }
-    conjuncts.push_back(l.terms.all(condition, inner));
-    return l.pool().land(conjuncts);
-}
-
 // The condition under which a play can be made by `asked`; `inner` is where `bind` adds names.
-TermId play_guard(const Lowering& l, const Play& play, const std::vector<TypedTerm>& roles,
-                  std::optional<TermId> asked, Place& inner, const Bind& bind) {
+TermId play_guard(const Lowering& l, const Play& play, const Numbers& numbers,
+                  const std::vector<TypedTerm>& roles, std::optional<TermId> asked, Place& inner,
+                  const Bind& bind) {
     const PlacedAbility& placed = play.placed;
     const typed::Ability& ability = *placed.ability;
     std::vector<TermId> conjuncts{enabling(l, placed)};
@@ -76,31 +64,37 @@ TermId play_guard(const Lowering& l, const Play& play, const std::vector<TypedTe
         const std::vector<TermId> whose = placed.bearer ? std::vector<TermId>{self} : std::vector<TermId>{};
         conjuncts.push_back(is_below(l, *play.limit, whose, play.most));
     }
-    conjuncts.push_back(bind_all(l, ability.play.binders, ability.play.condition, inner, bind));
-    conjuncts.push_back(bind_all(l, ability.targets.binders, ability.targets.condition, inner, bind));
+    conjuncts.push_back(look_for(l, ability.play.binders, ability.play.condition, inner, bind));
+    conjuncts.push_back(aim(l, ability, numbers, inner, bind));
     return l.pool().land(conjuncts);
 }
 
 }  // namespace
 
+// Could somebody make the play, aiming at so many?
+static TermId playable(const Lowering& l, const Play& play, const Numbers& numbers, const Place& place) {
+    Place inner = at_ability(play.placed, place);
+    std::vector<std::pair<std::uint32_t, TypeId>> bound;
+    const Bind bind = [&](typed::LocalId local, const std::string& name, TypeId type) {
+        bound.emplace_back(inner.level, type);
+        return l.terms.bind(inner, local, name, type);
+    };
+    TermId any = play_guard(l, play, numbers, {}, {}, inner, bind);
+    const auto& costs = play.placed.ability->play.costs;
+    if (!costs.empty()) {
+        const auto way = [&](const typed::Block& cost) { return payable(l, cost, inner); };
+        any = l.pool().land({any, l.pool().lor(dsl::mapped(costs, way))});
+    }
+    for (auto it = bound.rbegin(); it != bound.rend(); ++it)
+        any = l.terms.quantified(TermKind::Exists, {any}, it->first, it->second);
+    return any;
+}
+
 TermId playable(const Lowering& l, const WindowItem& item, const Place& place) {
     std::vector<TermId> cases;
     for (const Play& play : item.plays) {
-        Place inner = at_ability(play.placed, place);
-        std::vector<std::pair<std::uint32_t, TypeId>> bound;
-        const Bind bind = [&](typed::LocalId local, const std::string& name, TypeId type) {
-            bound.emplace_back(inner.level, type);
-            return l.terms.bind(inner, local, name, type);
-        };
-        TermId any = play_guard(l, play, {}, {}, inner, bind);
-        const auto& costs = play.placed.ability->play.costs;
-        if (!costs.empty()) {
-            const auto way = [&](const typed::Block& cost) { return payable(l, cost, inner); };
-            any = l.pool().land({any, l.pool().lor(dsl::mapped(costs, way))});
-        }
-        for (auto it = bound.rbegin(); it != bound.rend(); ++it)
-            any = l.terms.quantified(TermKind::Exists, {any}, it->first, it->second);
-        cases.push_back(any);
+        for (const Numbers& numbers : numbers_of_targets(*play.placed.ability))
+            cases.push_back(playable(l, play, numbers, place));
     }
     return l.pool().lor(cases);
 }
@@ -193,8 +187,10 @@ public:
         back_ = asks_once(window_) ? ask_next(point) : point_;
         std::vector<PointOption> options;
         for (std::size_t i = 0; i < item_.plays.size(); ++i) {
-            for (PointOption& option : play_options(item_.plays[i], used[i]))
-                options.push_back(std::move(option));
+            for (const Numbers& numbers : numbers_of_targets(*item_.plays[i].placed.ability)) {
+                for (PointOption& option : play_options(item_.plays[i], numbers, used[i]))
+                    options.push_back(std::move(option));
+            }
         }
         options.push_back(pass_option());
         l_.model.flow.points[point_.index].options = std::move(options);
@@ -253,8 +249,9 @@ private:
         return sequence(l_, std::move(counts));
     }
 
-    // The ways to make a play: one for each cost.
-    std::vector<PointOption> play_options(const Play& play, std::optional<std::uint32_t> used) {
+    // The ways to make a play, aiming at so many: one for each cost.
+    std::vector<PointOption> play_options(const Play& play, const Numbers& numbers,
+                                          std::optional<std::uint32_t> used) {
         const typed::Ability& ability = *play.placed.ability;
         Place inner = at_ability(play.placed, place_);
         inner.name = l_.clause_name(play.placed.clause);
@@ -267,8 +264,9 @@ private:
             option.binders.push_back({reg, type, name});
             return last_claimed(l_, inner);
         };
-        option.guard = play_guard(l_, play, roles_, round_.asked, inner, bind);
+        option.guard = play_guard(l_, play, numbers, roles_, round_.asked, inner, bind);
         show(l_, option, ability.play.shown, inner);
+        show_targets(l_, option, ability, inner);
         if (used) {
             const Bound* const self = play.placed.bearer ? inner.find(typed::this_local) : nullptr;
             const TermId before = used_term(l_, play, *used);
@@ -305,12 +303,12 @@ private:
                 alive(l_, inner.find(typed::this_local)->value.term, play.placed.bearer->on));
         for (const std::size_t role : play.roles)
             item.terms.push_back(alive(l_, roles_[role].term, roles_[role].type));
-        for (const auto* binders : {&ability.play.binders, &ability.targets.binders}) {
-            for (const typed::Binder& binder : *binders) {
-                const TypedTerm value = inner.find(binder.local)->value;
-                item.terms.push_back(alive(l_, value.term, value.type));
-            }
-        }
+        const auto keep = [&](typed::LocalId local) {
+            const TypedTerm value = inner.find(local)->value;
+            item.terms.push_back(alive(l_, value.term, value.type));
+        };
+        for (const typed::Binder& binder : ability.play.binders) keep(binder.local);
+        for (const KeptTarget& target : kept_targets(l_, ability)) keep(target.local);
         if (l_.model.policies.agenda == Agenda::Stack || ability.play.side != ast::Side::Alone) {
             item.kind = CodeKind::Call;
             item.point = back_;

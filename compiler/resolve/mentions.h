@@ -57,8 +57,11 @@ public:
         read(ability.owner);
         read(ability.binders);
         read(ability.play.condition);
-        read(ability.targets.binders);
-        read(ability.targets.condition);
+        for (const dsl::ast::Targets& targets : ability.targets) {
+            read(targets.count);
+            read(targets.binders);
+            read(targets.condition);
+        }
         for (const dsl::ast::Given& given : ability.given) read(given.value);
         read(ability.limit.uses);
         for (const auto& cost : ability.play.costs) read(cost);

@@ -83,6 +83,11 @@ bool set_changes(MetaRules& meta, const ast::Expr& value) {
                   {{"set_first", true}, {"add_first", false}, {"unstated", std::nullopt}});
 }
 
+bool set_targets(MetaRules& meta, const ast::Expr& value) {
+    return one_of(meta.targets_each, value.name,
+                  {{"each", true}, {"all", false}, {"unstated", std::nullopt}});
+}
+
 // Names of fields of type `order`; typed/items looks them up.
 bool set_field(std::string& field, const ast::Expr& value) {
     field = stated(value) ? value.name : "";
@@ -104,6 +109,7 @@ constexpr Row rows[] = {
     {"trigger_order", nullptr, set_trigger_order},
     {"replacement_order", nullptr, set_replacement_order},
     {"changes", "write set_first, add_first or unstated", set_changes},
+    {"targets", "write each, all or unstated", set_targets},
     {"trigger_rank", "write the name of a field of type 'order'", set_trigger_rank},
     {"effect_order", "write the name of a field of type 'order'", set_effect_order},
     {"replacements", "write once or again", set_replacements},

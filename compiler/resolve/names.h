@@ -73,6 +73,7 @@ struct Store {
     std::map<TypeId, VarId> exists;                                // of kinds whose objects come and go
     std::map<TypeId, Stay> stays;                                  // by kind
     std::set<TypeId> zones;                                        // enums whose change ends a stay
+    std::map<TypeId, std::vector<std::vector<Value>>> lives;       // by zone type: zones of one life
     std::set<TypeId> orders;                                       // types of fields that are marked
     std::map<TypeId, GridShape> grids;                             // by site type
     VarId phase;
@@ -184,7 +185,9 @@ struct MetaRules {
     // Of a thing that is set and added to at one moment: which comes first. Nothing: it is unstated.
     std::optional<bool> sets_first;
     bool replaces_again = false;  // an instance may apply again to the event as changed
-    WindowId responses;           // opens before an agenda item resolves; or invalid
+    // Of several targets: an illegal one cancels its own part alone. Nothing: it is unstated.
+    std::optional<bool> targets_each;
+    WindowId responses;  // opens before an agenda item resolves; or invalid
     LoopPolicy loop_policy = LoopPolicy::Unstated;
     Value loop_cap = 0;
 };

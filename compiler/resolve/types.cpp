@@ -30,7 +30,7 @@ public:
         });
         for_items(modules_, ItemKind::Zone, [&](const ast::Item& item) {
             if (!claim_with_values(item, "zone of ")) return;
-            names_.store.zones.insert(add_enum(item.name, item.names.all, item.span));
+            declare_lives(item, add_enum(item.name, item.names.all, item.span));
             if (!item.names.hidden.empty()) names_.hidden_information = true;
         });
         for_items(modules_, ItemKind::Kind, [&](const ast::Item& item) {
@@ -152,11 +152,31 @@ private:
         names_.vocabulary.named[type.name] = names_.vocabulary.types.add(type);
     }
 
+    void declare_lives(const ast::Item& item, TypeId zones) {
+        names_.store.zones.insert(zones);
+        Vocabulary& words = names_.vocabulary;
+        if (!item.names.lives.empty() && static_cast<Value>(item.names.all.size()) > most_set_elements) {
+            reporter_.error(DiagnosticKind::too_large, item.names.lives.front().span,
+                            "zones of one life are among at most " + std::to_string(most_set_elements));
+            return;
+        }
+        for (const ast::OneLife& life : item.names.lives) {
+            std::vector<Value>& together = names_.store.lives[zones].emplace_back();
+            Value set = 0;
+            for (std::size_t i = life.first; i < life.first + life.count; ++i) {
+                together.push_back(static_cast<Value>(i));
+                set |= Value{1} << i;
+            }
+            words.constants[life.name].emplace_back(words.types.set_of(zones), set);
+        }
+    }
+
     bool claim_with_values(const ast::Item& item, const std::string& values_of) {
         if (!taken_.claim(item.name, item.name_span)) return false;
         Taken values(reporter_, values_of + item.name);
         for (std::size_t i = 0; i < item.names.all.size(); ++i)
             values.claim(item.names.all[i], item.names.spans[i]);
+        for (const ast::OneLife& life : item.names.lives) values.claim(life.name, life.span);
         return true;
     }
 

@@ -153,15 +153,51 @@ static bool given(const Typing& t, Ability& ability, const ast::Ability& written
     return good;
 }
 
-static bool targeting(const Typing& t, Ability& ability, const ast::Ability& written, Scope& scope) {
-    for (const ast::Binder& target : written.targets.binders) {
-        auto binder = bind(t, target, scope);
-        if (!binder) return false;
-        ability.targets.binders.push_back(std::move(*binder));
+// `up to 2 t: unit`: what is behind it calls the set of them `t`.
+static bool several_targets(const Typing& t, Targets& targets, const ast::Targets& written, Scope& scope) {
+    const auto count = of_type(t, written.count[0], Scope{}, t.number_type());
+    if (!count) return false;
+    const auto most = constant_of(t.program, *count);
+    if (!most || *most < 1 || *most > most_targets) {
+        t.reporter.error(DiagnosticKind::value_out_of_range, written.count[0].span,
+                         "how many are aimed at is a number from 1 to " + std::to_string(most_targets));
+        return false;
     }
-    auto test = conditions(t, written.targets.condition, scope);
-    if (!test) return false;
-    ability.targets.condition = std::move(*test);
+    if (written.binders.size() != 1) {
+        t.reporter.error(DiagnosticKind::argument_count, written.binders[1].span,
+                         "several targets are things of one kind",
+                         "write one name: targeting up to 2 t: unit with ...");
+        return false;
+    }
+    const TypeId of = t.program.types.base(targets.binders[0].domain.type);
+    const Type& about = t.type(of);
+    if (about.form != TypeForm::Enum || about.size() > most_set_elements) {
+        t.reporter.error(
+            DiagnosticKind::too_large, written.binders[0].span,
+            "several targets are chosen among at most " + std::to_string(most_set_elements) + " things");
+        return false;
+    }
+    targets.most = *most;
+    targets.number = t.new_local();
+    targets.all = t.add(scope, targets.binders[0].name, t.program.types.set_of(of));
+    return true;
+}
+
+static bool targeting(const Typing& t, Ability& ability, const ast::Ability& written, Scope& scope) {
+    for (const ast::Targets& part : written.targets) {
+        Targets targets;
+        targets.quantity = part.quantity;
+        for (const ast::Binder& target : part.binders) {
+            auto binder = bind(t, target, scope);
+            if (!binder) return false;
+            targets.binders.push_back(std::move(*binder));
+        }
+        auto test = conditions(t, part.condition, scope);
+        if (!test) return false;
+        targets.condition = std::move(*test);
+        if (targets.takes_several() && !several_targets(t, targets, part, scope)) return false;
+        ability.targets.push_back(std::move(targets));
+    }
     return true;
 }
 
@@ -298,7 +334,8 @@ static bool may(const Typing& t, Ability& ability, const ast::Ability& written, 
     if (!good) return false;
     ordered(t, ability, scope);
     std::vector<Binder> shown_anyway = ability.play.binders;
-    shown_anyway.insert(shown_anyway.end(), ability.targets.binders.begin(), ability.targets.binders.end());
+    for (const Targets& targets : ability.targets)
+        shown_anyway.insert(shown_anyway.end(), targets.binders.begin(), targets.binders.end());
     ability.play.shown = shown(t, ability.play.title, shown_anyway, written.span, scope);
     for (const auto& cost : written.play.costs) ability.play.costs.push_back(block(t, cost, scope));
     ability.body = block(t, written.body, scope);

@@ -40,7 +40,7 @@ enum class AbilityKind {
     May,           // see below
     Ignores,       // ignored, event, params, guard
     Statement,     // said, params, guard; except_to
-    CountsAs,      // event, params, as, guard
+    CountsAs,      // event, params, as, said.says, guard
     Effect,        // said, params, guard
     Effects,       // parts: Effect
     Insert,        // name: a hole that holds abilities
@@ -67,15 +67,25 @@ struct Said {
     std::vector<Expr> value;  // none or one
 };
 
-// The action that an event counts as.
+// The action that an event counts as. Where that is said and not denied, all params are wanted values: the
+// roles.
 struct Counted {
     ActionId action;
-    std::vector<Expr> roles;
+    std::vector<Param> params;
 };
 
+inline constexpr Value most_targets = 6;  // of one demand: there is an option for each number of them
+
+// What stands and falls together: one thing for each binder, or several for the only one, each for itself.
 struct Targets {
+    ast::Quantity quantity = ast::Quantity::One;
+    Value most = 1;  // of several
     std::vector<Binder> binders;
     std::vector<Expr> condition;  // none or one
+    LocalId all;                  // of several: the set of them
+    LocalId number;               // of several: how many were announced
+
+    bool takes_several() const { return quantity != ast::Quantity::One; }
 };
 
 // How often it may be used.
@@ -115,7 +125,7 @@ struct Ability {
     Playing play;
     // Who plays it, chooses its targets, or whom it is for: none or one.
     std::vector<Expr> player;
-    Targets targets;
+    std::vector<Targets> targets;
     std::vector<Given> given;
     Limit limit;
     // Who orders it among others, where the game says so and it can be said of this one: none or one.

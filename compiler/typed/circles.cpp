@@ -75,7 +75,7 @@ public:
     void find() {
         for (const RuleAbility& rule : typing_.program.abilities) {
             const Ability& ability = rule.ability;
-            if (ability.kind != AbilityKind::CountsAs) continue;
+            if (ability.kind != AbilityKind::CountsAs || ability.said.says != Says::If) continue;
             if (!counts_as(ability.as.action, ability.event.action)) {
                 as_[ability.event.action.index].push_back(ability.as.action);
                 continue;

@@ -199,7 +199,9 @@ std::optional<Expr> field(const Typing& t, const ast::Expr& expr, const Scope& s
         const auto values = t.names.vocabulary.constants.find(expr.name);
         if (type != t.names.vocabulary.named.end() && values != t.names.vocabulary.constants.end()) {
             for (const auto& [of, value] : values->second) {
-                if (of == type->second) return named_value(of, value);
+                const Type& about = t.type(of);
+                const bool is_set = about.form == TypeForm::Set && about.element == type->second;
+                if (of == type->second || is_set) return named_value(of, value);
             }
         }
     }

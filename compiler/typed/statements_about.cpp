@@ -24,6 +24,14 @@ Says says_of(Kind kind) {
     return kind == Kind::Iff ? Says::Iff : Says::If;
 }
 
+ast::Expr negated(const ast::Expr& expr) {
+    ast::Expr result;
+    result.kind = ast::ExprKind::Not;
+    result.span = expr.span;
+    result.args = {expr};
+    return result;
+}
+
 bool names_bearer(const std::vector<ast::Expr>& params) {
     return std::any_of(params.begin(), params.end(), [](const ast::Expr& param) {
         return param.kind == ast::ExprKind::Name && param.name == "this";
@@ -135,6 +143,7 @@ bool counting(const Typing& t, Ability& ability, const ast::Ability& written, co
 static bool action_counting(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope) {
     const auto& callables = t.names.callables;
     ability.kind = AbilityKind::CountsAs;
+    ability.said.says = says_of(written.as.says);
     ability.as.action = callables.action_named.at(written.as.name);
     const std::size_t roles = callables.actions[callables.action_named.at(written.name).index].params.size();
     const std::size_t as_roles = callables.actions[ability.as.action.index].params.size();
@@ -146,21 +155,30 @@ static bool action_counting(const Typing& t, Ability& ability, const ast::Abilit
                              std::to_string(params->size()));
         return false;
     }
+    const bool is_denied = ability.said.says != Says::If;
     const bool has_bearer = scope.find("this") != nullptr;
-    if (has_bearer && names_bearer(written.as.params) && !names_bearer(written.params)) {
+    if (!is_denied && has_bearer && names_bearer(written.as.params) && !names_bearer(written.params)) {
         t.reporter.error(DiagnosticKind::wrong_kind_of_name, written.span,
                          "'this' is none of the roles of '" + written.name + "'",
                          "write it in the brackets of '" + written.name + "', too");
         return false;
     }
-    if (!of_action(t, ability, written, scope) || !guarded(t, ability, written, scope)) return false;
+    if (!of_action(t, ability, written, scope)) return false;
+    if (is_denied) {
+        const auto& types = callables.actions[ability.as.action.index].params;
+        auto as = pattern(t, written.as.params, written.as.name, types, written.span, scope);
+        if (!as) return false;
+        ability.as.params = std::move(*as);
+        return guarded(t, ability, written, scope);
+    }
     auto as = typed::roles(t, ability.as.action, written.as.params, written.span, scope);
-    if (!as) return false;
-    ability.as.roles = std::move(*as);
+    if (!guarded(t, ability, written, scope) || !as) return false;
+    for (Expr& role : *as) ability.as.params.push_back({role.span, "", {}, {std::move(role)}});
     return true;
 }
 
-// `A(x, y) counts as B(x) if C` is the statement `B(x) if some y: T with A(x, y) and C`.
+// `A(x, y) counts as B(x) if C` is the statement `B(x) if some y: T with A(x, y) and C`; what denies it says
+// `not B(x)` of the same, and `only if C` denies it where C does not hold.
 static bool predicate_counting(const Typing& t, Ability& ability, const ast::Ability& written,
                                const std::vector<TypeId>& of, OpenId open, const Scope& scope) {
     if (of.size() != written.params.size()) {
@@ -170,7 +188,7 @@ static bool predicate_counting(const Typing& t, Ability& ability, const ast::Abi
         return false;
     }
     ast::Ability as = written;
-    as.kind = Kind::If;
+    as.kind = written.as.says == Kind::If ? Kind::If : Kind::NotIf;
     as.name = written.as.name;
     as.params = written.as.params;
     ast::Expr asked;
@@ -202,6 +220,7 @@ static bool predicate_counting(const Typing& t, Ability& ability, const ast::Abi
         condition.kind = ast::ExprKind::And;
         condition.span = written.span;
         condition.args = {asked, written.exprs[0]};
+        if (written.as.says == Kind::OnlyIf) condition.args[1] = negated(written.exprs[0]);
     }
     if (!others.empty()) {
         ast::Expr some;

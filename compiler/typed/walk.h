@@ -60,11 +60,17 @@ void walk(const Stmt& stmt, const Visit& visit) {
 template <class Visit>
 void walk(const Ability& ability, const Visit& visit) {
     if constexpr (std::is_invocable_v<Visit, const Ability&>) visit(ability);
-    for (const Param& param : ability.params) walk(param.value, visit);
-    for (const auto* exprs : {&ability.guard, &ability.said.value, &ability.as.roles, &ability.player,
-                              &ability.play.condition, &ability.targets.condition, &ability.orderer})
+    for (const auto* params : {&ability.params, &ability.as.params}) {
+        for (const Param& param : *params) walk(param.value, visit);
+    }
+    for (const auto* exprs :
+         {&ability.guard, &ability.said.value, &ability.player, &ability.play.condition, &ability.orderer})
         walk(*exprs, visit);
-    for (const auto* binders : {&ability.play.binders, &ability.targets.binders}) walk(*binders, visit);
+    walk(ability.play.binders, visit);
+    for (const Targets& targets : ability.targets) {
+        walk(targets.binders, visit);
+        walk(targets.condition, visit);
+    }
     for (const Given& given : ability.given) walk(given.value, visit);
     walk(ability.play.shown, visit);
     walk(ability.body, visit);

@@ -47,6 +47,8 @@ enum class AbilityKind {
     NotIf,
     // name, params, as, exprs: [condition]
     //     teleport(g, q) counts as enter(g, q) if c
+    //     not teleport(g, q) counts as enter(g, _) if c
+    //     teleport(g, q) counts as enter(g, q) only if c
     CountsAs,
     // see `Ability`
     //     may "pings {t}" in response by this.owner targeting t: unit { }
@@ -84,17 +86,18 @@ enum class Side { Alone, Before, After };
 enum class LimitPer { Turn, Game, Event, Phase };
 
 // Parts that several kinds share, in the order in which they are written (each may be left out unless noted):
-//   Trigger     when NAME(params) [looking back] [if c] [given x = e, ...] [targeting t: T with c by P]
-//               [limit 1 per turn] { }
+//   Trigger     when NAME(params) [looking back] [if c] [given x = e, ...]
+//               [targeting [up to 2] t: T with c ... by P] [limit 1 per turn] { }
 //   PhaseHook   at NAME [if c] [given ...] [targeting ...] [limit ...] { }
-//   May         may "title" in WINDOW [before|after NAME(params)] by owner [for b: T with c] [targeting t: T
-//               with c] [if c] [limit ...] [cost { } [or cost { } ...]] [at once] { }
+//   May         may "title" in WINDOW [before|after NAME(params)] by owner [for b: T with c] [targeting [up to 2]
+//               t: T with c] ... [if c] [limit ...] [cost { } [or cost { } ...]] [at once] { }
 //   If, OnlyIf, Iff  NAME(params) = value ...        NotIf  NAME(params) != value ...
 //   any statement or prohibition   ...  except to "Flight", [SAN-TER-118]
-// The event that another one counts as.
+// The event that another one counts as, and whether this is said (If) or denied (NotIf, OnlyIf).
 struct CountedAs {
     std::string name;
     std::vector<Expr> params;
+    AbilityKind says = AbilityKind::If;
 };
 
 // Rules, printed items or rows, by name.
@@ -103,7 +106,10 @@ struct NameList {
     std::vector<Span> spans;  // of `all`
 };
 
+// What stands and falls together: each of the binders one thing, or several of the only one.
 struct Targets {
+    Quantity quantity = Quantity::One;
+    std::vector<Expr> count;  // unless One: how many
     std::vector<Binder> binders;
     std::vector<Expr> condition;  // none or one
 };
@@ -140,7 +146,7 @@ struct Ability {
     Change change = Change::Set;  // Effect
     bool of_phase = false;        // Replacement: name is a phase's
     std::vector<Expr> owner;  // May: who plays it (always); Trigger, PhaseHook: who chooses targets (if any)
-    Targets targets;
+    std::vector<Targets> targets;
     std::vector<Given> given;
     Limit limit;
     bool looking_back = false;

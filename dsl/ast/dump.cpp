@@ -89,6 +89,11 @@ public:
         text("title", title_of(node));
         texts("names", node.names.all);
         texts("hidden", node.names.hidden);
+        for (const OneLife& life : node.names.lives) {
+            const auto first = node.names.all.begin() + static_cast<std::ptrdiff_t>(life.first);
+            texts(("one-life " + quote(life.name)).c_str(),
+                  {first, first + static_cast<std::ptrdiff_t>(life.count)});
+        }
         for (const Link& link : node.links) out_ += " (link " + quote(link.from) + " " + quote(link.to) + ")";
         texts("rows", node.rows);
         if (node.number != 0) out_ += " (number " + std::to_string(node.number) + ")";
@@ -175,6 +180,7 @@ public:
         exprs("params", node.params);
         exprs("value", node.value);
         text("as", node.as.name);
+        if (node.as.says != AbilityKind::If) text("says", word(node.as.says));
         exprs("as-params", node.as.params);
         texts("except-to", node.except_to.all);
         if (node.looking_back) out_ += " looking-back";
@@ -187,8 +193,11 @@ public:
             expr(given.value);
             out_ += ")";
         }
-        binders("targets", node.targets.binders);
-        exprs("target-condition", node.targets.condition);
+        for (const Targets& targets : node.targets) {
+            exprs(spelling(targets.quantity).c_str(), targets.count);
+            binders("targets", targets.binders);
+            exprs("target-condition", targets.condition);
+        }
         exprs("limit", node.limit.uses);
         if (!node.limit.uses.empty()) text("per", limit_moment(node));
         for (const std::vector<Stmt>& cost : node.play.costs) {

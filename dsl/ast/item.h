@@ -69,8 +69,8 @@ enum class ItemKind {
     // name, names
     //     enum nation: Human, Djinn
     Enum,
-    // name, names, hidden
-    //     zone place: deck hidden, hand hidden, field, grave
+    // name, names, hidden, groups
+    //     zone place: deck hidden, hand hidden, in_play (kingdom, quest), grave
     Zone,
     // name, number or names, fields
     //     kind group of 3 { owner: player }
@@ -198,10 +198,19 @@ enum class CheckMode { Always, Never, Reachable, Possible, Eventually, Terminate
 // Which of several solutions counts.
 enum class Preference { Most, Least };
 
+// Zones in which one life is spent: so many of the names, from the first on.
+struct OneLife {
+    std::string name;
+    Span span;
+    std::size_t first = 0;
+    std::size_t count = 0;
+};
+
 struct ItemNames {
     std::vector<std::string> all;
     std::vector<Span> spans;          // of `all`
     std::vector<std::string> hidden;  // Zone: those of `all` into which not everybody sees
+    std::vector<OneLife> lives;       // Zone: in the order of the names
 };
 
 // Width and height are numbers of squares.

@@ -14,10 +14,15 @@ static std::string condition_text(const std::vector<Expr>& exprs) {
 }
 
 static std::string targets_text(const Ability& ability) {
-    if (ability.targets.binders.empty()) return "";
-    const std::string result =
-        std::string(1, break_mark) + "targeting " + binders_text(ability.targets.binders);
-    return result + guard_text("with", ability.targets.condition);
+    std::string result;
+    for (const Targets& targets : ability.targets) {
+        const std::string count = targets.quantity == Quantity::One
+                                      ? ""
+                                      : spelling(targets.quantity) + " " + count_text(targets.count[0]) + " ";
+        result += std::string(1, break_mark) + "targeting " + count + binders_text(targets.binders) +
+                  guard_text("with", targets.condition);
+    }
+    return result;
 }
 
 static std::string limit_text(const Ability& ability) {
@@ -35,7 +40,7 @@ static std::string timed_text(const Ability& ability) {
         result += given.name + " = " + expr_text(given.value);
     }
     result += targets_text(ability);
-    if (!ability.targets.binders.empty()) result += guard_text("by", ability.owner);
+    if (!ability.targets.empty()) result += guard_text("by", ability.owner);
     return result + limit_text(ability);
 }
 
@@ -65,6 +70,14 @@ static std::string subject_text(const Ability& ability) {
     const std::string call = call_text(ability.name, ability.params);
     if (ability.value.empty()) return (ability.kind == AbilityKind::NotIf ? "not " : "") + call;
     return call + (ability.kind == AbilityKind::NotIf ? " != " : " = ") + expr_text(ability.value[0]);
+}
+
+static std::string counted_text(const Ability& ability) {
+    const std::string denied = ability.as.says == AbilityKind::NotIf ? "not " : "";
+    const std::string said = denied + call_text(ability.name, ability.params) + std::string(1, break_mark) +
+                             "counts as " + call_text(ability.as.name, ability.as.params);
+    return said + (ability.as.says == AbilityKind::OnlyIf ? guard_text("only if", ability.exprs)
+                                                          : condition_text(ability.exprs));
 }
 
 // The ability up to its costs and its body.
@@ -99,8 +112,7 @@ std::string head(const Ability& ability) {
         case AbilityKind::Iff:
             return rows + subject_text(ability) + guard_text("iff", ability.exprs) + exceptions_text(ability);
         case AbilityKind::CountsAs:
-            return rows + event + std::string(1, break_mark) + "counts as " +
-                   call_text(ability.as.name, ability.as.params) + condition_text(ability.exprs);
+            return rows + counted_text(ability) + exceptions_text(ability);
         case AbilityKind::May:
             return rows + may_text(ability);
         case AbilityKind::Ignores:

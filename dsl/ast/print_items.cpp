@@ -20,12 +20,18 @@ static std::string names_text(const std::vector<std::string>& names) {
 
 static std::string zones_text(const Item& item) {
     std::string result;
-    auto next = item.names.hidden.begin();  // in the order of the names
-    for (const std::string& name : item.names.all) {
-        const bool hidden = next != item.names.hidden.end() && *next == name;
+    const ItemNames& names = item.names;
+    auto next = names.hidden.begin();  // in the order of the names
+    auto life = names.lives.begin();
+    for (std::size_t i = 0; i < names.all.size(); ++i) {
+        if (i > 0) result += std::string(",") + break_mark;
+        if (life != names.lives.end() && life->first == i) result += name_text(life->name) + " (";
+        const bool hidden = next != names.hidden.end() && *next == names.all[i];
         if (hidden) ++next;
-        result += (result.empty() ? "" : std::string(",") + break_mark) + name_text(name) +
-                  (hidden ? " hidden" : "");
+        result += name_text(names.all[i]) + (hidden ? " hidden" : "");
+        if (life == names.lives.end() || life->first + life->count != i + 1) continue;
+        result += ")";
+        ++life;
     }
     return result;
 }

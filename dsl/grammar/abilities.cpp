@@ -38,6 +38,12 @@ constexpr auto counted_event = [](auto& context) {
     x3::_val(context).as.name = std::move(x3::_attr(context).name.text);
     x3::_val(context).as.params = std::move(x3::_attr(context).args);
 };
+constexpr auto counted_as(AbilityKind says) {
+    return [says](auto& context) {
+        x3::_val(context).kind = AbilityKind::CountsAs;
+        x3::_val(context).as.says = says;
+    };
+}
 constexpr auto add_exception = [](auto& context) {
     x3::_val(context).except_to.spans.push_back(x3::_attr(context).span);
     x3::_val(context).except_to.all.push_back(std::move(x3::_attr(context).text));
@@ -77,8 +83,11 @@ const auto judged = (starts("only", AbilityKind::OnlyIf) > keyword("if") > expre
                     (starts("unless", AbilityKind::If) > expression[ability_unless]);
 const auto equal = symbol("=")[becomes(AbilityKind::If)] > value > -judged;
 const auto different = symbol("!=")[becomes(AbilityKind::NotIf)] > value > guard;
-const auto counted =
-    Fixed(match_words, "counts as")[becomes(AbilityKind::CountsAs)] > head[counted_event] > guard;
+const auto counted = Fixed(match_words, "counts as")[counted_as(AbilityKind::If)] > head[counted_event] >
+                     -((keyword("only")[counted_as(AbilityKind::OnlyIf)] > keyword("if") > expression[expr]) |
+                       ability_condition);
+const auto not_counted =
+    Fixed(match_words, "counts as")[counted_as(AbilityKind::NotIf)] > head[counted_event] > guard;
 const auto effect = (symbol(":=")[effect_of(ast::Change::Set)] | symbol("+=")[effect_of(ast::Change::Add)] |
                      symbol("-=")[effect_of(ast::Change::Subtract)]) > expression[expr] > guard;
 const auto stated = (starts("for", AbilityKind::Effects) > keyword("each") >
@@ -86,7 +95,7 @@ const auto stated = (starts("for", AbilityKind::Effects) > keyword("each") >
                     (Fixed(match_before_title, "ignores")[becomes(AbilityKind::Ignores)] >
                      name_or_text[text_into(&Ability::title)] > keyword("in") > head[event] > guard) |
                     (starts("cannot", AbilityKind::Prohibition) > head[event] > guard > exceptions) |
-                    (starts("not", AbilityKind::NotIf) > head[event] > guard > exceptions) |
+                    (starts("not", AbilityKind::NotIf) > head[event] > (not_counted | guard) > exceptions) |
                     (head[statement_head] >> -(effect | different | equal | counted | judged) >> exceptions);
 const auto ability_body_def = spanned[rows[into(&Ability::rows)] >> (triggered | stated)];
 const auto ability_or_error = ability_body | missing("an ability or '}'");

@@ -24,11 +24,22 @@ constexpr auto ability_starts = [](const char* opening, ast::AbilityKind kind) {
 };
 const auto ability_condition =
     (keyword("if") > expression[ability_expr]) | (keyword("unless") > expression[ability_unless]);
+constexpr auto begin_targets = [](auto& context) { x3::_val(context).targets.emplace_back(); };
+template <class Field>
+constexpr auto of_targets(Field field) {
+    return [field](ast::Ability & ability) -> auto& { return std::invoke(field, ability.targets.back()); };
+}
+constexpr auto ability_quantity(ast::Quantity written) {
+    return sets(of_targets(&ast::Targets::quantity), written);
+}
+const auto ability_count = Fixed(match_no_binder, "exactly")[ability_quantity(ast::Quantity::Exactly)] |
+                           Fixed(match_words, "up to")[ability_quantity(ast::Quantity::UpTo)] |
+                           Fixed(match_words, "as many as")[ability_quantity(ast::Quantity::AsManyAs)];
 // Whoever chooses is named elsewhere.
-const auto ability_targets = keyword("targeting") >
-                             binders[into(within(&ast::Ability::targets, &ast::Targets::binders))] >
-                             -(keyword("with") >
-                               expression[onto(within(&ast::Ability::targets, &ast::Targets::condition))]);
+const auto ability_targets = +(keyword("targeting")[begin_targets] >
+                               -(ability_count > expression[onto(of_targets(&ast::Targets::count))]) >
+                               binders[into(of_targets(&ast::Targets::binders))] >
+                               -(keyword("with") > expression[onto(of_targets(&ast::Targets::condition))]));
 constexpr auto ability_limit_phase = [](auto& context) {
     x3::_val(context).limit.per = ast::LimitPer::Phase;
     x3::_val(context).limit.phase = std::move(x3::_attr(context).text);

@@ -26,6 +26,17 @@ constexpr auto add_hidden = [](auto& context) {
     Item& item = x3::_val(context);
     item.names.hidden.push_back(item.names.all.back());
 };
+// The name just read is that of several zones, which follow.
+constexpr auto begin_life = [](auto& context) {
+    ast::ItemNames& names = x3::_val(context).names;
+    names.lives.push_back({std::move(names.all.back()), names.spans.back(), names.all.size() - 1, 0});
+    names.all.pop_back();
+    names.spans.pop_back();
+};
+constexpr auto end_life = [](auto& context) {
+    ast::ItemNames& names = x3::_val(context).names;
+    names.lives.back().count = names.all.size() - names.lives.back().first;
+};
 constexpr auto add_link = [](auto& context) {
     Lexeme& from = x3::_attr(context);
     x3::_val(context).links.push_back({from.span, std::move(from.text), ""});
@@ -56,8 +67,10 @@ const auto game = starts("game", ItemKind::Game) > text[item_title];
 const auto import = starts("import", ItemKind::Import) > text[item_title];
 const auto player = starts("player", ItemKind::Player) > names;
 const auto enumeration = starts("enum", ItemKind::Enum) > name[item_name] > symbol(":") > names;
+const auto zone_name = name_or_text[add_item_name] >> -keyword("hidden")[add_hidden];
+const auto one_life = symbol("(")[begin_life] > separated(zone_name) > symbol(")", "',' or ')'")[end_life];
 const auto zone = starts("zone", ItemKind::Zone) > name[item_name] > symbol(":") >
-                  separated(name_or_text[add_item_name] >> -keyword("hidden")[add_hidden]);
+                  separated(name_or_text[add_item_name] >> -(one_life | keyword("hidden")[add_hidden]));
 const auto link = name_or_text[add_link] > symbol("-") > name_or_text[end_link];
 const auto sites = starts("sites", ItemKind::Sites) > name[item_name] > symbol(":") > names >
                    -(keyword("links") > separated(link)) > -(&symbol("{") >> own_fields);

@@ -142,9 +142,14 @@ void expect_sane(const std::vector<ast::Stmt>& block, std::size_t size) {
 
 void expect_sane(const ast::Ability& ability, std::size_t size) {
     expect_inside(ability.span, size);
-    for (const auto* exprs : {&ability.params, &ability.exprs, &ability.owner, &ability.play.condition,
-                              &ability.targets.condition, &ability.limit.uses}) {
+    for (const auto* exprs :
+         {&ability.params, &ability.exprs, &ability.owner, &ability.play.condition, &ability.limit.uses}) {
         for (const ast::Expr& expr : *exprs) expect_sane(expr, size);
+    }
+    for (const ast::Targets& targets : ability.targets) {
+        for (const auto* exprs : {&targets.count, &targets.condition}) {
+            for (const ast::Expr& expr : *exprs) expect_sane(expr, size);
+        }
     }
     for (const ast::Given& given : ability.given) expect_sane(given.value, size);
     for (const auto& cost : ability.play.costs) expect_sane(cost, size);

@@ -34,8 +34,11 @@ void Everywhere::go(ast::Ability& node) const {
     go(node.owner);
     go(node.binders);
     go(node.play.condition);
-    go(node.targets.binders);
-    go(node.targets.condition);
+    for (ast::Targets& targets : node.targets) {
+        go(targets.count);
+        go(targets.binders);
+        go(targets.condition);
+    }
     for (ast::Given& given : node.given) go(given.value);
     go(node.limit.uses);
     for (std::vector<ast::Stmt>& cost : node.play.costs) go(cost);

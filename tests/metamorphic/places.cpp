@@ -165,8 +165,18 @@ private:
         for (ast::Given& given : node.given) expr(given.value, place);
         Place inside = place;
         for (const ast::Given& given : node.given) inside.locals[given.name] = {};
-        bind_names(inside, node.targets.binders);
-        condition(node.targets.condition, inside);
+        for (ast::Targets& targets : node.targets) {
+            bind_names(inside, targets.binders);
+            condition(targets.condition, inside);
+            if (targets.quantity == ast::Quantity::One) continue;
+            // From here on the name stands for a set.
+            for (const Binder& binder : targets.binders) {
+                ast::TypeExpr set;
+                set.kind = ast::TypeKind::Set;
+                set.args = {binder.type};
+                inside.locals[binder.name] = set;
+            }
+        }
         if (node.kind != AbilityKind::Effect)
             condition(node.exprs, node.kind == AbilityKind::May ? inside : place);
         Place paid = inside;

@@ -105,7 +105,7 @@ bool goes_through(const Spec& spec, const std::string& type) {
     };
     everywhere.ability = [&](Ability& ability) {
         look(ability.binders);
-        look(ability.targets.binders);
+        for (ast::Targets& targets : ability.targets) look(targets.binders);
     };
     everywhere.item = [&](Item& item) {
         if (item.kind == ItemKind::Partition) look(item.binders);

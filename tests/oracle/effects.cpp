@@ -282,7 +282,7 @@ void Effects::caught(const ast::Item& action, const Names& roles, const State& w
 
 void Effects::catch_one(std::size_t index, const Names& bound, const Evaluator& then) {
     const ast::Ability& ability = *vocabulary_->abilities[index].ability;
-    if (ability.looking_back || !ability.targets.binders.empty() || !ability.limit.uses.empty()) {
+    if (ability.looking_back || !ability.targets.empty() || !ability.limit.uses.empty()) {
         throw OutsideSubset("a trigger that is not in the subset");
     }
     bool asked = then.holds(ability.exprs, bound);

@@ -14,8 +14,13 @@ Expr RandomModule::guard() {
 }
 
 void RandomModule::targets(Ability& a) {
-    a.targets.binders = binders(1);
-    if (chance(50)) a.targets.condition = {expr(expr_depth)};
+    for (int i = 1 + below(2); i > 0; --i) {
+        Targets& targets = a.targets.emplace_back();
+        targets.quantity = static_cast<Quantity>(below(4));
+        if (targets.quantity != Quantity::One) targets.count = {expr(2)};
+        targets.binders = binders(1);
+        if (chance(50)) targets.condition = {expr(expr_depth)};
+    }
 }
 
 void RandomModule::limit(Ability& a) {
@@ -129,7 +134,13 @@ Ability RandomModule::ability(int depth) {
             a.params = exprs(2, 3);
             a.as.name = name();
             a.as.params = exprs(2, 3);
-            if (has_guard) a.exprs = {guard()};
+            a.as.says = chance(50) ? AbilityKind::If : chance(50) ? AbilityKind::NotIf : AbilityKind::OnlyIf;
+            if (a.as.says == AbilityKind::OnlyIf) {
+                a.exprs = {expr(expr_depth)};
+            } else if (has_guard) {
+                a.exprs = {guard()};
+            }
+            exceptions(a);
             break;
         case AbilityKind::Prohibition:
             a.params = exprs(2, 3);

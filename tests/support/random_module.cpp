@@ -394,6 +394,7 @@ Item RandomModule::item() {
             for (const std::string& each : i.names.all) {
                 if (chance(40)) i.names.hidden.push_back(each);
             }
+            if (chance(40)) i.names.lives.push_back({name(), {}, 0, i.names.all.size()});
             break;
         case ItemKind::Sites:
             i.name = name();

@@ -108,6 +108,23 @@ TEST(Format, LaysOutZonesAndWindows) {
               "window v for p\n");
 }
 
+TEST(Format, LaysOutZonesOfOneLife) {
+    EXPECT_EQ(formatted("zone place:deck hidden,in_play(field,\"my camp\" hidden) , pits ( pit )\n"),
+              "zone place: deck hidden, in_play (field, \"my camp\" hidden), pits (pit)\n");
+}
+
+TEST(Format, LaysOutWhatCountsAndSeveralTargets) {
+    EXPECT_EQ(
+        formatted(
+            "rule \"r\" {\n not a(u)counts as b(_)unless c except to R\n a(u)counts as b(u) only if c\n"
+            " at dusk targeting up to 2 t:unit with c targeting exactly (n+1) u:unit by p{nothing}\n}\n"),
+        "rule \"r\" {\n"
+        "    not a(u) counts as b(_) unless c except to R\n"
+        "    a(u) counts as b(u) only if c\n"
+        "    at dusk targeting up to 2 t: unit with c targeting exactly (n + 1) u: unit by p { nothing }\n"
+        "}\n");
+}
+
 TEST(Format, LaysOutPlays) {
     EXPECT_EQ(
         formatted("rule \"r\" {\n may \"a\" in w by p cost{x-=1}or cost{}at once{nothing}\n"

@@ -36,6 +36,9 @@ const Row items[] = {
      "(zone (name \"place\") (names \"deck\" \"my hand\" \"field\") (hidden \"deck\" \"my hand\"))"},
     {"zone place: hidden, other hidden",
      "(zone (name \"place\") (names \"hidden\" \"other\") (hidden \"other\"))"},
+    {"zone place: deck hidden, in_play (field, \"my camp\" hidden), rest (grave)",
+     "(zone (name \"place\") (names \"deck\" \"field\" \"my camp\" \"grave\") (hidden \"deck\" \"my camp\") "
+     "(one-life \"in_play\" \"field\" \"my camp\") (one-life \"rest\" \"grave\"))"},
     {"sites area: Keep, Mill, Well links Keep - Mill, Mill-Well { held: bool }",
      "(sites (name \"area\") (names \"Keep\" \"Mill\" \"Well\") (link \"Keep\" \"Mill\") (link \"Mill\" "
      "\"Well\") (fields (held (bool))))"},
@@ -125,6 +128,16 @@ const Row abilities[] = {
      "Ann)\n    (cancel)"},
     {"may \"a\" in reaction after hurt(u, _) by Ann { }",
      "may (title \"a\") (window \"reaction\") (side \"after\") (name \"hurt\") (params u _) (owner Ann)"},
+    {"at dusk targeting up to 2 t: unit with a targeting exactly n u: unit targeting v: unit by Ann { }",
+     "at (name \"dusk\") (owner Ann) (up to 2) (targets (t unit)) (target-condition a) (exactly n) (targets "
+     "(u "
+     "unit)) (targets (v unit))"},
+    {"turn_up(u) counts as enter(u, 2) only if c except to Put",
+     "counts-as (name \"turn_up\") (params u) (as \"enter\") (says \"only-if\") (as-params u 2) (except-to "
+     "\"Put\") (exprs c)"},
+    {"not turn_up(u) counts as enter(_) unless c",
+     "counts-as (name \"turn_up\") (params u) (as \"enter\") (says \"not-if\") (as-params _) (exprs (not "
+     "unless c))"},
     {"as soon as c { settle }", "as-soon-as (exprs c)\n    (settle)"},
     {"as soon(x) { }", "as (name \"soon\") (params x)"},
     {"ignores \"The Wall\" in enter(this, _) if c",
@@ -209,6 +222,7 @@ const Row messages[] = {
      "2:20: expected what is chosen, such as 'm: minion', found the keyword 'by'"},
     {"turn {\n    choose exactly 2 m, n: unit by Ann { }\n}", "2:23: expected ':', found ','"},
     {"turn {\n    p := path from a through q: square\n}", "2:22: expected 'to', found 'through'"},
+    {"zone place: deck, (pit)", "1:19: expected a name, found '('"},
     {"zone place: deck hiden, hand",
      "1:18: expected the end of this item, found 'hiden' | did you mean 'hidden'?"},
     {"sites a: A, B link A - B", "1:15: expected the end of this item, found 'link' | did you mean 'links'?"},
