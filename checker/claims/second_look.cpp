@@ -1,8 +1,8 @@
 // The claims, rulings, incidents and deadlocks of a result, looked at again.
 #include <algorithm>
 
-#include "checker/claims/analyses.h"
 #include "checker/claims/claims.h"
+#include "checker/claims/second_look.h"
 #include "checker/order/quiescence.h"
 #include "checker/search/describe.h"
 #include "checker/search/incident_list.h"

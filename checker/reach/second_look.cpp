@@ -1,7 +1,7 @@
 // What a result says is never met, looked for again.
 #include <algorithm>
 
-#include "checker/reach/analyses.h"
+#include "checker/reach/second_look.h"
 #include "checker/reach/unreachable.h"
 #include "checker/search/first_states.h"
 #include "checker/search/second_look.h"
