@@ -1,5 +1,5 @@
-// The analyses by name, in the order in which they are planned; what each is stands in the table of
-// driver/analysis. Obligations and the searches that they share speak of an analysis by this.
+// The analyses by name, in the order in which they are planned; what each is stands in its row
+// (search/analysis). Obligations and the searches that they share speak of an analysis by this.
 #pragma once
 
 #include <array>

@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <map>
 
-#include "checker/claims/analyses.h"
 #include "checker/claims/ends.h"
+#include "checker/claims/second_look.h"
 #include "checker/claims/undefined_terms.h"
 #include "checker/explicit/traces.h"
 #include "checker/loops/endless_play.h"
+#include "checker/loops/second_look.h"
+#include "checker/search/analysis.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/first_states.h"
@@ -257,9 +259,48 @@ void search(Task& task, bool rulings) {
 
 }  // namespace
 
-void check_claims(Task& task) { check(task, false); }
-void check_rulings(Task& task) { check(task, true); }
-void search_claims(Task& task) { search(task, false); }
-void search_rulings(Task& task) { search(task, true); }
+static void check_claims(Task& task) { check(task, false); }
+static void check_rulings(Task& task) { check(task, true); }
+static void search_claims(Task& task) { search(task, false); }
+static void search_rulings(Task& task) { search(task, true); }
+
+static bool has_claim(const Model& model, bool (*wanted)(const Claim&)) {
+    return std::any_of(model.asked.claims.begin(), model.asked.claims.end(), wanted);
+}
+static bool has_rulings(const Model& model) {
+    return has_claim(model,
+                     [](const Claim& claim) { return claim.ruling && claim.kind != ClaimKind::Eventually; });
+}
+static bool has_claims(const Model& model) {
+    return has_claim(model, [](const Claim& claim) {
+        return !claim.ruling && claim.kind != ClaimKind::Eventually && claim.kind != ClaimKind::Reachable;
+    });
+}
+
+Analysis rows::Rulings() {
+    return {.claim = "every ruling holds",
+            .codes = {FindingCode::ContradictionRuling},
+            .extent = Extent::Setup,
+            .applies = has_rulings,
+            .run_explicit = check_rulings,
+            .run_symbolic = search_rulings,
+            .certify = certify_claims,
+            .screens = false};
+}
+
+Analysis rows::Claims() {
+    return {.claim = "every declared check holds",
+            .codes = {FindingCode::ContradictionInvariant, FindingCode::ContradictionDefinition,
+                      FindingCode::GapUndefined, FindingCode::LoopMandatory, FindingCode::LoopInevitable,
+                      FindingCode::LoopOptional, FindingCode::LoopChance, FindingCode::LoopSettle,
+                      FindingCode::LoopGrowing, FindingCode::LoopAgenda},
+            .extent = Extent::Setup,
+            .applies = has_claims,
+            .run_explicit = check_claims,
+            .run_symbolic = search_claims,
+            .certify = certify_claims,
+            .certify_findings = certify_loops_anywhere,
+            .screens = false};
+}
 
 }  // namespace errata::checker

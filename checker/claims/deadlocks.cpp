@@ -1,17 +1,19 @@
 // Deadlocks of models in which a choice without an option may go unreported: states that are no ending and
 // have no successor, without an incident that says so. (Where the spec's own incidents say "deadlock", the
 // incidents analysis has them.)
+#include <algorithm>
 #include <set>
 
-#include "checker/claims/analyses.h"
+#include "checker/claims/second_look.h"
 #include "checker/explicit/traces.h"
+#include "checker/search/analysis.h"
 #include "checker/search/findings.h"
 
 namespace errata::checker {
 
 using namespace compiler;
 
-void find_deadlocks(Task& task) {
+static void find_deadlocks(Task& task) {
     const Searched searched = searched_by(task);
     if (searched.graphs.empty()) return;
     const Reach& reach = *searched.graphs.front();
@@ -32,7 +34,7 @@ void find_deadlocks(Task& task) {
     }
 }
 
-void search_deadlocks(Task& task) {
+static void search_deadlocks(Task& task) {
     const auto finds = task.workbench().symbolic().find(task.obligation().setup, AnalysisName::Deadlocks);
     const SearchFind& find = finds.at(deadlock_target);
     const bool reported =
@@ -48,6 +50,24 @@ void search_deadlocks(Task& task) {
     finding.minimal_proved = find.is_minimal;
     task.verdict(claim_of_none(FindingCode::Deadlock), Status::Refuted, finding.title);
     task.finding(std::move(finding));
+}
+
+// Where every choice without an option is an incident of its own, play cannot stop without a word.
+static bool can_deadlock(const Model& model) {
+    return std::ranges::any_of(model.flow.points, [](const Point& point) {
+        return !point.otherwise && !point.no_option.is_valid();
+    });
+}
+
+Analysis rows::Deadlocks() {
+    return {.claim = "play stops only at an ending",
+            .codes = {FindingCode::Deadlock},
+            .extent = Extent::Setup,
+            .applies = can_deadlock,
+            .run_explicit = find_deadlocks,
+            .run_symbolic = search_deadlocks,
+            .certify = certify_no_deadlock,
+            .screens = true};
 }
 
 }  // namespace errata::checker

@@ -1,12 +1,13 @@
 // Existence and uniqueness: has every system of equations whose unknowns depend on one another in a circle
 // exactly one solution on every well-formed board? A board that no play is known to lead to is `unconfirmed`;
 // what play meets is an incident and found as any other.
+#include "checker/search/analysis.h"
 #include "checker/symbolic/equations_query.h"
 
 #include <algorithm>
 #include <set>
 
-#include "checker/claims/analyses.h"
+#include "checker/claims/second_look.h"
 #include "compiler/ir/definitions.h"
 #include "dsl/base/check.h"
 
@@ -101,14 +102,14 @@ void report(Task& task, EquationsId system, const BoardAnswer& answer, bool seve
 
 }  // namespace
 
-bool has_cyclic_equations(const Model& model) {
+static bool has_cyclic_equations(const Model& model) {
     for (std::size_t i = 0; i < model.functions.equations.size(); ++i) {
         if (is_cyclic(model, EquationsId(i))) return true;
     }
     return false;
 }
 
-void check_equations(Task& task) {
+static void check_equations(Task& task) {
     const Model& model = task.model();
     for (std::size_t i = 0; i < model.functions.equations.size(); ++i) {
         const EquationsId system(i);
@@ -124,6 +125,17 @@ void check_equations(Task& task) {
         if (task.wants(model.incidents.all[model.functions.equations[i].none.index].code))
             report(task, system, answer.none, false);
     }
+}
+
+Analysis rows::Equations() {
+    return {.claim = "simultaneous equations have one solution on every board",
+            .codes = {FindingCode::ContradictionNoFixpoint, FindingCode::ContradictionManyFixpoints},
+            .extent = Extent::Setups,
+            .applies = has_cyclic_equations,
+            .run_explicit = check_equations,
+            .run_symbolic = check_equations,
+            .certify = nullptr,
+            .screens = false};
 }
 
 }  // namespace errata::checker

@@ -5,10 +5,11 @@
 #include <set>
 #include <tuple>
 
-#include "checker/claims/analyses.h"
 #include "checker/claims/minimal_clauses.h"
+#include "checker/claims/second_look.h"
 #include "checker/claims/ways.h"
 #include "checker/explicit/traces.h"
+#include "checker/search/analysis.h"
 #include "checker/search/findings.h"
 #include "checker/search/incident_list.h"
 #include "dsl/base/check.h"
@@ -149,7 +150,7 @@ private:
 
 }  // namespace
 
-void find_incidents(Task& task) {
+static void find_incidents(Task& task) {
     const Searched searched = searched_by(task);
     if (searched.graphs.empty()) return;
     const Reach& reach = *searched.graphs.front();
@@ -215,7 +216,7 @@ Occurrence last_occurrence(const Evaluator& evaluator, IncidentId incident, cons
 
 }  // namespace
 
-void search_incidents(Task& task) {
+static void search_incidents(Task& task) {
     const Model& model = task.model();
     const auto finds = task.workbench().symbolic().find(task.obligation().setup, AnalysisName::Incidents);
     for (const IncidentFamily& family : incident_families(model)) {
@@ -247,6 +248,20 @@ void search_incidents(Task& task) {
     for (const std::string& reason : task.workbench().symbolic().not_analysed(task.obligation().setup)) {
         task.not_analysed("symbolically: " + reason);
     }
+}
+
+Analysis rows::Incidents() {
+    return {.claim = "the rules neither contradict each other nor leave a needed value open",
+            .codes = {FindingCode::ContradictionMustCannot, FindingCode::ContradictionSetSet,
+                      FindingCode::ContradictionDefinition, FindingCode::ContradictionNoFixpoint,
+                      FindingCode::ContradictionManyFixpoints, FindingCode::GapUndefined,
+                      FindingCode::GapNoOption, FindingCode::Deadlock},
+            .extent = Extent::Setup,
+            .applies = always,
+            .run_explicit = find_incidents,
+            .run_symbolic = search_incidents,
+            .certify = certify_incidents,
+            .screens = true};
 }
 
 }  // namespace errata::checker

@@ -1,6 +1,7 @@
 // One scenario: played in the evaluator; a failure is a finding with the play so far.
-#include "checker/claims/analyses.h"
 #include "checker/claims/scenario_run.h"
+#include "checker/claims/second_look.h"
+#include "checker/search/analysis.h"
 #include "checker/search/describe.h"
 #include "dsl/base/text.h"
 
@@ -24,7 +25,7 @@ std::string step_text(const ScenarioStep& step) {
 
 }  // namespace
 
-void play_scenario(Task& task) {
+static void play_scenario(Task& task) {
     const std::size_t index = task.obligation().setup;
     const Scenario& scenario = task.model().asked.scenarios[index];
     const ClaimId claim{ClaimSort::Scenario, index};
@@ -62,6 +63,19 @@ void play_scenario(Task& task) {
     if (scenario.clause.is_valid()) finding.clauses.push_back(scenario.clause);
     finding.witness = outcome.failure->trace;
     task.finding(std::move(finding));
+}
+
+static bool has_scenarios(const Model& model) { return !model.asked.scenarios.empty(); }
+
+Analysis rows::Scenarios() {
+    return {.claim = "the scenario goes as written",
+            .codes = {FindingCode::ContradictionScenario},
+            .extent = Extent::Scenario,
+            .applies = has_scenarios,
+            .run_explicit = play_scenario,
+            .run_symbolic = nullptr,
+            .certify = nullptr,
+            .screens = false};
 }
 
 }  // namespace errata::checker

@@ -4,8 +4,8 @@
 #include <optional>
 #include <utility>
 
-#include "checker/claims/analyses.h"
 #include "checker/claims/claims.h"
+#include "checker/claims/second_look.h"
 #include "checker/order/quiescence.h"
 #include "checker/search/describe.h"
 #include "checker/search/incident_list.h"

@@ -6,7 +6,6 @@
 #include <set>
 
 #include "checker/explicit/traces.h"
-#include "checker/loops/analyses.h"
 #include "checker/loops/any_board_loops.h"
 #include "checker/loops/forced_play.h"
 #include "checker/loops/growing.h"
@@ -15,6 +14,8 @@
 #include "checker/loops/needed.h"
 #include "checker/loops/pushdown_lasso.h"
 #include "checker/loops/ranking.h"
+#include "checker/loops/second_look.h"
+#include "checker/search/analysis.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 
@@ -23,6 +24,11 @@ namespace errata::checker {
 using namespace compiler;
 
 namespace {
+
+const std::vector<FindingCode> loop_codes = {
+    FindingCode::LoopMandatory, FindingCode::LoopInevitable, FindingCode::LoopOptional,
+    FindingCode::LoopChance,    FindingCode::LoopGrowing,    FindingCode::LoopAgenda,
+    FindingCode::LoopSettle,    FindingCode::LoopLethal,     FindingCode::LoopLock};
 
 StateSet joined(StateSet a, const StateSet& b) {
     a.resize(std::max(a.size(), b.size()));
@@ -102,7 +108,7 @@ void find_loops_of(const Reach& reach, ModelFacts& facts, GraphLoops& all) {
 
 }  // namespace
 
-void find_loops(Task& task) {
+static void find_loops(Task& task) {
     const Searched searched = searched_by(task);
     if (searched.graphs.empty() && task.obligation().id.engine == Engine::Explicit) return;
     GraphLoops all;
@@ -146,6 +152,19 @@ void find_loops(Task& task) {
             task.verdict(claim, seen);
         }
     }
+}
+
+Analysis rows::Loops() {
+    return {.claim = "play does not repeat for ever",
+            .codes = loop_codes,
+            .extent = Extent::Setup,
+            .applies = always,
+            .run_explicit = find_loops,
+            .run_symbolic = find_loops,
+            .samples = true,
+            .certify = certify_loops,
+            .certify_findings = certify_loops_within_turns,
+            .screens = true};
 }
 
 }  // namespace errata::checker

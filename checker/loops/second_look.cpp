@@ -3,7 +3,7 @@
 
 #include "checker/certify/forced_loop.h"
 #include "checker/certify/growth_points.h"
-#include "checker/loops/analyses.h"
+#include "checker/loops/second_look.h"
 #include "checker/search/describe.h"
 #include "checker/search/second_look.h"
 

@@ -3,9 +3,10 @@
 #include <algorithm>
 
 #include "checker/explicit/traces.h"
-#include "checker/loops/analyses.h"
 #include "checker/loops/cycles.h"
 #include "checker/loops/loop_report.h"
+#include "checker/loops/second_look.h"
+#include "checker/search/analysis.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/first_states.h"
@@ -175,7 +176,7 @@ WaitResult find_wait(const Reach& reach, const Claim& claim) {
     return result;
 }
 
-void find_waits(Task& task) {
+static void find_waits(Task& task) {
     const Searched searched = searched_by(task);
     if (searched.graphs.empty() && task.obligation().id.engine == Engine::Explicit) return;
     for (const Claim& claim : task.model().asked.claims) {
@@ -218,6 +219,23 @@ void find_waits(Task& task) {
         else
             task.vacuous(about, searched.completeness, "it is never awaited");
     }
+}
+
+static bool has_waits(const Model& model) {
+    return std::ranges::any_of(model.asked.claims,
+                               [](const Claim& claim) { return claim.kind == ClaimKind::Eventually; });
+}
+
+Analysis rows::Waits() {
+    return {.claim = "what is awaited cannot be kept away for ever",
+            .codes = {FindingCode::LoopWait},
+            .extent = Extent::Setup,
+            .applies = has_waits,
+            .run_explicit = find_waits,
+            .run_symbolic = find_waits,
+            .samples = true,
+            .certify = certify_waits,
+            .screens = false};
 }
 
 }  // namespace errata::checker

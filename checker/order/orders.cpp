@@ -5,8 +5,8 @@
 #include <set>
 
 #include "checker/explicit/traces.h"
-#include "checker/order/analyses.h"
 #include "checker/order/choices.h"
+#include "checker/search/analysis.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "dsl/base/text.h"
@@ -243,7 +243,7 @@ std::string order_remark(const Undecided& undecided, std::size_t passed_over, bo
 
 }  // namespace
 
-void compare_orders(Task& task) {
+static void compare_orders(Task& task) {
     const Searched searched = searched_by(task);
     const ComparedChoices choices = compare_choices(task, searched);
     OrderSearch orders(task, searched);
@@ -266,6 +266,29 @@ void compare_orders(Task& task) {
             task.verdict(claim_of_none(code), seen, remark);
         }
     }
+}
+
+static bool has_undecided_order(const Model& model) {
+    const auto is_undecided = [](const Point& point) {
+        return point.owner == OwnerKind::Nobody || point.orders || picks_in_rounds(point);
+    };
+    const auto is_of_order = [](const Incident& incident) {
+        return incident.code == FindingCode::OrderUnowned || incident.code == FindingCode::OrderChosen;
+    };
+    return !model.rules.triggers.empty() || std::ranges::any_of(model.flow.points, is_undecided) ||
+           std::ranges::any_of(model.incidents.all, is_of_order);
+}
+
+Analysis rows::Orders() {
+    return {.claim = "the order of simultaneous triggers does not matter, nor what nobody decides",
+            .codes = {FindingCode::OrderUnowned, FindingCode::OrderChosen},
+            .extent = Extent::Setup,
+            .applies = has_undecided_order,
+            .run_explicit = compare_orders,
+            .run_symbolic = compare_orders,
+            .samples = true,
+            .certify = nullptr,
+            .screens = true};
 }
 
 }  // namespace errata::checker

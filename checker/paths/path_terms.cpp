@@ -1,7 +1,9 @@
 #include "checker/paths/path_terms.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <string>
 #include <utility>
 
 #include "compiler/ir/definitions.h"
@@ -12,17 +14,18 @@ using namespace compiler;
 
 namespace {
 
-PathValue cell(PathTerms& t, const Term& term) {
+PathValue cell(PathTerms& t, TermId, const Term& term) {
     const Variable& variable = t.model.variables[static_cast<std::size_t>(term.payload)];
     return (*t.state)[variable.base + position(t, term.children, term.children.size(), variable.params)];
 }
 
-PathValue table(PathTerms& t, const Term& term) {
+PathValue table(PathTerms& t, TermId, const Term& term) {
     const Table& table = t.model.functions.tables[static_cast<std::size_t>(term.payload)];
     return fixed(table.values[position(t, term.children, term.children.size(), table.params)]);
 }
 
-PathValue junction(PathTerms& t, const Term& term, bool stops_at) {
+PathValue junction(PathTerms& t, TermId, const Term& term) {
+    const bool stops_at = term.kind == TermKind::Or;
     for (const TermId child : term.children) {
         if (t.holds(child) == stops_at) return fixed(stops_at ? 1 : 0);
     }
@@ -57,7 +60,7 @@ PathValue arithmetic(PathTerms& t, TermId id, const Term& term) {
     return is_first_least == (term.kind == TermKind::Minimum) ? a : b;
 }
 
-PathValue set_operation(PathTerms& t, const Term& term) {
+PathValue set_operation(PathTerms& t, TermId, const Term& term) {
     const Value set = t.number(term.children[0]);
     if (term.kind == TermKind::SetSize) return fixed(std::popcount(static_cast<std::uint64_t>(set)));
     const Value other = t.number(term.children[1]);
@@ -116,7 +119,7 @@ PathValue quantified(PathTerms& t, TermId id, const Term& term) {
     return total;
 }
 
-PathValue reach(PathTerms& t, const Term& term) {
+PathValue reach(PathTerms& t, TermId, const Term& term) {
     const Type& domain = t.model.type(term.domain);
     const auto level = static_cast<std::size_t>(term.payload);
     const Value start = t.number(term.children[0]);
@@ -214,64 +217,88 @@ std::vector<PathValue> tuple(const PathTerms& t, const std::vector<TypeId>& para
     return result;
 }
 
+namespace {
+
+PathValue stored(PathTerms& t, TermId, const Term& term) {
+    return (*t.state)[t.registers + static_cast<std::size_t>(term.payload)];
+}
+PathValue constant(PathTerms&, TermId, const Term& term) { return fixed(term.payload); }
+PathValue binder(PathTerms& t, TermId, const Term& term) {
+    return t.bound[static_cast<std::size_t>(term.payload)];
+}
+PathValue enabled(PathTerms& t, TermId, const Term& term) {
+    return fixed(is_enabled(t, ClauseId(static_cast<std::size_t>(term.payload))) ? 1 : 0);
+}
+PathValue solutions(PathTerms& t, TermId id, const Term&) { return solved(t, id); }
+PathValue negation(PathTerms& t, TermId, const Term& term) {
+    return fixed(t.holds(term.children[0]) ? 0 : 1);
+}
+PathValue implication(PathTerms& t, TermId, const Term& term) {
+    return t.holds(term.children[0]) ? t.evaluate(term.children[1]) : fixed(1);
+}
+PathValue conditional(PathTerms& t, TermId, const Term& term) {
+    return t.evaluate(term.children[t.holds(term.children[0]) ? 1 : 2]);
+}
+
+using Follow = PathValue (*)(PathTerms& t, TermId id, const Term& term);
+
+struct FollowedKind {
+    TermKind kind;
+    Follow follow;
+};
+
+// A path that asks a term of another kind is refused: sound, and told by the term's word.
+constexpr FollowedKind followed_kinds[] = {
+    {TermKind::Const, constant},
+    {TermKind::Register, stored},
+    {TermKind::Bound, binder},
+    {TermKind::Cell, cell},
+    {TermKind::Table, table},
+    {TermKind::Open, open},
+    {TermKind::Unknown, unknown},
+    {TermKind::Solutions, solutions},
+    {TermKind::Enabled, enabled},
+    {TermKind::Not, negation},
+    {TermKind::And, junction},
+    {TermKind::Or, junction},
+    {TermKind::Implies, implication},
+    {TermKind::Ite, conditional},
+    {TermKind::Equal, comparison},
+    {TermKind::Less, comparison},
+    {TermKind::LessEqual, comparison},
+    {TermKind::Add, arithmetic},
+    {TermKind::Subtract, arithmetic},
+    {TermKind::Multiply, arithmetic},
+    {TermKind::Minimum, arithmetic},
+    {TermKind::Maximum, arithmetic},
+    {TermKind::Exists, quantified},
+    {TermKind::Forall, quantified},
+    {TermKind::Count, quantified},
+    {TermKind::Sum, quantified},
+    {TermKind::First, quantified},
+    {TermKind::Reach, reach},
+    {TermKind::SetHas, set_operation},
+    {TermKind::SetInsert, set_operation},
+    {TermKind::SetErase, set_operation},
+    {TermKind::SetUnion, set_operation},
+    {TermKind::SetMinus, set_operation},
+    {TermKind::SetSize, set_operation},
+};
+
+constexpr auto all_followed = [] {
+    std::array<Follow, std::size(term_kinds)> result{};
+    for (const FollowedKind& row : followed_kinds) result[static_cast<std::size_t>(row.kind)] = row.follow;
+    return result;
+}();
+
+}  // namespace
+
 PathValue PathTerms::evaluate(TermId id) {
     if (record.refused()) return {};
     const Term& term = model.terms[id];
-    switch (term.kind) {
-        case TermKind::Const:
-            return fixed(term.payload);
-        case TermKind::Register:
-            return (*state)[registers + static_cast<std::size_t>(term.payload)];
-        case TermKind::Bound:
-            return bound[static_cast<std::size_t>(term.payload)];
-        case TermKind::Cell:
-            return cell(*this, term);
-        case TermKind::Table:
-            return table(*this, term);
-        case TermKind::Open:
-            return open(*this, id, term);
-        case TermKind::Unknown:
-            return unknown(*this, id, term);
-        case TermKind::Solutions:
-            return solved(*this, id);
-        case TermKind::Enabled:
-            return fixed(is_enabled(*this, ClauseId(static_cast<std::size_t>(term.payload))) ? 1 : 0);
-        case TermKind::Not:
-            return fixed(holds(term.children[0]) ? 0 : 1);
-        case TermKind::And:
-            return junction(*this, term, false);
-        case TermKind::Or:
-            return junction(*this, term, true);
-        case TermKind::Implies:
-            return holds(term.children[0]) ? evaluate(term.children[1]) : fixed(1);
-        case TermKind::Ite:
-            return evaluate(term.children[holds(term.children[0]) ? 1 : 2]);
-        case TermKind::Equal:
-        case TermKind::Less:
-        case TermKind::LessEqual:
-            return comparison(*this, id, term);
-        case TermKind::Add:
-        case TermKind::Subtract:
-        case TermKind::Multiply:
-        case TermKind::Minimum:
-        case TermKind::Maximum:
-            return arithmetic(*this, id, term);
-        case TermKind::Exists:
-        case TermKind::Forall:
-        case TermKind::Count:
-        case TermKind::Sum:
-        case TermKind::First:
-            return quantified(*this, id, term);
-        case TermKind::Reach:
-            return reach(*this, term);
-        case TermKind::SetHas:
-        case TermKind::SetInsert:
-        case TermKind::SetErase:
-        case TermKind::SetUnion:
-        case TermKind::SetMinus:
-        case TermKind::SetSize:
-            return set_operation(*this, term);
-    }
+    if (const Follow follow = all_followed[static_cast<std::size_t>(term.kind)])
+        return follow(*this, id, term);
+    record.refuse("what '" + std::string(info(term.kind).text) + "' says", place(id));
     return {};
 }
 

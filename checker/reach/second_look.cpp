@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <deque>
 
-#include "checker/reach/analyses.h"
+#include "checker/reach/second_look.h"
 #include "checker/reach/unreachable.h"
 #include "checker/search/first_states.h"
 #include "checker/search/second_look.h"

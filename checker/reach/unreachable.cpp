@@ -6,7 +6,8 @@
 #include "checker/claims/claims.h"
 #include "checker/claims/induction.h"
 #include "checker/explicit/traces.h"
-#include "checker/reach/analyses.h"
+#include "checker/reach/second_look.h"
+#include "checker/search/analysis.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/first_states.h"
@@ -146,7 +147,7 @@ void look_at(Task& task, const Reach& reach, Seen& seen) {
 
 }  // namespace
 
-void see_part_for_unreachable(Task& task, std::size_t setup) {
+static void see_part_for_unreachable(Task& task, std::size_t setup) {
     Seen* kept = task.kept<Seen>();
     Seen& seen = kept ? *kept : task.keep(Seen{things_sought(task.model())});
     const Reach* reach = task.workbench().reach(setup);
@@ -154,7 +155,7 @@ void see_part_for_unreachable(Task& task, std::size_t setup) {
     if (reach) look_at(task, *reach, seen);
 }
 
-void find_unreachable(Task& task) {
+static void find_unreachable(Task& task) {
     Seen seen = begin(task);
     for (std::size_t setup = 0; setup < task.model().setups.size(); ++setup) {
         if (seen.in_parts.contains(setup)) continue;
@@ -194,7 +195,7 @@ std::string target_of(const Sought& one) {
 
 // Setups whose states can all be listed are searched so; the others symbolically, and abilities and premises,
 // which have no symbolic form, on the boards met there.
-void search_unreachable(Task& task) {
+static void search_unreachable(Task& task) {
     Seen seen = begin(task);
     std::vector<Sought>& sought = seen.sought;
     for (std::size_t setup = 0; setup < task.model().setups.size(); ++setup) {
@@ -234,6 +235,19 @@ void search_unreachable(Task& task) {
     }
     judge_absent(task, sought, seen.all.status == Status::Complete, seen.breaks_off);
     report_sought(task, sought, seen.all);
+}
+
+Analysis rows::Unreachable() {
+    return {.claim = "every card, ability, ending, declared state and premise occurs in some play",
+            .codes = {FindingCode::UnreachableCard, FindingCode::UnreachableAbility,
+                      FindingCode::UnreachableEnding, FindingCode::UnreachableState, FindingCode::Vacuous},
+            .extent = Extent::Setups,
+            .applies = always,
+            .run_explicit = find_unreachable,
+            .run_symbolic = search_unreachable,
+            .certify = certify_unreachable,
+            .see_part = see_part_for_unreachable,
+            .screens = false};
 }
 
 }  // namespace errata::checker

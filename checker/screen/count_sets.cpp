@@ -3,8 +3,8 @@
 
 #include "checker/reach/live_code.h"
 #include "checker/reach/near_miss.h"
-#include "checker/screen/analyses.h"
 #include "checker/screen/sets_seen.h"
+#include "checker/search/analysis.h"
 
 namespace errata::checker {
 
@@ -159,11 +159,11 @@ ItemUse use_of(Task& task, std::size_t number, const Gathered& gathered) {
 
 }  // namespace
 
-bool has_screens(const Model& model) {
+static bool has_screens(const Model& model) {
     return std::ranges::any_of(model.setups, [](const Setup& setup) { return setup.screening.has_value(); });
 }
 
-void see_part_for_sets(Task& task, std::size_t setup) {
+static void see_part_for_sets(Task& task, std::size_t setup) {
     if (!task.model().setups[setup].screening) return;
     Gathered* kept = task.kept<Gathered>();
     Gathered& gathered = kept ? *kept : task.keep(Gathered(task.model()));
@@ -171,7 +171,7 @@ void see_part_for_sets(Task& task, std::size_t setup) {
     look_at(task, setup, gathered);
 }
 
-void count_sets(Task& task) {
+static void count_sets(Task& task) {
     Gathered* kept = task.kept<Gathered>();
     Gathered gathered = kept ? std::move(*kept) : Gathered(task.model());
     const Model& model = task.model();
@@ -189,6 +189,18 @@ void count_sets(Task& task) {
             screened.items.push_back(use_of(task, item, gathered));
     }
     task.screened(std::move(screened));
+}
+
+Analysis rows::Screens() {
+    return {.claim = "every set of a screen is seen to the end",
+            .codes = {},
+            .extent = Extent::Setups,
+            .applies = has_screens,
+            .run_explicit = count_sets,
+            .run_symbolic = count_sets,
+            .certify = nullptr,
+            .see_part = see_part_for_sets,
+            .screens = true};
 }
 
 }  // namespace errata::checker

@@ -1,5 +1,5 @@
 // Before a result is believed: what it says of all states is computed once more from the states themselves.
-// Each analysis has a rule for that, which stands beside it and is named in its row of driver/analysis;
+// Each analysis has a rule for that, which stands beside it and is named in its row (search/analysis);
 // this is what the rules are given. Where a rule does not agree, it is our bug and ends the run.
 #pragma once
 

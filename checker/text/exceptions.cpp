@@ -1,10 +1,10 @@
 // Statements that give way to a declared exception (`overridden`, a note), and exceptions to one another, of
 // which none counts (`contradiction.exceptions`).
 #include "checker/explicit/traces.h"
+#include "checker/search/analysis.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/first_states.h"
-#include "checker/text/analyses.h"
 #include "checker/text/seen.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
@@ -13,7 +13,7 @@ namespace errata::checker {
 
 using namespace compiler;
 
-bool has_exceptions(const Model& model) {
+static bool has_exceptions(const Model& model) {
     return !model.rules.overrulings.empty() || !model.rules.exception_circles.empty();
 }
 
@@ -98,7 +98,7 @@ private:
 
 }  // namespace
 
-void find_overruled(Task& task) {
+static void find_overruled(Task& task) {
     const Searched searched = searched_by(task);
     if (searched.graphs.empty() && task.obligation().id.engine == Engine::Explicit) return;
     Overruled overruled(task, searched.graphs);
@@ -114,6 +114,18 @@ void find_overruled(Task& task) {
     if (overruled.is_cut_short() && seen.status == Status::Complete)
         seen = {Status::Bounded, seen.text, false, "states expanded again: a smaller setup"};
     task.verdict(claim, seen);
+}
+
+Analysis rows::Exceptions() {
+    return {.claim = "of rules that are exceptions to one another, no two ever meet",
+            .codes = {FindingCode::Overridden, FindingCode::ContradictionExceptions},
+            .extent = Extent::Setup,
+            .applies = has_exceptions,
+            .run_explicit = find_overruled,
+            .run_symbolic = find_overruled,
+            .samples = true,
+            .certify = nullptr,
+            .screens = true};
 }
 
 }  // namespace errata::checker

@@ -6,10 +6,10 @@
 
 #include "checker/explicit/traces.h"
 #include "checker/reach/live_code.h"
+#include "checker/search/analysis.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/first_states.h"
-#include "checker/text/analyses.h"
 #include "checker/text/idle_triggers.h"
 #include "checker/text/seen.h"
 #include "dsl/base/mapped.h"
@@ -18,7 +18,7 @@ namespace errata::checker {
 
 using namespace compiler;
 
-bool has_idle_candidates(const Model& model) {
+static bool has_idle_candidates(const Model& model) {
     if (has_triggers(model)) return true;
     for (std::size_t i = 0; i < model.terms.size(); ++i) {
         if (model.terms[TermId(i)].kind == TermKind::Enabled) return true;
@@ -188,7 +188,7 @@ private:
 
 }  // namespace
 
-void find_idle_clauses(Task& task) {
+static void find_idle_clauses(Task& task) {
     std::vector<const Reach*> graphs;
     bool complete = true;
     for (std::size_t setup = 0; setup < task.model().setups.size(); ++setup) {
@@ -204,8 +204,19 @@ void find_idle_clauses(Task& task) {
     }
 }
 
-void skip_idle_clauses(Task& task) {
+static void skip_idle_clauses(Task& task) {
     task.not_analysed("whether every statement and prohibition matters: not all states were searched");
+}
+
+Analysis rows::Text() {
+    return {.claim = "every statement and prohibition matters somewhere",
+            .codes = {FindingCode::DeadText, FindingCode::Redundant, FindingCode::Shadowed},
+            .extent = Extent::Setups,
+            .applies = has_idle_candidates,
+            .run_explicit = find_idle_clauses,
+            .run_symbolic = skip_idle_clauses,
+            .certify = nullptr,
+            .screens = false};
 }
 
 }  // namespace errata::checker

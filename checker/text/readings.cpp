@@ -5,12 +5,11 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <tuple>
 
 #include "checker/explicit/traces.h"
-#include "checker/order/quiescence.h"
+#include "checker/search/analysis.h"
 #include "checker/search/describe.h"
-#include "checker/text/analyses.h"
+#include "checker/text/destinations.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -22,91 +21,6 @@ namespace {
 constexpr std::size_t most_positions = 2'000;     // compared for one line
 constexpr std::size_t most_states = 20'000;       // looked at for one line
 constexpr std::size_t most_own_states = 100'000;  // looked at for all lines together, as play goes
-constexpr std::size_t states_per_move = 2'000;
-
-// A move, whatever nobody decides in it.
-using Choice = std::tuple<MoveKind, PointId, std::uint32_t, std::vector<Value>>;
-
-// What a move leads to, by what counts of it.
-struct Destination {
-    std::string move;
-    std::map<State, State> ends;
-    bool endless = false;
-    bool complete = true;
-};
-struct Destinations {
-    std::map<Choice, Destination> by_choice;
-    Owner chooser;
-    std::size_t states = 0;        // looked at
-    bool keeps_something = false;  // an ability does, in some end
-};
-
-// What an ability keeps for itself (uses of a limit, what waits for `later`) belongs to one reading alone:
-// with another one it would have been kept elsewhere.
-class Kept {
-public:
-    explicit Kept(const Model& model) {
-        for (const Variable& variable : model.variables) {
-            for (std::size_t i = 0; variable.is_kept && i < variable.cells; ++i)
-                cells_.emplace_back(variable.base + i, variable.initial);
-        }
-    }
-    bool is_in(const State& state) const {
-        return std::ranges::any_of(cells_,
-                                   [&](const auto& kept) { return state[kept.first] != kept.second; });
-    }
-    void remove_from(State& state) const {
-        for (const auto& [cell, initial] : cells_) state[cell] = initial;
-    }
-
-private:
-    std::vector<std::pair<std::size_t, Value>> cells_;  // with their initial values
-};
-
-// From a state to what every move leads to.
-class Forward {
-public:
-    explicit Forward(const Model& model) : kept_(model) {}
-
-    const Kept& kept() const { return kept_; }
-
-    // Nothing while something is under way.
-    std::optional<Destinations> destinations(const Evaluator& evaluator, const State& state) const {
-        const Model& model = evaluator.model();
-        const Expansion expansion = evaluator.expand(state);
-        if (!is_quiescent(model, state, expansion)) return std::nullopt;
-        Destinations result;
-        result.chooser = expansion.owner;
-        for (const Successor& successor : expansion.successors) {
-            const Move& move = successor.move;
-            Destination& destination = result.by_choice[{move.kind, move.point, move.option, move.bindings}];
-            destination.move = move_text(model, state, move);
-            if (successor.next) {
-                add(evaluator, destination, *successor.next, result);
-            } else {
-                destination.complete = false;
-            }
-        }
-        return result;
-    }
-
-    void add(const Evaluator& evaluator, Destination& destination, const State& from,
-             Destinations& all) const {
-        const Quiescence rest = explore(evaluator, from, std::nullopt, states_per_move);
-        all.states += rest.states;
-        destination.complete = destination.complete && rest.complete();
-        destination.endless = destination.endless || rest.endless;
-        for (const auto& [view, end] : rest.ends) {
-            all.keeps_something = all.keeps_something || kept_.is_in(end);
-            State seen = view;
-            kept_.remove_from(seen);
-            destination.ends.emplace(std::move(seen), end);
-        }
-    }
-
-private:
-    Kept kept_;
-};
 
 // A position in which nothing is under way, and how play goes on from it.
 struct Position {
@@ -361,7 +275,7 @@ void compare_in(const Task& task, const Forward& forward, const Reach& reach,
 
 }  // namespace
 
-void compare_readings(Task& task) {
+static void compare_readings(Task& task) {
     const Searched searched = searched_by(task);
     if (searched.graphs.empty() && task.obligation().id.engine == Engine::Explicit) return;
     const Model& model = task.model();
@@ -393,6 +307,20 @@ void compare_readings(Task& task) {
             seen = {Status::Bounded, seen.text, comparisons[i].came_to_an_end()};
         task.verdict(claim, seen, remark);
     }
+}
+
+static bool has_readings(const Model& model) { return !model.readings.all.empty(); }
+
+Analysis rows::Readings() {
+    return {.claim = "the readings of a printed line or a rule come to the same",
+            .codes = {FindingCode::AmbiguousText, FindingCode::AmbiguousReading},
+            .extent = Extent::Setup,
+            .applies = has_readings,
+            .run_explicit = compare_readings,
+            .run_symbolic = compare_readings,
+            .samples = true,
+            .certify = nullptr,
+            .screens = true};
 }
 
 }  // namespace errata::checker

@@ -1,6 +1,7 @@
 #include "compiler/ir/term.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <utility>
 
@@ -96,62 +97,74 @@ Interval set_size(const Term& set) {
     return {0, static_cast<Value>(std::bit_width(static_cast<std::uint64_t>(set.hi))), true};
 }
 
-Interval interval(const TermPool& pool, const Term& term, Domain domain) {
-    const auto child = [&](std::size_t i) -> const Term& { return pool[term.children[i]]; };
-    switch (term.kind) {
-        case TermKind::Const:
-            return {term.payload, term.payload, true};
-        case TermKind::Register:
-        case TermKind::Bound:
-        case TermKind::Cell:
-        case TermKind::Table:
-        case TermKind::Unknown:
-            return unbounded;
-        case TermKind::Open:
-        case TermKind::Enabled:
-        case TermKind::Not:
-        case TermKind::And:
-        case TermKind::Or:
-        case TermKind::Implies:
-        case TermKind::Equal:
-        case TermKind::Less:
-        case TermKind::LessEqual:
-        case TermKind::Exists:
-        case TermKind::Forall:
-        case TermKind::Reach:
-        case TermKind::SetHas:
-            return boolean;
-        case TermKind::Add:
-            return sum(child(0), child(1));
-        case TermKind::Subtract:
-            return difference(child(0), child(1));
-        case TermKind::Multiply:
-            return product(child(0), child(1));
-        case TermKind::Minimum:
-            return lesser(child(0), child(1));
-        case TermKind::Maximum:
-            return greater(child(0), child(1));
-        case TermKind::Ite:
-            return one_of(child(1), child(2));
-        case TermKind::Solutions:
-            return {0, 100, true};
-        case TermKind::Count:
-            return domain.size == 0 ? unbounded : within_reach(0, domain.size);
-        case TermKind::Sum:
-            return sum_over(domain, child(1));
-        case TermKind::First:
-            return domain.size == 0 ? unbounded : within_reach(none_value, domain.hi);
-        case TermKind::SetInsert:
-            return inserted(child(0), child(1));
-        case TermKind::SetErase:
-        case TermKind::SetMinus:
-            return subset(child(0));
-        case TermKind::SetUnion:
-            return united(child(0), child(1));
-        case TermKind::SetSize:
-            return set_size(child(0));
+// A term about to be made: its children, and what its binder goes through.
+struct Made {
+    const TermPool& pool;
+    const Term& term;
+    Domain domain;
+    const Term& operator[](std::size_t i) const { return pool[term.children[i]]; }
+};
+
+using Bounds = Interval (*)(const Made&);
+
+Interval truth_values(const Made&) { return boolean; }
+// Whoever makes one states the type (`make_leaf`).
+Interval not_known_here(const Made&) { return unbounded; }
+Interval left_subset(const Made& of) { return subset(of[0]); }
+
+// What a term that is no truth value can come to.
+struct BoundsOfKind {
+    TermKind kind;
+    Bounds bounds;
+};
+
+constexpr BoundsOfKind bounds_of_kinds[] = {
+    {TermKind::Const,
+     [](const Made& of) {
+         return Interval{of.term.payload, of.term.payload, true};
+     }},
+    {TermKind::Register, not_known_here},
+    {TermKind::Bound, not_known_here},
+    {TermKind::Cell, not_known_here},
+    {TermKind::Table, not_known_here},
+    {TermKind::Unknown, not_known_here},
+    {TermKind::Open, truth_values},
+    {TermKind::Solutions,
+     [](const Made&) {
+         return Interval{0, 100, true};
+     }},
+    {TermKind::Add, [](const Made& of) { return sum(of[0], of[1]); }},
+    {TermKind::Subtract, [](const Made& of) { return difference(of[0], of[1]); }},
+    {TermKind::Multiply, [](const Made& of) { return product(of[0], of[1]); }},
+    {TermKind::Minimum, [](const Made& of) { return lesser(of[0], of[1]); }},
+    {TermKind::Maximum, [](const Made& of) { return greater(of[0], of[1]); }},
+    {TermKind::Ite, [](const Made& of) { return one_of(of[1], of[2]); }},
+    {TermKind::Count,
+     [](const Made& of) { return of.domain.size == 0 ? unbounded : within_reach(0, of.domain.size); }},
+    {TermKind::Sum, [](const Made& of) { return sum_over(of.domain, of[1]); }},
+    {TermKind::First,
+     [](const Made& of) { return of.domain.size == 0 ? unbounded : within_reach(none_value, of.domain.hi); }},
+    {TermKind::SetInsert, [](const Made& of) { return inserted(of[0], of[1]); }},
+    {TermKind::SetErase, left_subset},
+    {TermKind::SetMinus, left_subset},
+    {TermKind::SetUnion, [](const Made& of) { return united(of[0], of[1]); }},
+    {TermKind::SetSize, [](const Made& of) { return set_size(of[0]); }},
+};
+
+// By kind; null: there is no row.
+constexpr auto all_bounds = [] {
+    std::array<Bounds, std::size(term_kinds)> result{};
+    for (std::size_t i = 0; i < result.size(); ++i) {
+        if (term_kinds[i].result == TermResult::Truth) result[i] = truth_values;
     }
-    return unbounded;
+    for (const BoundsOfKind& row : bounds_of_kinds) result[static_cast<std::size_t>(row.kind)] = row.bounds;
+    return result;
+}();
+static_assert(std::ranges::find(all_bounds, nullptr) == all_bounds.end(),
+              "a kind of term_kinds.def that is no truth value lacks a row in bounds_of_kinds");
+
+Interval interval(const TermPool& pool, const Term& term, Domain domain) {
+    return all_bounds[static_cast<std::size_t>(term.kind)]({pool, term, domain});
 }
 
 bool is_total(const TermPool& pool, const Term& term) {

@@ -6,7 +6,7 @@ namespace errata::compiler::typed {
 using dsl::DiagnosticKind;
 using Kind = ast::StmtKind;
 
-static std::optional<Stmt> set_up(const Typing& t, const ast::Stmt& stmt, const Scope& scope) {
+static std::optional<Stmt> set_up(const Typing& t, const ast::Stmt& stmt, Scope& scope) {
     auto target = expression(t, stmt.exprs[0], scope);
     if (!target) return std::nullopt;
     if (target->kind != ExprKind::Cell && target->kind != ExprKind::Define) {
@@ -41,7 +41,7 @@ static std::optional<Stmt> set_up(const Typing& t, const ast::Stmt& stmt, const 
     return result;
 }
 
-static std::optional<Stmt> require(const Typing& t, const ast::Stmt& stmt, const Scope& scope) {
+static std::optional<Stmt> require(const Typing& t, const ast::Stmt& stmt, Scope& scope) {
     auto test = condition(t, stmt.exprs[0], scope);
     if (!test) return std::nullopt;
     Stmt result = made(StmtKind::Require, stmt);
@@ -49,7 +49,7 @@ static std::optional<Stmt> require(const Typing& t, const ast::Stmt& stmt, const
     return result;
 }
 
-static std::optional<Stmt> conditional(const Typing& t, const ast::Stmt& stmt, const Scope& scope) {
+static std::optional<Stmt> conditional(const Typing& t, const ast::Stmt& stmt, Scope& scope) {
     Stmt result = made(StmtKind::If, stmt);
     auto test = condition(t, stmt.exprs[0], scope);
     for (const auto& written : stmt.blocks) {
@@ -80,60 +80,54 @@ static std::optional<Stmt> with_binders(const Typing& t, const ast::Stmt& stmt, 
     return result;
 }
 
+static std::optional<Stmt> for_each_placed(const Typing& t, const ast::Stmt& stmt, Scope& scope) {
+    if (goes_in_turn(stmt))
+        return misplaced(t, stmt, "a setup describes a position; nobody takes turns in it",
+                         "leave out the order");
+    return with_binders(t, stmt, scope);
+}
+
+static std::optional<Stmt> only_of_screens(const Typing& t, const ast::Stmt& stmt, Scope&) {
+    return misplaced(t, stmt, "'place' is only for screens, and not within another statement",
+                     "a setup sets fields: 'for each u: unit { ... }'");
+}
+
+static std::optional<Stmt> nothing(const Typing&, const ast::Stmt& stmt, Scope&) {
+    return made(StmtKind::Nothing, stmt);
+}
+
+static std::optional<Stmt> said_already(const Typing&, const ast::Stmt&, Scope&) { return std::nullopt; }
+
+namespace {
+
+// What may stand in a position. To add one: a row here, and its part in `Position::run` (lower/setups.cpp).
+struct PlacedKind {
+    Kind kind;
+    std::optional<Stmt> (*typed)(const Typing& t, const ast::Stmt& stmt, Scope& scope);
+};
+
+constexpr PlacedKind placed_kinds[] = {
+    {Kind::Assign, set_up},
+    {Kind::Increase, set_up},
+    {Kind::Decrease, set_up},
+    {Kind::Require, require},
+    {Kind::Let, let},
+    {Kind::If, conditional},
+    {Kind::Create, with_binders},
+    {Kind::ForEach, for_each_placed},
+    {Kind::Nothing, nothing},
+    {Kind::Error, said_already},
+    {Kind::Place, only_of_screens},
+};
+
+}  // namespace
+
 static std::optional<Stmt> placed(const Typing& t, const ast::Stmt& stmt, Scope& scope) {
-    switch (stmt.kind) {
-        case Kind::Assign:
-        case Kind::Increase:
-        case Kind::Decrease:
-            return set_up(t, stmt, scope);
-        case Kind::Require:
-            return require(t, stmt, scope);
-        case Kind::Let:
-            return let(t, stmt, scope);
-        case Kind::If:
-            return conditional(t, stmt, scope);
-        case Kind::ForEach:
-            if (goes_in_turn(stmt))
-                return misplaced(t, stmt, "a setup describes a position; nobody takes turns in it",
-                                 "leave out the order");
-            return with_binders(t, stmt, scope);
-        case Kind::Create:
-            return with_binders(t, stmt, scope);
-        case Kind::Nothing:
-            return made(StmtKind::Nothing, stmt);
-        case Kind::Error:
-            return std::nullopt;
-        case Kind::Simultaneously:
-        case Kind::Repeat:
-        case Kind::While:
-        case Kind::Choose:
-        case Kind::Distribute:
-        case Kind::Secretly:
-        case Kind::Later:
-        case Kind::OpenWindow:
-        case Kind::Cancel:
-        case Kind::Solve:
-        case Kind::Mark:
-        case Kind::MarkFirst:
-        case Kind::Unmark:
-        case Kind::Perform:
-        case Kind::Try:
-        case Kind::Phase:
-        case Kind::Settle:
-        case Kind::End:
-        case Kind::DoThen:
-        case Kind::Destroy:
-        case Kind::Insert:
-        case Kind::Take:
-        case Kind::Until:
-        case Kind::Then:
-            return misplaced(t, stmt, "a setup describes a position; nothing happens in it",
-                             "set fields and state here, and let the turn act");
-        case Kind::Place:
-            return misplaced(t, stmt, "'place' is only for screens, and not within another statement",
-                             "a setup sets fields: 'for each u: unit { ... }'");
+    for (const PlacedKind& row : placed_kinds) {
+        if (row.kind == stmt.kind) return row.typed(t, stmt, scope);
     }
-    return std::nullopt;
+    return misplaced(t, stmt, "a setup describes a position; nothing happens in it",
+                     "set fields and state here, and let the turn act");
 }
 
 Block position(const Typing& t, const std::vector<ast::Stmt>& body, Scope& scope) {

@@ -1,8 +1,8 @@
-// What `errata explain CODE` says: one row per finding code (help_findings.cpp) and per diagnostic
-// (help_diagnostics.cpp). The words here are for designers; titles and severities come from the tables of the
-// checker and the language. How to add one: a row in the table of its sort; a test fails while a code has
-// none. An example that begins with `game` is complete: a test runs it and looks for the code. Findings quote
-// a litmus spec: a test looks for each line there.
+// What `errata explain CODE` says: one row per finding code (in the file of its question, finding_pages.h)
+// and per diagnostic (help_diagnostics.cpp). The words here are for designers; titles and severities come
+// from the tables of the checker and the language. How to add one: a row in the table of its sort; a test
+// fails while a code has none. An example that begins with `game` is complete: a test runs it and looks for
+// the code. Findings quote a litmus spec: a test looks for each line there.
 #pragma once
 
 #include <string>
@@ -18,6 +18,10 @@ struct FindingHelp {
     std::string_view settle;       // what to do about it; also the last line of the finding in a text report
     std::string_view example;      // the shortest excerpt that shows it
     std::string_view litmus = {};  // the spec in specs/litmus that the excerpt is from
+    // What a finding is about, for somebody who has never seen its code. {title} stands for the title, {who}
+    // for the cards and rules ("play" where none is known), {names} likewise (where none is known, the title
+    // says enough). Empty: a function in render/heading.cpp makes it.
+    std::string_view heading = {};
 };
 
 struct DiagnosticHelp {

@@ -6,6 +6,7 @@
 
 #include "dsl/base/text.h"
 #include "reports/entries.h"
+#include "reports/explain/help.h"
 
 namespace errata::reports {
 
@@ -88,10 +89,6 @@ std::string definition(const FindingLines& finding) {
     return is_predicate ? question + names : names + ": " + finding.title;
 }
 
-std::string exceptions(const FindingLines& finding) {
-    return who(finding) + " are exceptions to one another: which of them counts?";
-}
-
 std::string no_fixpoint(const FindingLines& finding) {
     return quoted_of(finding).empty() ? "" : quoted_of(finding) + " cannot be worked out: no answer fits";
 }
@@ -112,20 +109,12 @@ std::string invariant(const FindingLines& finding) {
     return is_claim ? claim(finding) + " is not always so" : "";
 }
 
-std::string scenario(const FindingLines& finding) {
-    return "The scenario " + claim(finding) + " does not go as written";
-}
-
 std::string unowned(const FindingLines& finding) {
     constexpr std::string_view by_nobody = ": nobody decides";
     if (finding.title.ends_with(by_nobody))
         return finding.title.substr(0, finding.title.size() - by_nobody.size()) + ": who decides?";
     if (finding.title.find(": which ") != std::string::npos) return finding.title + "?";
     return finding.clauses.empty() ? "" : finding.title + ": which goes first?";
-}
-
-std::string chosen(const FindingLines& finding) {
-    return finding.title + ": a player chooses which goes first, and it matters";
 }
 
 std::string undefined(const FindingLines& finding) {
@@ -150,49 +139,22 @@ std::string keepers(const FindingLines& finding) {
     return known ? dsl::join(finding.loop->can_keep_going, " or ") : "somebody";
 }
 
-std::string mandatory(const FindingLines& finding) {
-    return who(finding) + ": for ever, and nobody can stop it";
-}
-std::string inevitable(const FindingLines& finding) {
-    return who(finding) + ": for ever, whatever is chosen";
-}
 std::string optional(const FindingLines& finding) {
     return who(finding) + ": for ever, if " + keepers(finding) + " likes";
-}
-std::string chance(const FindingLines& finding) {
-    return who(finding) + ": again and again until chance ends it";
 }
 std::string growing(const FindingLines& finding) {
     return who(finding) + ": more and more without end, if " + keepers(finding) + " likes";
 }
-std::string agenda(const FindingLines& finding) {
-    return who(finding) + ": there is always more left to do, and nobody can stop it";
-}
-std::string settling(const FindingLines& finding) {
-    return who(finding) + ": the state checks never come to rest";
-}
-std::string waiting(const FindingLines& finding) { return claim(finding) + " can be kept away for ever"; }
 std::string lethal(const FindingLines& finding) {
     const std::size_t until = finding.title.find("until \"");
     if (until == std::string::npos) return "";
     return who(finding) + ": round after round, " + finding.title.substr(until);
-}
-std::string lock(const FindingLines&) { return "From here the game can no longer end"; }
-
-std::string no_card(const FindingLines& finding) {
-    return finding.clauses.empty() ? "" : "Nothing ever brings " + who(finding) + " into effect";
-}
-std::string no_ability(const FindingLines& finding) {
-    return finding.clauses.empty() ? "" : "Nothing ever makes use of " + who(finding);
 }
 std::string no_ending(const FindingLines& finding) {
     constexpr std::string_view never = " is never reached";
     if (!finding.title.ends_with(never)) return "";
     return "No play ends with \"" + finding.title.substr(0, finding.title.size() - never.size()) + "\"";
 }
-std::string no_state(const FindingLines& finding) { return claim(finding) + " never comes about"; }
-std::string vacuous(const FindingLines& finding) { return claim(finding) + " is never put to the test"; }
-
 std::string dead_text(const FindingLines& finding) {
     return finding.clauses.empty()
                ? ""
@@ -216,14 +178,7 @@ std::string deadlock(const FindingLines& finding) {
     const std::string where = finding.title.starts_with(at) ? " at " + finding.title.substr(at.size()) : "";
     return "Play stops" + where + ", and the game is not over";
 }
-std::string reading(const FindingLines& finding) {
-    return "How is " + claim(finding) + " to be read? It makes a difference";
-}
-std::string two_meanings(const FindingLines& finding) {
-    return finding.clauses.empty() ? "" : "Which of two things does the line of " + who(finding) + " mean?";
-}
-
-// One row for each code. To add one: a function above, and a row here.
+// Of the codes whose page has no pattern (explain/help.h), for more than names goes into their headings.
 struct Row {
     std::string_view code;
     std::string (*words)(const FindingLines& finding);
@@ -233,46 +188,50 @@ constexpr Row rows[] = {
     {"contradiction.must-cannot", must_cannot},
     {"contradiction.set-set", set_set},
     {"contradiction.definition", definition},
-    {"contradiction.exceptions", exceptions},
     {"contradiction.no-fixpoint", no_fixpoint},
     {"contradiction.many-fixpoints", many_fixpoints},
     {"contradiction.ruling", ruling},
     {"contradiction.invariant", invariant},
-    {"contradiction.scenario", scenario},
     {"order.unowned", unowned},
-    {"order.chosen", chosen},
     {"gap.undefined", undefined},
     {"gap.no-option", no_option},
-    {"loop.mandatory", mandatory},
-    {"loop.inevitable", inevitable},
     {"loop.optional", optional},
-    {"loop.chance", chance},
     {"loop.growing", growing},
-    {"loop.agenda", agenda},
-    {"loop.settle", settling},
-    {"loop.wait", waiting},
     {"loop.lethal", lethal},
-    {"loop.lock", lock},
-    {"unreachable.card", no_card},
-    {"unreachable.ability", no_ability},
     {"unreachable.ending", no_ending},
-    {"unreachable.state", no_state},
-    {"vacuous", vacuous},
     {"dead-text", dead_text},
     {"redundant", redundant},
     {"shadowed", shadowed},
     {"overridden", overridden},
     {"deadlock", deadlock},
-    {"ambiguous.reading", reading},
-    {"ambiguous.text", two_meanings},
 };
+
+// The pattern with what its braces stand for; empty where that is not known.
+std::string filled(std::string_view pattern, const FindingLines& finding) {
+    if (finding.clauses.empty() && pattern.find("{names}") != std::string_view::npos) return "";
+    std::string words;
+    while (!pattern.empty()) {
+        const std::size_t open = std::min(pattern.find('{'), pattern.size());
+        words += pattern.substr(0, open);
+        const std::size_t end = std::min(pattern.find('}', open), pattern.size() - 1) + 1;
+        const std::string_view place = pattern.substr(open, end - open);
+        if (!place.empty()) words += place == "{title}" ? finding.title : who(finding);
+        pattern.remove_prefix(end);
+    }
+    return words;
+}
 
 }  // namespace
 
 std::string heading(const FindingLines& finding) {
     const auto row = std::ranges::find(rows, finding.code, &Row::code);
-    if (row == std::end(rows)) return "";
-    const std::string words = row->words(finding);
+    const FindingHelp* const page = find_help(finding.code);
+    std::string words;
+    if (row != std::end(rows)) {
+        words = row->words(finding);
+    } else if (page) {
+        words = filled(page->heading, finding);
+    }
     return words == finding.title ? "" : words;
 }
 
@@ -284,6 +243,9 @@ std::string heading_or_title(const FindingLines& finding) {
 std::vector<std::string_view> codes_with_heading() {
     std::vector<std::string_view> codes;
     for (const Row& row : rows) codes.push_back(row.code);
+    for (const FindingHelp& page : all_finding_help()) {
+        if (!page.heading.empty()) codes.push_back(page.code);
+    }
     return codes;
 }
 

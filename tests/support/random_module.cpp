@@ -209,9 +209,18 @@ Stmt RandomModule::distribution(int depth) {
     return s;
 }
 
+// A kind that is new gets a case below, or the compiler says so.
+static constexpr StmtKind all_statements[] = {
+#define ERRATA_STATEMENT(kind, opening, dumped) StmtKind::kind,
+#include "dsl/ast/statements.def"
+#undef ERRATA_STATEMENT
+};
+static constexpr int statement_count = static_cast<int>(std::size(all_statements));
+
 Stmt RandomModule::stmt(int depth) {
     Stmt s;
-    s.kind = static_cast<StmtKind>(below(static_cast<int>(StmtKind::Error)));
+    while (s.kind == StmtKind::Error)
+        s.kind = all_statements[static_cast<std::size_t>(below(statement_count))];
     switch (s.kind) {
         case StmtKind::Assign:
         case StmtKind::Increase:
@@ -280,7 +289,9 @@ Stmt RandomModule::stmt(int depth) {
             break;
         case StmtKind::Cancel:
             break;
-        case StmtKind::Mark: {
+        case StmtKind::Mark:
+        case StmtKind::MarkFirst:
+        case StmtKind::Unmark: {
             Expr target;
             target.kind = ExprKind::Name;
             target.name = name();
@@ -329,9 +340,15 @@ Stmt RandomModule::stmt(int depth) {
             break;
         case StmtKind::Let:
             s.name = name();
-            [[fallthrough]];
-        default:
             s.exprs = {expr(expr_depth)};
+            break;
+        case StmtKind::Destroy:
+        case StmtKind::Require:
+        case StmtKind::Until:
+        case StmtKind::Then:
+            s.exprs = {expr(expr_depth)};
+            break;
+        case StmtKind::Error:
             break;
     }
     return s;

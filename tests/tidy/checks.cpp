@@ -310,6 +310,28 @@ Offences check_machine_paths(const Tree& tree) {
     return offences;
 }
 
+Offences check_litmus_twins(const Tree& tree) {
+    const std::string folder = "specs/litmus/";
+    const std::string ending = ".rules";
+    std::map<std::string, std::string> specs;  // by name: the comment at the head
+    for (const auto& [path, text] : tree) {
+        if (!path.starts_with(folder) || !path.ends_with(ending)) continue;
+        specs.emplace(path.substr(folder.size(), path.size() - folder.size() - ending.size()),
+                      text.substr(0, text.find("\ngame ")));
+    }
+    Offences offences;
+    for (const auto& [name, head] : specs) {
+        const auto is_twin = [&own = name, &words = head](const auto& other) {
+            return other.first != own &&
+                   (other.first.starts_with(own + "-") || own.starts_with(other.first + "-") ||
+                    words.find(other.first) != std::string::npos);
+        };
+        if (std::ranges::none_of(specs, is_twin))
+            offences.push_back(place(folder + name + ending, 1) + "stands alone; which word makes it fine?");
+    }
+    return offences;
+}
+
 Offences check_line_lengths(const Tree& tree) {
     Offences offences;
     for (const auto& file : tree) {

@@ -320,6 +320,20 @@ TEST(MachinePaths, WordsAndRelativePathsAreFine) {
                 IsEmpty());
 }
 
+TEST(LitmusTwins, ASpecAloneIsAnOffence) {
+    EXPECT_THAT(check_litmus_twins({{"specs/litmus/ember.rules", "-- Ember.\ngame \"ash\"\n"},
+                                    {"specs/litmus/ash.rules", "game \"Ash\"\n"},
+                                    {"specs/litmus/ash-wet.rules", "game \"Ash\"\n"}}),
+                ElementsAre(StartsWith("specs/litmus/ember.rules:1:")));
+}
+
+TEST(LitmusTwins, ATwinIsNamedOrCalledAlike) {
+    EXPECT_THAT(check_litmus_twins({{"specs/litmus/ember.rules", "-- Twin: ash.rules.\ngame \"Ember\"\n"},
+                                    {"specs/litmus/ash.rules", "-- As ember.rules.\ngame \"Ash\"\n"},
+                                    {"specs/games/alone.rules", "game \"Alone\"\n"}}),
+                IsEmpty());
+}
+
 TEST(ReadTree, TakesTextFilesAndLeavesBuildsAndHiddenFolders) {
     namespace fs = std::filesystem;
     const fs::path root = fs::path(testing::TempDir()) / ("errata_read_tree_" + std::to_string(::getpid()));

@@ -36,6 +36,7 @@ TEST(House, HasSmallClasses) { EXPECT_THAT(check_class_sizes(house()), IsEmpty()
 TEST(House, AsksForFactsAndNotForTheirWords) { EXPECT_THAT(check_words(house()), IsEmpty()); }
 TEST(House, HasAShortMain) { EXPECT_THAT(check_main_size(house()), IsEmpty()); }
 TEST(House, ShowsEveryDiagnosticInATest) { EXPECT_THAT(check_diagnostics_tested(house()), IsEmpty()); }
+TEST(House, GivesEveryLitmusSpecATwin) { EXPECT_THAT(check_litmus_twins(house()), IsEmpty()); }
 TEST(House, NamesNoMachine) { EXPECT_THAT(check_machine_paths(house()), IsEmpty()); }
 
 }  // namespace

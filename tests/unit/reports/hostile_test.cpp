@@ -14,6 +14,7 @@
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/files.h"
 #include "reports/cli/program.h"
+#include "reports/render/formats.h"
 #include "tests/support/codes.h"
 #include "tests/support/program.h"
 
@@ -100,6 +101,15 @@ TEST_F(Hostile, NoCommandPrintsWhatATerminalObeys) {
     for (const auto& witness : fs::directory_iterator(root_ / "w")) {
         const Ran replayed = expect_visible_of({"replay", witness.path().string()});
         EXPECT_EQ(replayed.code, exit_passed) << replayed.out << replayed.err;
+    }
+}
+
+TEST_F(Hostile, NoFormatPrintsWhatATerminalObeys) {
+    const std::string spec = file("lamp.rules", spec_text());
+    for (const OutputFormat& format : all_formats()) {
+        SCOPED_TRACE(format.name);
+        const Ran ran = expect_visible_of({"check", spec, "--format", std::string(format.name)});
+        EXPECT_EQ(ran.code, exit_findings) << ran.err;
     }
 }
 

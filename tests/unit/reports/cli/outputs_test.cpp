@@ -8,6 +8,7 @@
 #include "dsl/source/file_reader.h"
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/files.h"
+#include "reports/render/formats.h"
 #include "tests/support/program.h"
 #include "tests/support/scratch.h"
 
@@ -115,8 +116,11 @@ TEST_F(OutputsOf, PlacesAreThoseOfTheRepository) {
 }
 
 TEST_F(OutputsOf, SomeFormatsHaveNoCoverage) {
-    for (const char* format : {"sarif", "junit", "markdown", "github", "gitlab"}) {
-        const Ran ran = run_errata({"coverage", spec_, "--against", spec_, "--format", format});
+    for (const OutputFormat& format : all_formats()) {
+        if (format.coverage != nullptr) continue;
+        SCOPED_TRACE(format.name);
+        const Ran ran =
+            run_errata({"coverage", spec_, "--against", spec_, "--format", std::string(format.name)});
         EXPECT_EQ(ran.code, exit_wrong);
         EXPECT_THAT(ran.out, IsEmpty());
         EXPECT_THAT(ran.err, HasSubstr("has no form for a coverage; these have: text, json, html"));

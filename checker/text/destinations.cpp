@@ -1,0 +1,66 @@
+#include "checker/text/destinations.h"
+
+#include <algorithm>
+
+#include "checker/order/quiescence.h"
+#include "checker/search/describe.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+constexpr std::size_t states_per_move = 2'000;
+
+}  // namespace
+
+Kept::Kept(const Model& model) {
+    for (const Variable& variable : model.variables) {
+        for (std::size_t i = 0; variable.is_kept && i < variable.cells; ++i)
+            cells_.emplace_back(variable.base + i, variable.initial);
+    }
+}
+
+bool Kept::is_in(const State& state) const {
+    return std::ranges::any_of(cells_, [&](const auto& kept) { return state[kept.first] != kept.second; });
+}
+
+void Kept::remove_from(State& state) const {
+    for (const auto& [cell, initial] : cells_) state[cell] = initial;
+}
+
+std::optional<Destinations> Forward::destinations(const Evaluator& evaluator, const State& state) const {
+    const Model& model = evaluator.model();
+    const Expansion expansion = evaluator.expand(state);
+    if (!is_quiescent(model, state, expansion)) return std::nullopt;
+    Destinations result;
+    result.chooser = expansion.owner;
+    for (const Successor& successor : expansion.successors) {
+        const Move& move = successor.move;
+        Destination& destination = result.by_choice[{move.kind, move.point, move.option, move.bindings}];
+        destination.move = move_text(model, state, move);
+        if (successor.next) {
+            add(evaluator, destination, *successor.next, result);
+        } else {
+            destination.complete = false;
+        }
+    }
+    return result;
+}
+
+void Forward::add(const Evaluator& evaluator, Destination& destination, const State& from,
+                  Destinations& all) const {
+    const Quiescence rest = explore(evaluator, from, std::nullopt, states_per_move);
+    all.states += rest.states;
+    destination.complete = destination.complete && rest.complete();
+    destination.endless = destination.endless || rest.endless;
+    for (const auto& [view, end] : rest.ends) {
+        all.keeps_something = all.keeps_something || kept_.is_in(end);
+        State seen = view;
+        kept_.remove_from(seen);
+        destination.ends.emplace(std::move(seen), end);
+    }
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,63 @@
+// What every move leads to from a state in which nothing is under way, up to the next such state: what two
+// readings of a text are compared by.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "compiler/ir/evaluate.h"
+
+namespace errata::checker {
+
+// A move, whatever nobody decides in it.
+using Choice = std::tuple<compiler::MoveKind, compiler::PointId, std::uint32_t, std::vector<compiler::Value>>;
+
+// What a move leads to, by what counts of it.
+struct Destination {
+    std::string move;
+    std::map<compiler::State, compiler::State> ends;
+    bool endless = false;
+    bool complete = true;
+};
+struct Destinations {
+    std::map<Choice, Destination> by_choice;
+    compiler::Owner chooser;
+    std::size_t states = 0;        // looked at
+    bool keeps_something = false;  // an ability does, in some end
+};
+
+// What an ability keeps for itself (uses of a limit, what waits for `later`) belongs to one reading alone:
+// with another one it would have been kept elsewhere.
+class Kept {
+public:
+    explicit Kept(const compiler::Model& model);
+    bool is_in(const compiler::State& state) const;
+    void remove_from(compiler::State& state) const;
+
+private:
+    std::vector<std::pair<std::size_t, compiler::Value>> cells_;  // with their initial values
+};
+
+// From a state to what every move leads to.
+class Forward {
+public:
+    explicit Forward(const compiler::Model& model) : kept_(model) {}
+
+    const Kept& kept() const { return kept_; }
+
+    // Nothing while something is under way.
+    std::optional<Destinations> destinations(const compiler::Evaluator& evaluator,
+                                             const compiler::State& state) const;
+
+    void add(const compiler::Evaluator& evaluator, Destination& destination, const compiler::State& from,
+             Destinations& all) const;
+
+private:
+    Kept kept_;
+};
+
+}  // namespace errata::checker

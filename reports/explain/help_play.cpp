@@ -1,0 +1,172 @@
+// Orders, gaps and loops: how play goes on.
+#include "reports/explain/finding_pages.h"
+
+namespace errata::reports {
+
+const std::vector<FindingHelp>& pages_of_play() {
+    static const std::vector<FindingHelp> pages = {
+        {"order.unowned",
+         "Several things happen at the same moment, the result depends on their order, and the game does not "
+         "say who "
+         "chooses it.",
+         "All orders are played until the game comes to rest. The finding is two orders of the same "
+         "triggers, or two "
+         "outcomes nobody decides between, that end in different positions.",
+         "state who orders them (`meta { trigger_order: P }`, P a player such as Ann or a variable of yours "
+         "that holds one), or make the order not matter. Between two replacements of one event: state `meta "
+         "{ replacement_order: P }`, or let one of them not apply where the other does. In a `for each`: say "
+         "`in order` where the objects' numbers are an order of the game, `in order of N, ties by P` where a "
+         "number decides and then a player, `in an order chosen by P` where a player does, or "
+         "`simultaneously` where all happens at one moment.",
+         R"(rule "Harvest" { at dusk { grain += 4 } }
+
+rule "Tithe" { at dusk { if grain > 3 { grain -= 2 } } })",
+         "dusk-and-tithe"},
+        {"order.chosen",
+         "Several things happen at the same moment, the result depends on their order, and a player chooses "
+         "it. That is no "
+         "defect, but designers want to know.",
+         "As order.unowned; here the meta-rules, or a `for each`, name the player who decides.",
+         "nothing, unless the power this gives is not meant.", R"(meta { trigger_order: Ann }
+
+rule "Harvest" { at dusk { grain += 4 } }
+
+rule "Tithe" { at dusk { if grain > 3 { grain -= 2 } } })",
+         "dusk-and-tithe-ann", "{title}: a player chooses which goes first, and it matters"},
+        {"gap.undefined",
+         "The rules need a value that they do not give: a statement left open, a partial function outside "
+         "its domain, a "
+         "reference to nothing.",
+         "Whenever a value is needed and neither statements nor defaults give one, the play that leads there "
+         "is shown. Where "
+         "several values are possible, all are explored.",
+         "add the missing rule, or a default (`open p(x) default no`) if silence is meant to decide.",
+         R"(rule "The strong survive" { survives(t) if t.strength > siege(t) }
+
+rule "The weak fall" { not survives(t) if t.strength < siege(t) })",
+         "even-siege"},
+        {"gap.no-option",
+         "A player has to choose and there is nothing to choose from; no rule says what happens then.",
+         "The finding is a reachable choice whose options all fail their conditions and that has no "
+         "`otherwise`.",
+         "add `otherwise { ... }` to the choice, or make sure that an option is always left.",
+         R"(choose p: permanent with p.card.relic and p.owner = this.owner and p.at = table
+        by this.owner "sacrifices {p}" {
+    sacrifice(p))",
+         "grave-toll"},
+        {"loop.mandatory",
+         "Play repeats for ever and nobody ever has a choice: whoever gets there has hung the game.",
+         "A set of positions from which every way leads back into the set, with exactly one option "
+         "everywhere. Positions "
+         "count as equal up to the renaming of interchangeable objects.",
+         "limit the trigger (once per turn, only from hand), or declare what a loop means: a draw, or that "
+         "it may not be "
+         "started.",
+         R"(rule "Glass" { when sway(brass) { sway(glass) } }
+
+rule "Brass" { when sway(glass) { sway(brass) } })",
+         "wind-chimes", "{who}: for ever, and nobody can stop it"},
+        {"loop.inevitable", "Play repeats for ever whatever the players choose.",
+         "As loop.mandatory, but with choices inside: none of them leads out.",
+         "give some choice in the loop an end, or declare what a loop means.",
+         R"(machine Wheel
+  When the wheel turns, turn the mill or the lathe.
+
+machine Mill
+  When the mill or the lathe turns, turn the wheel.)",
+         "wheel-and-mill", "{who}: for ever, whatever is chosen"},
+        {"loop.optional",
+         "Somebody can repeat a sequence for ever. Whether that is a defect depends on what a repetition "
+         "costs and on what "
+         "the rules say about loops.",
+         "A set of positions in which some choice always leads back. The report says who can keep it going "
+         "against "
+         "everybody else and who can break it. Of a claim `terminates` also a play that several keep up "
+         "together, chance or what the rules leave to nobody among them.",
+         "limit it (a cost, once per turn), or declare a policy for repetition.",
+         R"(may "waters the beds" in garden by Ann cost { jug := empty } {
+    watered := yes
+    jug := full)",
+         "spring-and-jug"},
+        {"loop.growing",
+         "Somebody can repeat a sequence for ever, and each round leaves more of something: a counter that "
+         "moves on, one more "
+         "object of a pool, more that is still to be done. No position ever returns.",
+         "A way back to a position that differs in counters and in the number of equal objects alone, on "
+         "which nothing "
+         "that the rules "
+         "evaluate can tell the later rounds from the first. If nobody has a choice on the way it is "
+         "loop.mandatory.",
+         "limit it (a cost, once per turn), declare a policy for repetition, or let a rule end it at some "
+         "number.",
+         R"(rule "Bob" { may "answers" in reaction after speak(taunt) by Bob { speak(jeers) } }
+
+rule "Ann" { may "taunts again" in reaction after speak(jeer) by Ann { speak(taunt) } })",
+         "two-letters"},
+        {"loop.agenda", "Nobody has a choice, and each round leaves more to be done than it found.",
+         "Forced play that returns to the same item on top of a higher agenda (or to a longer queue of equal "
+         "items), "
+         "everything else being equal. The scope cuts such a play off; at the table it never ends.",
+         "let the trigger fire once, or bring about one thing for one thing.",
+         R"(office Crier
+  When somebody cries, two cries answer.)",
+         "town-criers", "{who}: there is always more left to do, and nobody can stop it"},
+        {"loop.lethal", "Rounds that change nothing but numbers, until they end the game.",
+         "The same numbers change by the same amounts, at least twice, and only an ending stops it. Forced, "
+         "it is a note. A warning where a player can choose such rounds and win within one turn, whatever "
+         "the others do; whom an ending is for, it may say ('ending \"Ann wins\" for Ann if ...'). The "
+         "report names the ending and what runs out.",
+         "limit one of the abilities (once per turn), let it cost what the round does not give back, or "
+         "nothing, if the game is meant to end like this.",
+         R"(jar Bile
+  When Ann takes a dose, she loses 2 life.
+
+jar Salve
+  When Ann loses life, she takes a dose.
+
+rule "Death" { ending "Ann is dead" if life < 1 and can die() })",
+         "black-bile"},
+        {"loop.chance", "A repetition that no player can end; only chance can.",
+         "As loop.inevitable, where the edges out of the set belong to chance alone.",
+         "bound the number of tries, or accept that it is only almost surely finite.",
+         R"(coin "Fool's Penny"
+  When the penny is tossed: on heads, pass it on and toss the penny.)",
+         "penny-and-crown", "{who}: again and again until chance ends it"},
+        {"loop.settle", "The state checks never come to rest: carrying them out makes one of them due again.",
+         "Each round of state checks is a step of its own; the finding is a cycle of such rounds.",
+         "let one of the checks leave the position alone that the other one makes.",
+         R"(idol "Sun Idol"
+  If it is night, it becomes day.
+
+idol "Moon Idol"
+  If it is day, it becomes night.)",
+         "sun-and-moon", "{who}: the state checks never come to rest"},
+        {"loop.wait", "Something is waited for, and somebody (or the rules) can keep it from ever happening.",
+         "For an `eventually` claim and for delayed effects: a set of positions without the awaited event "
+         "that can be kept "
+         "for ever by one player against all others, or by nobody's decision.",
+         "give the wait an end (after so many turns, ...), or say what happens to what waits for ever.",
+         R"(let served = first g: guest with g.at = inn and latest(g)
+served.at := street
+
+check "Una gets her soup" eventually Una.at = street)",
+         "last-guest", "\"{title}\" can be kept away for ever"},
+        {"loop.lock", "A position has been reached from which no ending of the game can be reached any more.",
+         "Backwards from all endings: a reachable position outside that set.",
+         "add an ending for this position (a draw), or a rule that opens it.",
+         R"(option "drops the key" if key = pocket { key := well }
+option "opens the door" if key = pocket { end "Ann is free" })",
+         "lost-key", "From here the game can no longer end"},
+        {"deadlock", "Play stops: nothing can happen, and it is not an ending.",
+         "A reachable position without any successor that no `ending` covers.",
+         "declare it an ending, or add what happens then.",
+         R"(ground Floe
+  Whenever it is left, this sinks.
+
+choose q: square with adjacent(hunter, q) and not q.sunk by Ann "jumps to {q}" {)",
+         "ice-floes"},
+    };
+    return pages;
+}
+
+}  // namespace errata::reports

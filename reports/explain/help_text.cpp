@@ -1,0 +1,121 @@
+// What is never met, does nothing, or means two things.
+#include "reports/explain/finding_pages.h"
+
+namespace errata::reports {
+
+const std::vector<FindingHelp>& pages_of_text() {
+    static const std::vector<FindingHelp> pages = {
+        {"unreachable.card", "A card, terrain or keyword never comes into effect in any play.",
+         "First by looking who could bring it about (nobody: proved), then by exhausting all reachable "
+         "positions of the "
+         "scope. The report says which of the two.",
+         "add what brings it into play, widen the scope if that is what keeps it out, or leave it out of "
+         "print.",
+         R"(folk Otters, walk: Waterwalk
+
+folk Toads, walk: Waterwalk
+
+folk Moles
+
+walk Bogwalk
+  Bog does not stop this.)",
+         "bogwalk", "Nothing ever brings {names} into effect"},
+        {"unreachable.ability", "An ability is never used in any play, although its card may be.",
+         "As unreachable.card, for each clause by itself.",
+         "look at its condition: the report names what never holds.",
+         R"(kind pot: clay { plant: plant = Moonflower, age: 0..3 }
+
+plant Moonflower
+  On day 4, this blooms.)",
+         "late-bloom", "Nothing ever makes use of {names}"},
+        {"unreachable.ending", "The game declares an ending that no play reaches.",
+         "All reachable positions of the scope are seen and none satisfies it; or nothing ever writes what "
+         "it needs.",
+         "look at its condition, or at the rule that should bring it about.",
+         R"(bank: 0..5 = 5
+
+if purse = 6 { end "Ann wins" })",
+         "six-coins"},
+        {"unreachable.state", "A position that the spec declares reachable is not.",
+         "`check ... reachable` fails after all reachable positions of the scope were seen, or because "
+         "nothing writes what "
+         "it needs. A search that was cut off says so and claims nothing.",
+         "correct the claim, or the rule that should lead there.",
+         R"(kind house: cottage { asked: bool per turn }
+
+repeat while months < 3 {
+
+check "two rents" reachable gold = 2)",
+         "month-and-rent", "\"{title}\" never comes about"},
+        {"vacuous",
+         "A ruling or check speaks of a position that no play comes to, so it holds without saying anything.",
+         "The premise of `ruling ... when A then B` and the left side of `always A implies B` are looked for "
+         "in every position "
+         "the search meets, as unreachable.state is.",
+         "correct the premise, or the rule that should bring it about.",
+         R"(option "leads it to the meadow" if Brown.at = yard { Brown.at := meadow }
+option "leads it home" if Brown.at = meadow { Brown.at := yard }
+
+ruling "An ox at home has no yoke" when Brown.at = stable then not Brown.yoked)",
+         "ox-at-grass", "\"{title}\" is never put to the test"},
+        {"dead-text",
+         "A statement, a prohibition or a trigger is written and changes nothing: everything goes on as if "
+         "it "
+         "were not there.",
+         "Every state of the scope is looked at once more without the clause; each has the same ways on. "
+         "Only where all states were "
+         "searched. A trigger that is carried out and never changes anything is told, too, with a value with "
+         "which it would; one that is never carried out is `unreachable.ability` instead.",
+         "leave it out, or look for the condition that never holds.",
+         R"(open safe(g: goat) default no
+
+rule "Winged goats" { safe(g) if g.wings > 2 })",
+         "winged-goats"},
+        {"redundant", "Two rules say the same: one of them can go and nothing changes.",
+         "Without the clause every state goes on as before; without it and the other one, some state does "
+         "not.",
+         "leave one of them out, unless it is meant as a reminder.",
+         R"(rule "Wool" { safe(g) if g.woolly }
+rule "In winter" { safe(g) if g.woolly and winter })",
+         "thick-wool"},
+        {"shadowed", "A rule never counts: wherever it would matter, an exception to it applies.",
+         "As dead-text; without the exception the rule would change something.",
+         "narrow the exception, or leave the rule out.",
+         R"(rule "Flood" { not safe(g) if g.flooded }
+rule "Hilltop" { safe(g) if g.counted except to Flood })",
+         "hilltop"},
+        {"overridden",
+         "Two rules disagree somewhere, and a declared exception says which counts. That is no defect.",
+         "`except to` or `ignores`: the play leads to the first state in which both rules apply.",
+         "nothing, unless another rule was meant to win.",
+         R"(rule "Flood" { not safe(g) if g.flooded }
+rule "Hilltop" { safe(g) if g.counted except to Flood })",
+         "hilltop"},
+        {"ambiguous.reading", "A rule that the spec declares to be ambiguous leads to different games.",
+         "The alternatives of a `reading` are tried from the same positions with the same moves. The finding "
+         "is the nearest "
+         "position in which they part, with what each of them makes of it.",
+         "nothing, if the authors know of it; else it is the place to ask them about.",
+         R"(reading "Who pays" [HAR-3] {
+    narrow "big ships do" { cannot dock(s) if s.big and not s.paid }
+    wide "every ship does" { cannot dock(s) if s.afloat and not s.paid }
+})",
+         "harbour-dues", "How is \"{title}\" to be read? It makes a difference"},
+        {"ambiguous.text", "A printed line can be read in two ways, and the two differ in play.",
+         "The phrases read the line in several ways that do not mean the same, or a word such as 'it' can "
+         "refer to several "
+         "things. Each reading is tried in plays of its own, and there is a position from which they go on "
+         "differently: the report shows it, the move, and what either reading makes of it. Readings that "
+         "mean the same are "
+         "one, without a word.",
+         "reword the line, or make a phrase more specific; in a phrase, a hole of a category of its own says "
+         "what may "
+         "stand there.",
+         R"(order Muster
+  At dusk, you may draw a card and heal.)",
+         "you-may-draw", "Which of two things does the line of {names} mean?"},
+    };
+    return pages;
+}
+
+}  // namespace errata::reports
