@@ -105,15 +105,6 @@ private:
         Span span;
     };
 
-    static std::optional<std::string> version_title(std::string_view line) {
-        constexpr std::string_view word = "version";
-        if (grammar::word_at(line, 0) != word) return std::nullopt;
-        const std::string_view title = trimmed(line.substr(word.size()));
-        if (title.empty() || title[0] != '"' || grammar::closing_quote(title, 0) + 1 != title.size())
-            return std::nullopt;
-        return grammar::unquoted(title.substr(1, title.size() - 2));
-    }
-
     // `printed: After your turn begins, draw.`
     std::optional<ast::TextLine> line_of_version(std::size_t first, std::size_t last,
                                                  const VersionHeader& header) {
@@ -150,7 +141,7 @@ private:
             while (first < last && is_blank(text[first])) ++first;
             while (last > first && is_blank(text[last - 1])) --last;
             if (header && first < last && first - begin <= header->indent) header.reset();
-            if (const auto title = version_title(text.substr(first, last - first))) {
+            if (const auto title = ast::version_title(text.substr(first, last - first))) {
                 header = VersionHeader{first - begin, *title, span_of(first, last)};
             } else if (first < last && header) {
                 if (auto one = line_of_version(first, last, *header))

@@ -1,7 +1,7 @@
-// What an event counts as: `E counts as F`, said by some rules and denied by others. Where something denies it,
-// whether this very event counts is a question of its own, an open predicate of the roles of both, about which
-// every rule on the way from the one action to the other speaks. Needed by whoever asks what rules say about an
-// event; what the event then brings about is theirs.
+// What an event counts as: `E counts as F`, said by some rules and denied by others. Where one denies it,
+// whether this very event counts is a question: an open predicate of the roles of both, of which every rule
+// on the way from the one action to the other speaks. Needed by whoever asks what rules say about an event;
+// what the event then brings about is theirs.
 #pragma once
 
 #include "compiler/lower/place.h"

@@ -1,4 +1,4 @@
-// Terms about events: what forbids an action, what ignores that, how an ability's pattern fits, and whether its bearer's text is in function.
+// Terms about events: what forbids an action, what ignores that, how an ability's pattern fits, its bearers.
 #pragma once
 
 #include "compiler/lower/place.h"

@@ -1,5 +1,5 @@
-// What an ability is aimed at: chosen when it is announced, asked again when it is carried out, and what of it
-// is done where some of that is illegal by then. Needed by windows and by items of the agenda.
+// What an ability is aimed at: chosen when it is announced, asked again when it is carried out; and what of
+// it is done where some of that is illegal by then. Needed by windows and by items of the agenda.
 #pragma once
 
 #include "compiler/lower/code.h"

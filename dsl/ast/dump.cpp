@@ -89,11 +89,7 @@ public:
         text("title", title_of(node));
         texts("names", node.names.all);
         texts("hidden", node.names.hidden);
-        for (const OneLife& life : node.names.lives) {
-            const auto first = node.names.all.begin() + static_cast<std::ptrdiff_t>(life.first);
-            texts(("one-life " + quote(life.name)).c_str(),
-                  {first, first + static_cast<std::ptrdiff_t>(life.count)});
-        }
+        lives(node.names);
         for (const Link& link : node.links) out_ += " (link " + quote(link.from) + " " + quote(link.to) + ")";
         texts("rows", node.rows);
         if (node.number != 0) out_ += " (number " + std::to_string(node.number) + ")";
@@ -248,6 +244,13 @@ private:
         out_ += std::string(" (") + label;
         for (const std::string& value : values) out_ += " " + quote(value);
         out_ += ")";
+    }
+    void lives(const ItemNames& names) {
+        for (const OneLife& life : names.lives) {
+            const auto first = names.all.begin() + static_cast<std::ptrdiff_t>(life.first);
+            texts(("one-life " + quote(life.name)).c_str(),
+                  {first, first + static_cast<std::ptrdiff_t>(life.count)});
+        }
     }
     void exprs(const char* label, const std::vector<Expr>& values) {
         if (values.empty()) return;

@@ -33,6 +33,15 @@ TextLine read_text_line(std::string_view written) {
     return result;
 }
 
+std::optional<std::string> version_title(std::string_view line) {
+    constexpr std::string_view word = "version";
+    if (grammar::word_at(line, 0) != word) return std::nullopt;
+    const std::string_view title = trimmed(line.substr(word.size()));
+    if (title.empty() || title[0] != '"' || grammar::closing_quote(title, 0) + 1 != title.size())
+        return std::nullopt;
+    return grammar::unquoted(title.substr(1, title.size() - 2));
+}
+
 std::uint32_t written_before(const std::vector<std::uint32_t>& doubled_quotes, std::uint32_t at) {
     return at + static_cast<std::uint32_t>(
                     std::ranges::count_if(doubled_quotes, [&](std::uint32_t quote) { return quote < at; }));

@@ -18,6 +18,9 @@ TextLine read_text_line(std::string_view written);
 // Row ids with commas between, or nothing if there is anything else. Blanks around them do not matter.
 std::optional<std::vector<std::string>> read_rows(std::string_view written);
 
+// `version "Second printing"`, alone on its line: what it is called.
+std::optional<std::string> version_title(std::string_view line);
+
 // How many bytes of the file come before the byte `at` of a text in which these quotes stand twice.
 std::uint32_t written_before(const std::vector<std::uint32_t>& doubled_quotes, std::uint32_t at);
 

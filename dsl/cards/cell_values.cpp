@@ -126,17 +126,64 @@ std::string one_line(const Cell& cell) {
     return result;
 }
 
-std::vector<ast::TextLine> lines_in(const PlacedCell& cell) {
-    std::vector<ast::TextLine> result;
-    for (const Piece piece : split(cell.cell, whole(cell.cell), line_ends)) {
-        ast::TextLine line = ast::read_text_line(text_of(cell.cell, piece));
-        line.span = span_of(cell, {piece.begin, piece.begin + line.text.size()});
-        for (const std::uint32_t quote : cell.cell.doubled_quotes) {
-            if (piece.begin <= quote && quote < piece.begin + line.text.size())
-                line.doubled_quotes.push_back(quote - static_cast<std::uint32_t>(piece.begin));
-        }
-        result.push_back(std::move(line));
+namespace {
+
+ast::TextLine line_at(const PlacedCell& cell, Piece piece) {
+    ast::TextLine line = ast::read_text_line(text_of(cell.cell, piece));
+    line.span = span_of(cell, {piece.begin, piece.begin + line.text.size()});
+    for (const std::uint32_t quote : cell.cell.doubled_quotes) {
+        if (piece.begin <= quote && quote < piece.begin + line.text.size())
+            line.doubled_quotes.push_back(quote - static_cast<std::uint32_t>(piece.begin));
     }
+    return line;
+}
+
+// `version "Second printing"`, and the lines below it.
+struct OfVersion {
+    std::string title;
+    Span span;
+    bool has_lines = false;
+};
+
+// `printed: After your turn begins, draw.`, below a version.
+std::optional<ast::TextLine> line_of_version(const PlacedCell& cell, Piece piece, const OfVersion& version) {
+    const std::string_view text = text_of(cell.cell, piece);
+    const std::string_view name = grammar::word_at(text, 0);
+    if (name.empty() || !text.substr(name.size()).starts_with(':')) return std::nullopt;
+    const std::size_t behind = piece.begin + name.size();
+    ast::TextLine line = line_at(cell, without_blanks(cell.cell, {behind + 1, piece.end}));
+    line.version = version.title;
+    line.version_span = version.span;
+    line.alternative = std::string(name);
+    line.alternative_span = span_of(cell, {piece.begin, behind});
+    return line;
+}
+
+}  // namespace
+
+std::vector<ast::TextLine> lines_in(const PlacedCell& cell, Sink& sink) {
+    std::vector<ast::TextLine> result;
+    std::optional<OfVersion> version;
+    const auto end_version = [&]() {
+        if (version && !version->has_lines)
+            sink.report(DiagnosticKind::syntax, version->span,
+                        "no line below 'version \"" + version->title + "\"' says to which text it belongs",
+                        "write 'printed: ...', with a name that the version declares");
+        version.reset();
+    };
+    for (const Piece piece : split(cell.cell, whole(cell.cell), line_ends)) {
+        if (auto title = ast::version_title(text_of(cell.cell, piece))) {
+            end_version();
+            version = OfVersion{std::move(*title), span_of(cell, piece)};
+        } else if (auto line = version ? line_of_version(cell, piece, *version) : std::nullopt) {
+            version->has_lines = true;
+            result.push_back(std::move(*line));
+        } else {
+            end_version();
+            result.push_back(line_at(cell, piece));
+        }
+    }
+    end_version();
     return result;
 }
 

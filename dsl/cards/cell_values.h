@@ -8,6 +8,7 @@
 
 #include "dsl/ast/item.h"
 #include "dsl/cards/table.h"
+#include "dsl/diag/sink.h"
 
 namespace errata::dsl {
 
@@ -25,8 +26,9 @@ bool is_empty(const Cell& cell);
 // On one line, with single blanks: names and headings are sometimes broken to fit their cells.
 std::string one_line(const Cell& cell);
 
-// Each line with something on it, with the rows at its end.
-std::vector<ast::TextLine> lines_in(const PlacedCell& cell);
+// Each line with something on it, with the rows at its end. Below `version "Second printing"` lines belong to
+// texts of that version, `printed: ...`, up to the first that does not begin so.
+std::vector<ast::TextLine> lines_in(const PlacedCell& cell, Sink& sink);
 
 // Row ids with commas or line breaks between, in brackets or not; nothing if there is anything else.
 std::optional<std::vector<std::string>> rows_in(const Cell& cell);

@@ -155,7 +155,7 @@ private:
             item.name = one_line(cell.cell);
             item.name_span = span_of(cell);
         } else if (used.column.field == text_field) {
-            for (ast::TextLine& line : lines_in(cell)) item.contents.lines.push_back(std::move(line));
+            for (ast::TextLine& line : lines_in(cell, sink_)) item.contents.lines.push_back(std::move(line));
         } else if (used.column.field == rows_field) {
             if (auto rows = rows_in(cell.cell))
                 item.rows = std::move(*rows);

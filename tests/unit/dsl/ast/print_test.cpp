@@ -121,7 +121,7 @@ TEST(Format, LaysOutWhatCountsAndSeveralTargets) {
         "rule \"r\" {\n"
         "    not a(u) counts as b(_) unless c except to R\n"
         "    a(u) counts as b(u) only if c\n"
-        "    at dusk targeting up to 2 t: unit with c targeting exactly (n + 1) u: unit by p { nothing }\n"
+        "    at dusk targeting up to 2 t: unit with c targeting exactly n + 1 u: unit by p { nothing }\n"
         "}\n");
 }
 

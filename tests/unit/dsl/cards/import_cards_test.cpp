@@ -7,6 +7,7 @@
 #include "dsl/ast/dump.h"
 #include "dsl/ast/print.h"
 #include "dsl/ast/text_line.h"
+#include "dsl/base/text.h"
 #include "dsl/load.h"
 
 namespace errata::tests {
@@ -139,6 +140,36 @@ TEST(CardsOfATable, MayHaveSeveralColumnsOfText) {
     EXPECT_THAT(
         loaded.dumped(),
         ElementsAre("(card (name \"Fox\") (title \"card\")\n  (line \"Steal.\")\n  (line \"Run, fox.\"))"));
+}
+
+TEST(CardsOfATable, MayHaveLinesOfAVersion) {
+    const Loaded loaded = Loaded::of(
+        "Ash,,,,,\"Savage.\nversion \"\"Second printing\"\"\n  printed: Draw \"\"one\"\". "
+        "[X-1]\ncorrected:Draw "
+        "2.\nLast.\",\n");
+    ASSERT_THAT(loaded.messages(), IsEmpty());
+    std::vector<std::string> lines;
+    for (const ast::TextLine& line : loaded.cards().at(0)->contents.lines) {
+        lines.push_back(loaded.sources.place(line.span) + " " + line.text + " | " + line.version + " | " +
+                        line.alternative + " | " + join(line.rows, ", "));
+        if (line.alternative == "printed") {
+            EXPECT_EQ(loaded.sources.place(line.alternative_span), "a.csv:4:3");
+            EXPECT_EQ(loaded.sources.place(line.version_span), "a.csv:3:1");
+            EXPECT_EQ(loaded.sources.place(ast::part_of(line, 10, 1)), "a.csv:4:24");
+        }
+    }
+    EXPECT_THAT(lines, ElementsAre("a.csv:2:10 Savage. |  |  | ",
+                                   "a.csv:4:12 Draw \"one\". | Second printing | printed | X-1",
+                                   "a.csv:5:11 Draw 2. | Second printing | corrected | ",
+                                   "a.csv:6:1 Last. |  |  | "));
+}
+
+TEST(CardsOfATable, SayToWhichTextOfAVersionALineBelongs) {
+    const Loaded loaded = Loaded::of("Ash,,,,,\"version \"\"Second printing\"\"\nSavage.\",\n");
+    EXPECT_THAT(
+        loaded.messages(),
+        ElementsAre("a.csv:2:10 E0101 no line below 'version \"Second printing\"' says to which text it "
+                    "belongs [write 'printed: ...', with a name that the version declares]"));
 }
 
 TEST(CardsOfATable, MayBeNamedInAnotherTable) {
