@@ -6,6 +6,7 @@
 #include "checker/loops/analyses.h"
 #include "checker/loops/cycles.h"
 #include "checker/loops/loop_report.h"
+#include "checker/loops/needed.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/first_states.h"
@@ -203,6 +204,7 @@ void find_waits(Task& task) {
         }
         if (shortest) {
             task.verdict(about, Status::Refuted, shortest->explanation);
+            name_what_a_wait_needs(task.workbench().evaluator(), claim.condition, *shortest);
             task.finding(std::move(*shortest));
             continue;
         }

@@ -214,6 +214,20 @@ TEST(Html, ABoardIsDrawnAndMoves) {
     EXPECT_THAT(html::board(witness).code, HasSubstr("<svg viewBox="));
 }
 
+TEST(Html, AGroundHasOneColourOnAllBoards) {
+    WitnessLines first;
+    first.board = {"| C | M |  1", "  a   b", "C = Chasm   M = Meadow"};
+    WitnessLines second;
+    second.board = {"| M | I |  1", "  a   b", "M = Meadow   I = Ice"};
+    html::Tints tints;
+    html::add_tints(first, tints);
+    html::add_tints(second, tints);
+    const std::string meadow = "swatch tint2\">M</span> Meadow";
+    EXPECT_THAT(html::board(first, tints).code, HasSubstr(meadow));
+    EXPECT_THAT(html::board(second, tints).code, HasSubstr(meadow));
+    EXPECT_THAT(html::board(second).code, HasSubstr("swatch tint1\">M</span> Meadow")) << "alone";
+}
+
 TEST(Html, WhatIsNoGridStaysText) {
     for (const std::vector<std::string>& lines : {std::vector<std::string>{"a <b> map"},
                                                   {"| a | b |  1", "| a |  2", "  a   b"},
