@@ -27,8 +27,11 @@ public:
     }
 
     // Of an argument of a place that code asks for or writes: it is outside of what there is.
-    std::string of_argument(TermId argument, const State& state, const Trace& play) {
+    std::string of_argument(TermId argument, const State& state, const std::vector<PathValue>& bound,
+                            const Trace& play) {
         terms_.look_at(state.data(), state.data() + model_.layout.frame(0) + 1);
+        for (std::size_t level = 0; level < bound.size(); ++level)
+            terms_.binders.bind(static_cast<std::uint32_t>(level), bound[level].now);
         const Value value = terms_.evaluate(argument);
         if (terms_.failed()) return "";
         const std::vector<Asked> places = places_of(argument, value);
@@ -222,7 +225,7 @@ std::string of_last_step(const Evaluator& evaluator, const Trace& play) {
     if (!record.refused_at.term.is_valid() || reached.size() != before.size()) return "";
     State state;
     for (const PathValue& value : reached) state.push_back(value.now);
-    return Undefined(evaluator).of_argument(record.refused_at.term, state, play);
+    return Undefined(evaluator).of_argument(record.refused_at.term, state, step.terms.bound, play);
 }
 
 }  // namespace
