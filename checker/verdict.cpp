@@ -94,4 +94,8 @@ bool is_fingerprint(std::string_view word, std::string_view fingerprint) {
     return word.size() >= fewest && fingerprint.starts_with(word);
 }
 
+bool looks_like_fingerprint(std::string_view word) {
+    return word.find_first_not_of("0123456789abcdef") == std::string_view::npos && !word.empty();
+}
+
 }  // namespace errata::checker

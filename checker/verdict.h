@@ -79,6 +79,13 @@ struct LoopFacts {
     std::optional<GrowthCertificate> certificate = {};
 };
 
+// Where else a finding was met, and who can end it there.
+struct Situation {
+    std::size_t setup = 0;               // index in Model::setups
+    std::size_t steps = 0;               // of its play
+    std::optional<LoopFacts> loop = {};  // who can keep it going or break it; no more is kept of it
+};
+
 struct Finding {
     FindingCode code = FindingCode::ContradictionInvariant;
     Severity severity = Severity::Error;
@@ -99,7 +106,10 @@ struct Finding {
     ObligationId obligation;
     std::string fingerprint;  // which finding it is, in this version of the spec and the next
     bool expected = false;
-    std::string accepted;  // the reason, if an `accept` covers it
+    std::string accepted;          // the reason, if an `accept` covers it
+    std::string accepted_as = {};  // what that `accept` calls it
+    // In other setups of the spec, in their order: merging finds them. Tables of screens are not among them.
+    std::vector<Situation> elsewhere = {};
 };
 
 struct CheckResult {
@@ -125,5 +135,7 @@ std::string fingerprint(const compiler::Model& model, const Finding& finding);
 
 // Does somebody who writes `word` mean this fingerprint? Its first digits do, eight or more.
 bool is_fingerprint(std::string_view word, std::string_view fingerprint);
+// Digits of one and nothing else, however few.
+bool looks_like_fingerprint(std::string_view word);
 
 }  // namespace errata::checker

@@ -42,9 +42,19 @@ std::size_t length_of(const FindingLines& finding) {
     return finding.witness ? finding.witness->steps.size() : 0;
 }
 
-// The worst is shown, and of these the one with the shortest play.
+// How many could still end it; where that is not decided, nobody is not said.
+std::size_t helpers_of(const FindingLines& finding) {
+    if (!finding.loop) return 0;
+    const std::size_t known = finding.loop->can_break.size();
+    return finding.loop->undecided.empty() ? known : std::max(known, std::size_t{1});
+}
+
+// The worst is shown, of these what fewest can help, and then the one with the shortest play.
 bool is_shown_before(const FindingLines* a, const FindingLines* b) {
-    return std::tuple(a->severity, length_of(*a)) < std::tuple(b->severity, length_of(*b));
+    const auto rank = [](const FindingLines& one) {
+        return std::tuple(one.severity, helpers_of(one), length_of(one));
+    };
+    return rank(*a) < rank(*b);
 }
 
 std::vector<Entry> by_cause(const std::vector<FindingLines>& findings) {

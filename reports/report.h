@@ -86,6 +86,14 @@ struct LoopLines {
     friend bool operator==(const LoopLines&, const LoopLines&) = default;
 };
 
+// Where else the same was met: in which setup, and who can end it there.
+struct SituationLine {
+    std::string setup;
+    std::size_t steps = 0;
+    std::optional<LoopLines> loop = {};  // of it: who can keep it going or break it
+    friend bool operator==(const SituationLine&, const SituationLine&) = default;
+};
+
 // Whether somebody asked before the checker did: the spec by a claim, a reading or a choice that it leaves to
 // nobody; or whether the finding follows where clauses meet.
 enum class Raising { Derived, Asked };
@@ -120,6 +128,10 @@ struct FindingLines {
     // "Tinker or Smith for Bellows": items that nothing tells from one of its cards.
     std::vector<std::string> alike = {};
     std::vector<std::string> advice = {};  // what was tried to settle it, in sentences
+    std::vector<SituationLine> elsewhere = {};
+    // Of a position that play comes to: who chose on the way there where there was a choice; nothing: it is
+    // none.
+    std::optional<std::vector<std::string>> choosers = {};
     friend bool operator==(const FindingLines&, const FindingLines&) = default;
 };
 

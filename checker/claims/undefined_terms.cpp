@@ -26,7 +26,74 @@ public:
         return words(innermost(condition));
     }
 
+    // Of an argument of a place that code asks for or writes: it is outside of what there is.
+    std::string of_argument(TermId argument, const State& state, const std::vector<PathValue>& bound,
+                            const Trace& play) {
+        terms_.look_at(state.data(), state.data() + model_.layout.frame(0) + 1);
+        for (std::size_t level = 0; level < bound.size(); ++level)
+            terms_.binders.bind(static_cast<std::uint32_t>(level), bound[level].now);
+        const Value value = terms_.evaluate(argument);
+        if (terms_.failed()) return "";
+        const std::vector<Asked> places = places_of(argument, value);
+        if (places.empty()) return "";
+        const auto is_first = [&](const Asked& place) { return place.name == places[0].name; };
+        const bool is_one = std::ranges::all_of(places, is_first);
+        return said_of(argument, value, {places[0].type, is_one ? places[0].name : ""},
+                       since(argument, play));
+    }
+
 private:
+    // What is asked of an object: of which kind it has to be, and the name of the field or table.
+    struct Asked {
+        TypeId type;
+        std::string name;
+    };
+
+    // Every place that has the term for an argument, and does not exist for this value of it.
+    std::vector<Asked> places_of(TermId argument, Value value) const {
+        std::vector<Asked> result;
+        const auto add = [&](std::span<const TermId> arguments, const std::vector<TypeId>& params,
+                             const std::string& name) {
+            for (std::size_t i = 0; i < arguments.size(); ++i) {
+                if (arguments[i] == argument && !model_.type(params[i]).contains(value))
+                    result.push_back({params[i], name});
+            }
+        };
+        for (std::size_t i = 0; i < model_.terms.size(); ++i) {
+            const Term& term = model_.terms[TermId(i)];
+            const auto number = static_cast<std::size_t>(term.payload);
+            if (term.kind == TermKind::Cell)
+                add(term.children, model_.variables[number].params, model_.variables[number].name);
+            if (term.kind == TermKind::Table)
+                add(term.children, model_.functions.tables[number].params,
+                    model_.functions.tables[number].name);
+        }
+        for (std::size_t i = 0; i < model_.flow.code.size(); ++i) {
+            const Code& code = model_.flow.code[CodeId(i)];
+            if (!is_write(code.kind)) continue;
+            const Variable& variable = model_.variable(code.var);
+            add(std::span(code.terms).first(code.terms.size() - 1), variable.params, variable.name);
+        }
+        return result;
+    }
+
+    // " since Ambush": what last made a field none; " by then": the step that asks for it has done so itself.
+    std::string since(TermId id, const Trace& play) {
+        const Term& term = model_.terms[id];
+        if (term.kind != TermKind::Cell) return "";
+        const Variable& variable = model_.variables[static_cast<std::size_t>(term.payload)];
+        const std::size_t cell = variable.base + position_of(terms_, term.children, variable.params);
+        if (state_before_last(play)[cell] != none_value) return " by then";
+        for (auto step = play.steps.rbegin(); step != play.steps.rend(); ++step) {
+            for (auto change = step->changes.rbegin(); change != step->changes.rend(); ++change) {
+                if (change->cell != cell) continue;
+                const bool is_named = change->after == none_value && change->clause.is_valid();
+                return is_named ? " since " + model_.clause(change->clause).name : "";
+            }
+        }
+        return "";
+    }
+
     bool fails(TermId id) {
         terms_.evaluate(id);
         const bool failed = terms_.failure == Failure::Undefined;
@@ -107,7 +174,6 @@ private:
 
     // A place that does not exist: one of its arguments is none, or beyond what there is.
     std::string words(TermId id) {
-        const TermWords words(model_, terms_, [this](const Term& leaf) { return type_of(leaf); });
         const Term& term = model_.terms[id];
         if (term.kind != TermKind::Cell && term.kind != TermKind::Table) return "";
         const auto index = static_cast<std::size_t>(term.payload);
@@ -120,18 +186,25 @@ private:
             const Value value = terms_.evaluate(term.children[i]);
             const Type& type = model_.type(params[i]);
             if (type.lo <= value && value <= type.hi) continue;
-            if (value != none_value || type.form == TypeForm::Range) {
-                const std::string sum = number(words, term.children[i]);
-                const bool is_plain = sum == std::to_string(value);
-                return sum + (is_plain ? "" : " is " + std::to_string(value)) + ", which is not among " +
-                       type.name;
-            }
-            const std::string field = name.substr(name.find('.') + 1);
-            const std::string whose = words.value(term.children[i]);
-            return whose.empty() ? "the " + field + " of none is asked for"
-                                 : whose + " is none, and its " + field + " is asked for";
+            return said_of(term.children[i], value, {params[i], name}, "");
         }
         return "";
+    }
+
+    std::string said_of(TermId argument, Value value, const Asked& asked, const std::string& since) {
+        const TermWords words(model_, terms_, [this](const Term& leaf) { return type_of(leaf); });
+        const Type& type = model_.type(asked.type);
+        if (value != none_value || type.form == TypeForm::Range) {
+            const std::string sum = number(words, argument);
+            const bool is_plain = sum == std::to_string(value);
+            return sum + (is_plain ? "" : " is " + std::to_string(value)) + ", which is not among " +
+                   type.name;
+        }
+        const std::string field =
+            asked.name.empty() ? "something" : asked.name.substr(asked.name.find('.') + 1);
+        const std::string whose = words.value(argument);
+        if (whose.empty()) return "the " + field + " of none is asked for";
+        return whose + " is none" + since + ", and its " + field + " is asked for";
     }
 
     const Model& model_;
@@ -140,6 +213,20 @@ private:
     const PointOption* option_ = nullptr;
     std::map<Value, TypeId> bound_;  // by level
 };
+
+// The last step once more, up to where something does not exist.
+std::string of_last_step(const Evaluator& evaluator, const Trace& play) {
+    PathState before;
+    for (const Value value : state_before_last(play)) before.push_back(fixed(value));
+    PathRecord record;
+    const std::vector<Population> nobody;
+    PathStep step{evaluator, nobody, record, true};
+    const PathState reached = take(step, before, play.steps.back().move);
+    if (!record.refused_at.term.is_valid() || reached.size() != before.size()) return "";
+    State state;
+    for (const PathValue& value : reached) state.push_back(value.now);
+    return Undefined(evaluator).of_argument(record.refused_at.term, state, step.terms.bound, play);
+}
 
 }  // namespace
 
@@ -159,7 +246,7 @@ std::string what_has_no_value(const Evaluator& evaluator, const Trace& play) {
         std::string said = Undefined(evaluator).of(check.condition, state, nullptr);
         if (!said.empty()) return said;
     }
-    return "";
+    return of_last_step(evaluator, play);
 }
 
 std::string what_leaves_its_range(const Evaluator& evaluator, const Trace& play) {

@@ -1,6 +1,6 @@
 // What stands behind an error of play, with its values. What has no value where something without a value was
-// asked: the innermost part of the question that has none although its own parts have. Of guards of options
-// and conditions of state checks; what the code of an effect asks on its way is not found again.
+// asked: the innermost part of the question that has none although its own parts have. Of guards of options,
+// conditions of state checks, and of what code asks on its way as far as a path can be followed (paths/).
 #pragma once
 
 #include <string>

@@ -127,7 +127,7 @@ private:
 
     void run_in_parts(const std::vector<Obligation>& obligations, std::size_t setup,
                       const std::vector<std::size_t>& on_it, std::vector<CheckResult>& results) {
-        PartsRun parts{workbench_, setup, searched_codes(options_), kept_, told_};
+        PartsRun parts{workbench_, setup, options_.only_codes, kept_, told_};
         for (const std::size_t i : on_it) parts.of_setup.push_back(&obligations[i]);
         for (const Obligation& obligation : obligations) {
             if (analysis_of(obligation.id.analysis).see_part != nullptr) parts.of_all.push_back(&obligation);
@@ -145,7 +145,7 @@ private:
             for (std::size_t i = next++; i < which.size(); i = next++) {
                 const Obligation& obligation = obligations[which[i]];
                 const auto kept = kept_.find(obligation.id);
-                results[which[i]] = run_one(workbench_, obligation, searched_codes(options_),
+                results[which[i]] = run_one(workbench_, obligation, options_.only_codes,
                                             kept == kept_.end() ? nullptr : &kept->second);
                 told_.tell(results[which[i]]);
                 underway_.count(1);

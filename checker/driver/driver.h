@@ -31,8 +31,6 @@ struct CheckOptions {
     Budget budget;
     std::optional<Engine> engine;         // Explicit or Symbolic; nothing: left to us
     std::vector<std::string> only_codes;  // empty: all; a prefix such as "loop" selects its family
-    // first digits of them: what shows nothing else; with codes, both
-    std::vector<std::string> only_fingerprints;
     std::vector<AnalysisName> only_analyses;  // empty: all
     std::vector<ObligationId> obligations;    // those to run; empty: all
     bool scenarios_only = false;              // `errata test`: scenarios and rulings
@@ -47,11 +45,9 @@ struct CheckOptions {
     std::function<void(const Progress&)> progress;
     // Each finding that counts as soon as it stands, once (findings_told.h). May be empty.
     std::function<void(const Finding&)> found;
+    // What a report prints above a finding: an `accept` may call it so, too. May be empty.
+    std::function<std::string(const compiler::Model&, const Finding&)> heading = {};
 };
-
-// The codes whose analyses have to run: all where a fingerprint is asked for, which tells nothing of its
-// code.
-std::vector<std::string> searched_codes(const CheckOptions& options);
 
 std::vector<Obligation> plan(const compiler::Model& model, const CheckOptions& options);
 
@@ -59,8 +55,9 @@ std::vector<Obligation> plan(const compiler::Model& model, const CheckOptions& o
 // off the symbolic one goes on.
 CheckResult run(const compiler::Model& model, const Obligation& obligation, const CheckOptions& options);
 
-// Joins results of obligations, in any order: duplicates fold (findings with one fingerprint: the better
-// status, then the shorter witness stays; verdicts: driver/verdicts.h). The results of all obligations one by
+// Joins results of obligations, in any order: duplicates fold (findings with one fingerprint: the graver
+// severity, the better status, the situation in which fewer can help it, then the shorter witness stays, and
+// knows of the other setups; verdicts: driver/verdicts.h). The results of all obligations one by
 // one give what `check` gives.
 CheckResult merge(const compiler::Model& model, std::vector<CheckResult> results,
                   const CheckOptions& options);

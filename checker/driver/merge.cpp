@@ -23,14 +23,67 @@ std::size_t length(const Finding& finding) {
     return finding.witness ? finding.witness->steps.size() : std::size_t{0};
 }
 
+// How many could still end it: the fewer, the graver. Where it is not decided, nobody is not said.
+std::size_t helpers(const std::optional<LoopFacts>& loop) {
+    if (!loop) return 0;
+    return loop->undecided.empty() ? loop->can_break.size()
+                                   : std::max(loop->can_break.size(), std::size_t{1});
+}
+
 // The order of the report, and of two findings with one fingerprint: the first stays.
 bool before(const Finding& a, const Finding& b) {
     const auto rank = [](const Finding& finding) {
         return std::tuple(finding.severity, code_name(finding.code), std::string_view(finding.title),
                           std::string_view(finding.fingerprint), finding.status, !finding.witness,
-                          length(finding), print(finding.obligation));
+                          helpers(finding.loop), length(finding), print(finding.obligation));
     };
     return rank(a) < rank(b);
+}
+
+bool is_on_a_screen(const Model& model, const Finding& finding) {
+    return finding.witness && finding.witness->setup < model.setups.size() &&
+           model.setups[finding.witness->setup].screening;
+}
+
+Situation situation_of(const Finding& finding) {
+    Situation situation{finding.witness->setup, length(finding), std::nullopt};
+    if (!finding.loop) return situation;
+    LoopFacts& facts = situation.loop.emplace();
+    facts.stage = finding.loop->stage;
+    facts.can_keep_going = finding.loop->can_keep_going;
+    facts.can_break = finding.loop->can_break;
+    facts.undecided = finding.loop->undecided;
+    return situation;
+}
+
+// Of each setup but that of the finding the gravest.
+void add_situation(Finding& finding, Situation situation) {
+    if (finding.witness && finding.witness->setup == situation.setup) return;
+    const auto rank = [](const Situation& one) { return std::tuple(helpers(one.loop), one.steps); };
+    const auto place = std::ranges::lower_bound(finding.elsewhere, situation.setup, {}, &Situation::setup);
+    if (place == finding.elsewhere.end() || place->setup != situation.setup)
+        finding.elsewhere.insert(place, std::move(situation));
+    else if (rank(situation) < rank(*place))
+        *place = std::move(situation);
+}
+
+// Of those with one fingerprint the first stays, and knows where the others are.
+void fold(const Model& model, std::vector<Finding>& findings) {
+    std::map<std::string, std::size_t> first;
+    std::vector<Finding> kept;
+    for (Finding& finding : findings) {
+        const auto [known, is_first] = first.try_emplace(finding.fingerprint, kept.size());
+        if (is_first) {
+            kept.push_back(std::move(finding));
+            continue;
+        }
+        Finding& shown = kept[known->second];
+        if (finding.status != shown.status) continue;
+        for (Situation& situation : finding.elsewhere) add_situation(shown, std::move(situation));
+        const bool is_of_setup = finding.witness && finding.witness->setup < model.setups.size();
+        if (is_of_setup && !is_on_a_screen(model, finding)) add_situation(shown, situation_of(finding));
+    }
+    findings = std::move(kept);
 }
 
 bool contains(const std::string& text, const std::string& word) {
@@ -54,15 +107,7 @@ bool is_looked_for(const Expectation& expectation, const CheckOptions& options) 
         expectation.code != code_name(FindingCode::ContradictionRuling)) {
         return false;
     }
-    return options.only_fingerprints.empty() && compiler::selects(options.only_codes, expectation.code);
-}
-
-// Is it one that the command line asks for? Only with fingerprints is there anything that was found and is
-// not.
-bool is_asked_for(const Finding& finding, const CheckOptions& options) {
-    const auto meant = [&](const std::string& word) { return is_fingerprint(word, finding.fingerprint); };
-    return options.only_fingerprints.empty() || std::ranges::any_of(options.only_fingerprints, meant) ||
-           (!options.only_codes.empty() && compiler::selects(options.only_codes, finding.code));
+    return compiler::selects(options.only_codes, expectation.code);
 }
 
 // A fingerprint's first digits mean something only while no other finding begins so.
@@ -96,15 +141,18 @@ void hold_against_acceptances(const Model& model, const CheckOptions& options, C
         const bool is_digits = is_unambiguous(acceptance.finding, result.findings);
         for (Finding& finding : result.findings) {
             if (finding.title != acceptance.finding && code_name(finding.code) != acceptance.finding &&
-                !(is_digits && is_fingerprint(acceptance.finding, finding.fingerprint))) {
+                !(is_digits && is_fingerprint(acceptance.finding, finding.fingerprint)) &&
+                !(options.heading && options.heading(model, finding) == acceptance.finding)) {
                 continue;
             }
-            if (!has_ended) finding.accepted = acceptance.reason;
+            if (!has_ended) {
+                finding.accepted = acceptance.reason;
+                finding.accepted_as = acceptance.finding;
+            }
             covers = true;
         }
         const bool all_ran = options.obligations.empty() && options.only_codes.empty() &&
-                             options.only_fingerprints.empty() && !options.scenarios_only &&
-                             !options.screens_only && !result.stopped;
+                             !options.scenarios_only && !options.screens_only && !result.stopped;
         if (covers && has_ended) result.expired_acceptances.push_back(acceptance.finding);
         if (!covers && all_ran) result.stale_acceptances.push_back(acceptance.finding);
     }
@@ -146,11 +194,6 @@ void hold_against_claims(const Model& model, CheckResult& result) {
             }
         }
     }
-}
-
-bool is_on_a_screen(const Model& model, const Finding& finding) {
-    return finding.witness && finding.witness->setup < model.setups.size() &&
-           model.setups[finding.witness->setup].screening;
 }
 
 // A loop that nobody can leave is one whether play runs into it by force or not.
@@ -213,11 +256,8 @@ CheckResult merge(const Model& model, std::vector<CheckResult> results, const Ch
     std::erase_if(merged.findings, [&](const Finding& finding) {
         return finding.status == Status::Unconfirmed && shown.count({finding.code, finding.title}) > 0;
     });
-    const auto same = [](const Finding& a, const Finding& b) { return a.fingerprint == b.fingerprint; };
-    merged.findings.erase(std::unique(merged.findings.begin(), merged.findings.end(), same),
-                          merged.findings.end());
+    fold(model, merged.findings);
     drop_what_fewer_clauses_show(model, merged.findings);
-    std::erase_if(merged.findings, [&](const Finding& finding) { return !is_asked_for(finding, options); });
     std::sort(merged.not_analysed.begin(), merged.not_analysed.end());
     merged.not_analysed.erase(std::unique(merged.not_analysed.begin(), merged.not_analysed.end()),
                               merged.not_analysed.end());

@@ -40,7 +40,7 @@ bool is_wanted(const Analysis& analysis, const Model& model, const CheckOptions&
     if (!analysis.applies(model)) return false;
     return analysis.codes.empty() ||
            std::any_of(analysis.codes.begin(), analysis.codes.end(),
-                       [&](FindingCode code) { return compiler::selects(searched_codes(options), code); });
+                       [&](FindingCode code) { return compiler::selects(options.only_codes, code); });
 }
 
 class Planner {
@@ -122,10 +122,6 @@ private:
 };
 
 }  // namespace
-
-std::vector<std::string> searched_codes(const CheckOptions& options) {
-    return options.only_fingerprints.empty() ? options.only_codes : std::vector<std::string>{};
-}
 
 std::vector<Obligation> plan(const Model& model, const CheckOptions& options) {
     std::vector<Obligation> all = Planner(model, options).plan();

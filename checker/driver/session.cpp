@@ -66,10 +66,7 @@ void settle_across_parts(const Session& session, std::vector<CheckResult>& resul
         });
         for (const Finding& finding : results[i].findings) {
             if (finding.accepted.empty()) continue;
-            std::erase_if(results[0].stale_acceptances, [&](const std::string& accepted) {
-                return accepted == finding.title || accepted == code_name(finding.code) ||
-                       is_fingerprint(accepted, finding.fingerprint);
-            });
+            std::erase(results[0].stale_acceptances, finding.accepted_as);
         }
         results[i].missing.clear();
     }
@@ -79,9 +76,13 @@ void settle_across_parts(const Session& session, std::vector<CheckResult>& resul
 void report_stale_acceptances(Session& session, const std::vector<std::string>& stale) {
     for (const compiler::Acceptance& acceptance : session.parts[0].model.asked.acceptances) {
         if (std::find(stale.begin(), stale.end(), acceptance.finding) == stale.end()) continue;
-        session.sink.report(dsl::DiagnosticKind::stale_accept, acceptance.span,
-                            "no finding is called '" + acceptance.finding + "'",
-                            "remove the line, or copy the new title");
+        const bool is_short = looks_like_fingerprint(acceptance.finding) &&
+                              !is_fingerprint(acceptance.finding, acceptance.finding);
+        session.sink.report(
+            dsl::DiagnosticKind::stale_accept, acceptance.span,
+            is_short ? "'" + acceptance.finding + "' is too short for a fingerprint"
+                     : "no finding is called '" + acceptance.finding + "'",
+            is_short ? "give eight of its digits or more" : "remove the line, or copy the new title");
     }
 }
 

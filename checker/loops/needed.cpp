@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "checker/loops/loop_report.h"
+#include "checker/search/describe.h"
+#include "compiler/ir/definitions.h"
 
 namespace errata::checker {
 
@@ -13,6 +15,47 @@ namespace {
 // So many steps are looked at again; longer rounds of larger games name who acts alone.
 constexpr std::size_t most_expansions = 20'000;
 
+// By clause: continuous effects, prohibitions and statements, which can be left out.
+std::vector<bool> what_can_go(const Model& model) {
+    std::vector<bool> can_go(model.clauses.size());
+    for (std::size_t i = 0; i < model.terms.size(); ++i) {
+        const Term& term = model.terms[TermId(i)];
+        if (term.kind == TermKind::Enabled) can_go[static_cast<std::size_t>(term.payload)] = true;
+    }
+    for (const OpenFunction& open : model.functions.open) {
+        for (const Statement& statement : open.statements) can_go[statement.clause.index] = true;
+    }
+    return can_go;
+}
+
+std::vector<ClauseId> listed(const std::vector<bool>& clauses) {
+    std::vector<ClauseId> result;
+    for (std::size_t i = 0; i < clauses.size(); ++i) {
+        if (clauses[i]) result.emplace_back(i);
+    }
+    return result;
+}
+
+// Adds a minimal set of `all` without any one of which what is shown would not go on as it does.
+template <class GoesOn>
+void add_needed(const std::vector<ClauseId>& all, const GoesOn& goes_on_without, Finding& finding) {
+    if (goes_on_without(all)) return;
+    std::vector<ClauseId> left_out;
+    for (const ClauseId clause : all) {
+        left_out.push_back(clause);
+        if (goes_on_without(left_out)) continue;
+        left_out.pop_back();
+        finding.clauses.push_back(clause);
+    }
+}
+
+Evaluator without(const Evaluator& evaluator, const std::vector<ClauseId>& disabled) {
+    EnabledClauses enabled = evaluator.enabled();
+    enabled.resize(evaluator.model().clauses.size(), true);
+    for (const ClauseId clause : disabled) enabled[clause.index] = false;
+    return Evaluator(evaluator.model(), std::move(enabled));
+}
+
 class Round {
 public:
     Round(const Evaluator& evaluator, const Trace& play, std::size_t from, std::size_t to, bool is_forced)
@@ -22,31 +65,16 @@ public:
 
     // Clauses that take part or do not, and do nothing in any step.
     std::vector<ClauseId> bystanders(const std::vector<ClauseId>& named) const {
-        const Model& model = evaluator_.model();
-        std::vector<bool> can_go(model.clauses.size());
-        for (std::size_t i = 0; i < model.terms.size(); ++i) {
-            const Term& term = model.terms[TermId(i)];
-            if (term.kind == TermKind::Enabled) can_go[static_cast<std::size_t>(term.payload)] = true;
-        }
-        for (const OpenFunction& open : model.functions.open) {
-            for (const Statement& statement : open.statements) can_go[statement.clause.index] = true;
-        }
+        std::vector<bool> can_go = what_can_go(evaluator_.model());
         for (const ClauseId clause : named) can_go[clause.index] = false;
         for (std::size_t i = from_; i < to_; ++i) {
             for (const ClauseId clause : play_.steps[i].used) can_go[clause.index] = false;
         }
-        std::vector<ClauseId> result;
-        for (std::size_t i = 0; i < can_go.size(); ++i) {
-            if (can_go[i]) result.emplace_back(i);
-        }
-        return result;
+        return listed(can_go);
     }
 
     bool goes_on_without(const std::vector<ClauseId>& disabled) const {
-        EnabledClauses enabled = evaluator_.enabled();
-        enabled.resize(evaluator_.model().clauses.size(), true);
-        for (const ClauseId clause : disabled) enabled[clause.index] = false;
-        const Evaluator others(evaluator_.model(), std::move(enabled));
+        const Evaluator others = without(evaluator_, disabled);
         for (std::size_t i = from_; i < to_; ++i) {
             const Expansion expansion = others.expand(state_before(play_, i));
             const Successor& step = play_.steps[i];
@@ -74,6 +102,48 @@ private:
     bool is_forced_;
 };
 
+// A round in which what is awaited does not come about, and nobody could bring it about in one step.
+class Waiting {
+public:
+    Waiting(const Evaluator& evaluator, const Trace& play, TermId awaited, std::vector<bool> asked)
+        : evaluator_(evaluator), play_(play), awaited_(awaited), asked_(std::move(asked)) {}
+
+    bool goes_on_without(const std::vector<ClauseId>& disabled) const {
+        const Evaluator others = without(evaluator_, disabled);
+        for (std::size_t i = *play_.loop_start; i < play_.steps.size(); ++i) {
+            const Expansion expansion = others.expand(state_before(play_, i));
+            const auto comes_about = [&](const Successor& other) {
+                return other.next && evaluator_.value(awaited_, *other.next) == Value{1};
+            };
+            if (std::ranges::any_of(expansion.successors, comes_about)) return false;
+            const auto goes_so = [&](const Successor& other) {
+                return other.move == play_.steps[i].move && other.next &&
+                       is_alike(*other.next, *play_.steps[i].next);
+            };
+            if (std::ranges::none_of(expansion.successors, goes_so)) return false;
+        }
+        return true;
+    }
+
+private:
+    // In what is asked.
+    bool is_alike(const State& a, const State& b) const {
+        const Model& model = evaluator_.model();
+        for (std::size_t v = 0; v < model.variables.size(); ++v) {
+            const auto first = static_cast<std::ptrdiff_t>(model.variables[v].base);
+            const auto last = first + static_cast<std::ptrdiff_t>(model.variables[v].cells);
+            if (asked_[v] && !std::equal(a.begin() + first, a.begin() + last, b.begin() + first))
+                return false;
+        }
+        return true;
+    }
+
+    const Evaluator& evaluator_;
+    const Trace& play_;
+    TermId awaited_;
+    std::vector<bool> asked_;
+};
+
 }  // namespace
 
 void name_what_a_round_needs(const Evaluator& evaluator, Finding& finding) {
@@ -90,16 +160,33 @@ void name_what_a_round_needs(const Evaluator& evaluator, Finding& finding) {
     const bool is_forced =
         finding.code == FindingCode::LoopMandatory || finding.code == FindingCode::LoopSettle;
     const Round round(evaluator, play, from, to, is_forced);
-    std::vector<ClauseId> left_out = round.bystanders(finding.clauses);
-    const std::vector<ClauseId> all = left_out;
-    if ((all.size() + 1) * round.size() * 2 > most_expansions || round.goes_on_without(all)) return;
-    left_out.clear();
-    for (const ClauseId clause : all) {
-        left_out.push_back(clause);
-        if (round.goes_on_without(left_out)) continue;
-        left_out.pop_back();
-        finding.clauses.push_back(clause);
+    const std::vector<ClauseId> all = round.bystanders(finding.clauses);
+    if ((all.size() + 1) * round.size() * 2 > most_expansions) return;
+    add_needed(
+        all, [&](const auto& left_out) { return round.goes_on_without(left_out); }, finding);
+}
+
+void name_what_a_wait_needs(const Evaluator& evaluator, TermId awaited, Finding& finding) {
+    const Model& model = evaluator.model();
+    const Trace& play = *finding.witness;
+    const std::vector<bool> asked = variables_read(model, {awaited});
+    for (std::size_t i = *play.loop_start; i < play.steps.size(); ++i) {
+        for (const Change& change : play.steps[i].changes) {
+            const auto variable = variable_of(model, change.cell);
+            const bool is_set_back = variable && asked[variable->index] && change.clause.is_valid() &&
+                                     !is_frame(model.clause(change.clause).kind);
+            if (is_set_back && std::ranges::find(finding.clauses, change.clause) == finding.clauses.end())
+                finding.clauses.push_back(change.clause);
+        }
     }
+    std::vector<bool> can_go = what_can_go(model);
+    for (const ClauseId clause : finding.clauses) can_go[clause.index] = false;
+    const std::vector<ClauseId> all = listed(can_go);
+    const std::size_t steps = play.steps.size() - *play.loop_start;
+    if ((all.size() + 1) * steps > most_expansions) return;
+    const Waiting waiting(evaluator, play, awaited, asked);
+    add_needed(
+        all, [&](const auto& left_out) { return waiting.goes_on_without(left_out); }, finding);
 }
 
 }  // namespace errata::checker

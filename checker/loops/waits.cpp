@@ -5,6 +5,7 @@
 #include "checker/explicit/traces.h"
 #include "checker/loops/cycles.h"
 #include "checker/loops/loop_report.h"
+#include "checker/loops/needed.h"
 #include "checker/loops/second_look.h"
 #include "checker/search/analysis.h"
 #include "checker/search/describe.h"
@@ -204,6 +205,7 @@ static void find_waits(Task& task) {
         }
         if (shortest) {
             task.verdict(about, Status::Refuted, shortest->explanation);
+            name_what_a_wait_needs(task.workbench().evaluator(), claim.condition, *shortest);
             task.finding(std::move(*shortest));
             continue;
         }

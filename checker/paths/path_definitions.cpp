@@ -86,7 +86,7 @@ PathValue unfolded(PathTerms& t, TermId id, UnknownId family, std::size_t at) {
         t.record.at_most(value, fixed(type.hi), t.place(id));
     }
     t.speak_for(outer);
-    t.bound = std::move(outside);
+    if (!t.record.refused()) t.bound = std::move(outside);
     return value;
 }
 
@@ -119,7 +119,7 @@ PathValue open(PathTerms& t, TermId id, const Term& term) {
     }
     std::optional<Value> closed;
     if (allowed.size() > 1 && function.fallback.is_valid()) closed = t.number(function.fallback);
-    t.bound = std::move(outside);
+    if (!t.record.refused()) t.bound = std::move(outside);
     if (allowed.size() == 1) return fixed(allowed[0]);
     if (closed && contains(allowed, *closed)) return fixed(*closed);
     const IncidentId incident = allowed.empty() ? function.contradiction : function.gap;

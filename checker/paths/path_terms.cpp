@@ -181,7 +181,10 @@ void PathTerms::bind(std::size_t level, PathValue value) {
     bound[level] = std::move(value);
 }
 
-void PathTerms::unbind(std::size_t level) { bound[level] = fixed(none_value); }
+// After a refusal what was bound stays: it belongs to what is refused.
+void PathTerms::unbind(std::size_t level) {
+    if (!record.refused()) bound[level] = fixed(none_value);
+}
 
 std::optional<Value> stand_in(const PathTerms& t, const Population& population) {
     const auto is_named = [&](Value object) {

@@ -19,8 +19,11 @@ using StateFilter = std::function<bool(const compiler::State&)>;
 std::string near_miss(const std::vector<const Reach*>& graphs, compiler::TermId condition,
                       const StateFilter& among = {});
 
-// Of a clause that is never used: the condition of its state check, or why none of the options that it gives
-// is ever possible.
+// Of an ending that is never reached: what its condition lacks.
+std::string near_miss_of_ending(const std::vector<const Reach*>& graphs, compiler::EndingId ending);
+
+// Of a clause that is never used: the condition of its state check, why none of the options that it gives is
+// ever possible, what its trigger asks beside its event, or that the event never happens and why.
 std::string near_miss_of_clause(const std::vector<const Reach*>& graphs, compiler::ClauseId clause);
 
 // For whoever looks for an option in this state that is not there: of each that the label could mean, what it

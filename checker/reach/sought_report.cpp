@@ -1,6 +1,5 @@
 // What is said of things that should occur in some play.
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 
@@ -9,7 +8,6 @@
 #include "checker/reach/unreachable.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
-#include "compiler/ir/walk.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -48,18 +46,6 @@ ClaimId claim_of(const Sought& one) {
             return {ClaimSort::Declared, one.index};
         case SoughtKind::Ability:
             return {ClaimSort::EveryAbility};
-    }
-    return {};
-}
-
-// When the ending is due; invalid if a statement brings it about, and no condition of its own.
-TermId condition_of_ending(const Model& model, std::size_t ending) {
-    for (const StateCheck& check : model.rules.state_checks) {
-        bool ends = false;
-        walk_code(model.flow.code, std::array{check.body}, [&](CodeId, const Code& node) {
-            ends = ends || (node.kind == CodeKind::Finish && node.ending.index == ending);
-        });
-        if (ends) return check.condition;
     }
     return {};
 }
@@ -123,7 +109,7 @@ private:
         if (*one.absent != Status::Complete) return "";
         const std::string said =
             one.kind == SoughtKind::Ability  ? near_miss_of_clause(graphs_, ClauseId(one.index))
-            : one.kind == SoughtKind::Ending ? near_miss(graphs_, condition_of_ending(model_, one.index))
+            : one.kind == SoughtKind::Ending ? near_miss_of_ending(graphs_, EndingId(one.index))
                                              : near_miss(graphs_, one.condition);
         return said.empty() ? "" : " " + said;
     }

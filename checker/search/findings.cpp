@@ -118,6 +118,8 @@ Finding deadlock_finding(const Model& model, Trace play) {
 
 FindingCode code_of(const Claim& claim) {
     if (claim.code) return *claim.code;
+    if (claim.kind == ClaimKind::Eventually) return FindingCode::LoopWait;
+    if (claim.kind == ClaimKind::Reachable) return FindingCode::UnreachableState;
     return claim.ruling ? FindingCode::ContradictionRuling : FindingCode::ContradictionInvariant;
 }
 

@@ -86,6 +86,11 @@ std::string TermWords::condition(TermId id) const {
     if (term.kind == TermKind::Less) return comparison(term, " < ", " > ");
     if (term.kind == TermKind::LessEqual) return comparison(term, " <= ", " >= ");
     if (term.kind == TermKind::Cell || term.kind == TermKind::Table) return flag(id, 1);
+    if (term.kind == TermKind::Reach) {
+        const std::string from = side(term.children[0], term.domain);
+        const std::string to = side(term.children[1], term.domain);
+        return from.empty() || to.empty() ? "" : "a way from " + from + " to " + to;
+    }
     if (term.kind != TermKind::Not) return "";
     const Term& inner = model_.terms[term.children[0]];
     if (inner.kind == TermKind::Equal) return comparison(inner, " != ", " != ");

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "dsl/base/plural.h"
+
 namespace errata::dsl {
 
 namespace {
@@ -137,9 +139,7 @@ std::optional<std::string> nearest(std::string_view word, const std::vector<std:
 }
 
 std::string count_of(std::size_t count, std::string_view singular) {
-    std::string result = std::to_string(count) + " " + std::string(singular);
-    if (count != 1) result += "s";
-    return result;
+    return std::to_string(count) + " " + (count == 1 ? std::string(singular) : plural_of(singular));
 }
 
 }  // namespace errata::dsl

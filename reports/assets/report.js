@@ -150,14 +150,21 @@
   function readBoard(play) {
     const drawing = play.querySelector(".board svg");
     if (!drawing) return null;
-    const letters = all(play, ".legend [data-letters]").map((entry) => entry.dataset.letters);
+    const entries = all(play, ".legend [data-letters]");
+    const letters = entries.map((entry) => entry.dataset.letters);
+    const tints = new Map(
+      entries.map((entry) => [
+        entry.dataset.letters,
+        entry.querySelector(".swatch").className.replace("swatch ", ""),
+      ]),
+    );
     const squares = new Map();
     for (const group of all(drawing, "[data-square]")) {
       const things = all(group, ".thing").map((text) => text.textContent);
       const ground = group.querySelector(".ground").textContent.split(" ").filter(Boolean);
       squares.set(group.dataset.square, {group, words: [...things, ...ground]});
     }
-    return {letters, squares};
+    return {letters, tints, squares};
   }
 
   function drawSquare(board, {group}, words) {
@@ -174,8 +181,8 @@
       group.append(text);
     });
     group.querySelector(".ground").textContent = ground.join(" ");
-    const tint = board.letters.findIndex((letter) => ground.includes(letter));
-    box.setAttribute("class", `tint${tint < 0 ? 0 : (tint % 6) + 1}`);
+    const letter = board.letters.find((one) => ground.includes(one));
+    box.setAttribute("class", letter ? board.tints.get(letter) : "tint0");
   }
 
   const squaresOf = (step) =>
@@ -354,7 +361,8 @@
 
   let unfolded = [];
   addEventListener("beforeprint", () => {
-    unfolded = all(document, "details:not([open])");
+    // But for findings that another entry stands for.
+    unfolded = all(document, "details:not([open])").filter((fold) => !fold.closest(".twin"));
     for (const fold of unfolded) fold.open = true;
   });
   addEventListener("afterprint", () => {

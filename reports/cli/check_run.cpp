@@ -61,11 +61,11 @@ CheckOptions check_options(const CheckFlags& flags) {
     CheckOptions options;
     options.budget = read_budget(flags.budget);
     options.engine = checker::read_word(checker::all_engines, flags.engine);  // nothing: auto
-    // Titles are known when all is done; with one among them all is looked for.
-    if (std::ranges::none_of(flags.only, is_title)) {
-        for (const std::string& word : flags.only)
-            (is_digits(word) ? options.only_fingerprints : options.only_codes).push_back(word);
-    }
+    // Titles and fingerprints are known when all is done; with one among them all is looked for.
+    const auto is_name = [](const std::string& word) {
+        return is_title(word) || checker::looks_like_fingerprint(word);
+    };
+    if (std::ranges::none_of(flags.only, is_name)) options.only_codes = flags.only;
     for (const std::string& word : flags.obligations) {
         if (const auto id = checker::read_obligation_id(word)) options.obligations.push_back(*id);
     }
@@ -87,9 +87,8 @@ std::vector<checker::ObligationId> done_in_full(const std::vector<checker::Oblig
         const auto is_wanted = [&](checker::FindingCode code) {
             return compiler::selects(options.only_codes, code);
         };
-        const bool whole = options.only_fingerprints.empty() &&
-                           std::ranges::all_of(checker::analysis_of(obligation.id.analysis).codes, is_wanted);
-        if (whole) result.push_back(obligation.id);
+        if (std::ranges::all_of(checker::analysis_of(obligation.id.analysis).codes, is_wanted))
+            result.push_back(obligation.id);
     }
     return result;
 }
@@ -136,7 +135,7 @@ std::optional<std::string> unknown_item(const Session& session, const CheckFlags
 std::string unknown_code(const std::vector<std::string>& codes) {
     for (const std::string& code : codes) {
         if (is_title(code)) continue;
-        if (is_digits(code)) {
+        if (checker::looks_like_fingerprint(code)) {
             if (checker::is_fingerprint(code, code)) continue;
             return "--only: '" + code + "' is too short for a fingerprint; give eight of its digits";
         }
@@ -210,6 +209,7 @@ std::vector<CheckResult> check_with_progress(const Session& session, const Check
     CheckOptions options = check_options(flags);
     options.progress = [&](const checker::Progress& progress) { line.show(progress); };
     options.found = [&](const checker::Finding& finding) { line.show(finding); };
+    options.heading = headings(session);
     return checker::check(session, options);
 }
 
@@ -229,6 +229,12 @@ std::string impossible(const CheckFlags& flags, std::size_t specs) {
     return "";
 }
 
+bool knows_all(const Selection& selection, const CheckFlags& flags, Console& console) {
+    const std::vector<std::string> sentences = unmet(flags.only, selection);
+    for (const std::string& sentence : sentences) complain(console, sentence);
+    return sentences.empty();
+}
+
 int no_such_item(const Session& session, const CheckFlags& flags, Console& console) {
     complain(console,
              "--about: nothing here is called '" + flags.about + "'" + nearest_item(session, flags.about));
@@ -236,12 +242,12 @@ int no_such_item(const Session& session, const CheckFlags& flags, Console& conso
 }
 
 // Nothing: a file that was asked for could not be written.
-std::optional<Run> searched(Session& session, const CheckFlags& flags, Console& console) {
+std::optional<Run> searched(Session& session, const CheckFlags& flags, Selection& selection,
+                            Console& console) {
     std::vector<CheckResult> results = check_with_progress(session, flags, console);
     if (!flags.save.results.empty() && !save_all_results(session, results, flags, console))
         return std::nullopt;
-    for (const std::string& sentence : keep_only(flags.only, results))
-        complain(console, session.path + ": " + sentence);
+    keep_only(flags.only, session, results, selection);
     if (!flags.save.witness.empty() && !save_witnesses(session, results, flags, console)) return std::nullopt;
     Run run = report_of(session, results, flags.fail_on);
     if (flags.tries_advice) try_advice(session, compile_options(flags), results, run.report);
@@ -311,6 +317,7 @@ int run_check(const CheckFlags& flags, Console& console) {
     std::vector<Run> runs;
     bool listed_all = true;
     bool knows_item = false;
+    Selection selection;
     for (const std::string& path : paths) {
         if (Interruption::flag()) {
             complain(console, "interrupted before " + path + " was looked at");
@@ -333,8 +340,8 @@ int run_check(const CheckFlags& flags, Console& console) {
             // Of several specs one has to know it, and the last that could is this one.
             knows_item = knows_item || flags.about.empty() || has_item(session, flags.about);
             if (!knows_item && path == paths.back()) return no_such_item(session, flags, console);
-            std::optional<Run> run = searched(session, flags, console);
-            if (!run) return exit_wrong;
+            std::optional<Run> run = searched(session, flags, selection, console);
+            if (!run || (path == paths.back() && !knows_all(selection, flags, console))) return exit_wrong;
             runs.push_back(std::move(*run));
         }
         print_run(session, runs.back(), flags, console);

@@ -7,6 +7,7 @@
 #include "reports/cli/commands.h"
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/files.h"
+#include "reports/cli/selection.h"
 #include "reports/saved/results.h"
 
 namespace errata::reports {
@@ -109,6 +110,7 @@ Merged merge_parts(const Sessions& sessions, const std::vector<ResultsFile>& fil
     checker::CheckOptions options = options_of(files[0].origin);
     options.today = today;
     const checker::Session& shown = sessions.begin()->second;
+    options.heading = headings(shown);
     for (std::size_t i = 0; i < shown.parts.size(); ++i) {
         Gathered gathered;
         for (const ResultsFile& file : files) {

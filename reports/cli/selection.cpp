@@ -1,9 +1,12 @@
 #include "reports/cli/selection.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/text.h"
+#include "reports/explain/explain.h"
+#include "reports/render/heading.h"
 
 namespace errata::reports {
 
@@ -22,49 +25,54 @@ std::vector<std::string> item_names(const checker::Session& session) {
     return names;
 }
 
-bool names(const std::string& word, const Finding& finding) {
-    if (is_digits(word)) return checker::is_fingerprint(word, finding.fingerprint);
-    return is_title(word) ? finding.title == word
+// Nothing but the search itself tells whether there is such a finding.
+bool is_name(const std::string& word) { return is_title(word) || checker::looks_like_fingerprint(word); }
+
+bool names(const std::string& word, const Finding& finding, const std::string& heading) {
+    if (checker::looks_like_fingerprint(word)) return checker::is_fingerprint(word, finding.fingerprint);
+    return is_title(word) ? finding.title == word || heading == word
                           : compiler::selects({word}, checker::code_name(finding.code));
 }
 
-// Of each title that nothing goes by.
-std::vector<std::string> unknown_titles(const std::vector<std::string>& only,
-                                        const std::vector<CheckResult>& results) {
-    std::vector<std::string> titles;
-    for (const CheckResult& result : results) {
-        for (const Finding& finding : result.findings) titles.push_back(finding.title);
-    }
-    std::vector<std::string> sentences;
-    for (const std::string& word : only) {
-        if (!is_title(word) || std::ranges::find(titles, word) != titles.end()) continue;
-        const auto near = dsl::nearest(word, titles);
-        sentences.push_back("--only: no finding has the title '" + word + "'" +
-                            (near ? "; did you mean '" + *near + "'?" : ""));
-    }
-    return sentences;
-}
-
 }  // namespace
-
-bool is_digits(const std::string& word) {
-    return word.find_first_not_of("0123456789abcdef") == std::string::npos && !word.empty();
-}
 
 bool is_title(const std::string& word) {
     return word.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789.-") != std::string::npos;
 }
 
-std::vector<std::string> keep_only(const std::vector<std::string>& only, std::vector<CheckResult>& results) {
-    if (std::ranges::none_of(only, is_title)) return {};
-    std::vector<std::string> sentences = unknown_titles(only, results);
-    for (CheckResult& result : results) {
-        std::erase_if(result.findings, [&](const Finding& finding) {
-            return std::ranges::none_of(only, [&](const std::string& word) { return names(word, finding); });
+Headings headings(const checker::Session& session) {
+    return [&session](const compiler::Model& model, const Finding& finding) {
+        return heading_or_title(explain(model, session.sources, finding));
+    };
+}
+
+void keep_only(const std::vector<std::string>& only, const checker::Session& session,
+               std::vector<CheckResult>& results, Selection& selection) {
+    if (std::ranges::none_of(only, is_name)) return;
+    const Headings heading_of = headings(session);
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        std::erase_if(results[i].findings, [&](const Finding& finding) {
+            const std::string heading = heading_of(session.parts[i].model, finding);
+            for (const std::string& known : {finding.title, heading, finding.fingerprint.substr(0, 8)})
+                selection.known.push_back(known);
+            const auto is_meant = [&](const std::string& word) { return names(word, finding, heading); };
+            std::ranges::copy_if(only, std::inserter(selection.met, selection.met.end()), is_meant);
+            return std::ranges::none_of(only, is_meant);
         });
-        result.missing.clear();
-        result.stale_acceptances.clear();
-        result.expired_acceptances.clear();
+        results[i].missing.clear();
+        results[i].stale_acceptances.clear();
+        results[i].expired_acceptances.clear();
+    }
+}
+
+std::vector<std::string> unmet(const std::vector<std::string>& only, const Selection& selection) {
+    std::vector<std::string> sentences;
+    for (const std::string& word : only) {
+        if (!is_name(word) || selection.met.contains(word)) continue;
+        const auto near = dsl::nearest(word, selection.known);
+        sentences.push_back("--only: no finding has the " +
+                            std::string(is_title(word) ? "title" : "fingerprint") + " '" + word + "'" +
+                            (near ? "; did you mean '" + *near + "'?" : ""));
     }
     return sentences;
 }

@@ -2,7 +2,8 @@
 // one card or rule (`--about Void`).
 #pragma once
 
-#include <optional>
+#include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -11,16 +12,25 @@
 
 namespace errata::reports {
 
-// No code of a finding looks so.
-bool is_digits(const std::string& word);
 // Titles have blanks or capitals, codes have neither.
 bool is_title(const std::string& word);
 
-// Keeps what `only` names by code, fingerprint or title, if there is a title among these; else the driver
-// has done it. As with fingerprints, what is then not there is not missing. Returns a sentence for each title
-// that no finding has.
-std::vector<std::string> keep_only(const std::vector<std::string>& only,
-                                   std::vector<checker::CheckResult>& results);
+// What a report prints above a finding, by which it may be asked for and accepted.
+using Headings = std::function<std::string(const compiler::Model&, const checker::Finding&)>;
+Headings headings(const checker::Session& session);
+
+// What was asked for by name, over all specs of a run.
+struct Selection {
+    std::set<std::string> met;       // words of `only` that some finding goes by
+    std::vector<std::string> known;  // what findings are called and numbered
+};
+
+// Keeps what `only` names by code, fingerprint, title or heading, if there is one of the latter three among
+// these; else the driver has done it. What is then not there is not missing.
+void keep_only(const std::vector<std::string>& only, const checker::Session& session,
+               std::vector<checker::CheckResult>& results, Selection& selection);
+// A sentence for each word that no finding goes by, with the nearest that one does.
+std::vector<std::string> unmet(const std::vector<std::string>& only, const Selection& selection);
 
 // Is something in the spec called so? Capitals do not matter.
 bool has_item(const checker::Session& session, const std::string& name);

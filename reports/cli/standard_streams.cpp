@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <charconv>
 #include <csignal>
 #include <cstdlib>
 #include <initializer_list>
@@ -24,6 +25,11 @@ void prepare_standard_streams() {
 std::optional<std::size_t> terminal_width() {
     constexpr std::size_t narrowest = 60;
     constexpr std::size_t widest = 160;  // longer lines nobody reads
+    const char* columns = std::getenv("COLUMNS");
+    const std::string_view asked = columns == nullptr ? "" : columns;
+    std::size_t width = 0;
+    if (std::from_chars(asked.data(), asked.data() + asked.size(), width).ec == std::errc() && width > 0)
+        return std::clamp(width, narrowest, widest);
     winsize size{};
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return std::nullopt;
     return std::clamp<std::size_t>(size.ws_col, narrowest, widest);

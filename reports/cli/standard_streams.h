@@ -9,7 +9,8 @@ namespace errata::reports {
 
 void prepare_standard_streams();
 
-// Columns of the terminal that results are printed on; nothing where it is none, or does not say.
+// Columns that results are printed in: what COLUMNS says, also in a pipe, else those of the terminal; nothing
+// where it is none, or does not say.
 std::optional<std::size_t> terminal_width();
 
 // Nobody asked for plain text: by NO_COLOR (https://no-color.org), or by a terminal that knows no colours.

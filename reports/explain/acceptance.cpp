@@ -5,9 +5,7 @@ namespace errata::reports {
 void explain_acceptance(const compiler::Model& model, const dsl::SourceSet& sources,
                         const checker::Finding& finding, FindingLines& lines) {
     for (const compiler::Acceptance& acceptance : model.asked.acceptances) {
-        const bool covers = acceptance.finding == finding.title ||
-                            acceptance.finding == code_name(finding.code) ||
-                            checker::is_fingerprint(acceptance.finding, finding.fingerprint);
+        const bool covers = !finding.accepted.empty() && acceptance.finding == finding.accepted_as;
         if (!covers || finding.accepted != acceptance.reason || !acceptance.span.is_valid()) continue;
         const dsl::SourceFile& file = sources.file(acceptance.span.file);
         lines.accepted_at = file.path() + ":" + std::to_string(file.position(acceptance.span.begin).line);

@@ -7,8 +7,9 @@
 
 namespace errata::reports {
 
-// By variable: whether a condition of these clauses reads it (term_kinds.def, Enabled). Clauses that are code
-// alone, as turns and actions are, have no condition here: what their play does is shown.
+// By variable: whether these clauses read it: their conditions (term_kinds.def, Enabled), what they claim,
+// and what their code asks. Not what turns and actions ask, which are code alone: what their play does is
+// shown.
 std::vector<bool> read_by(const compiler::Model& model, const std::vector<compiler::ClauseId>& clauses);
 
 }  // namespace errata::reports

@@ -177,6 +177,48 @@ std::vector<OutcomeLine> outcome_lines(const Model& model, const checker::Findin
 
 }  // namespace
 
+namespace {
+
+LoopLines loop_lines(const Model& model, const checker::LoopFacts& loop) {
+    return {std::string(loop.stage ? checker::word(*loop.stage) : ""),
+            loop.can_keep_going,
+            loop.can_break,
+            change_lines(model, loop.net_change),
+            loop.ways_out,
+            loop.undecided};
+}
+
+// A position that play comes to: whether it does is up to who chooses on the way.
+bool is_come_to(checker::FindingCode code) {
+    using enum checker::FindingCode;
+    return code == ContradictionInvariant || code == ContradictionRuling || code == GapNoOption ||
+           code == Deadlock || code == LoopLock;
+}
+
+// Who decides between several ways on that play.
+std::vector<std::string> choosers_of(const Model& model, const Trace& trace) {
+    using enum compiler::OwnerKind;
+    const compiler::Evaluator evaluator(model);
+    std::vector<std::string> choosers;
+    const State* before = &trace.initial;
+    for (const Successor& step : trace.steps) {
+        const compiler::Expansion expansion = evaluator.expand(*before);
+        const bool decides = expansion.successors.size() > 1 && expansion.owner.kind != Rules;
+        const std::string name = actor_name(model, expansion.owner);
+        if (decides && std::ranges::find(choosers, name) == choosers.end()) choosers.push_back(name);
+        if (step.next) before = &*step.next;
+    }
+    return choosers;
+}
+
+SituationLine situation_line(const Model& model, const checker::Situation& situation) {
+    SituationLine line{setup_name(model, situation.setup), situation.steps, std::nullopt};
+    if (situation.loop) line.loop = loop_lines(model, *situation.loop);
+    return line;
+}
+
+}  // namespace
+
 FindingLines explain(const Model& model, const SourceSet& sources, const checker::Finding& finding) {
     FindingLines lines;
     lines.code = code_name(finding.code);
@@ -205,15 +247,11 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
         }
     }
     lines.minimal_proved = finding.minimal_proved;
-    if (finding.loop) {
-        const std::string stage(finding.loop->stage ? checker::word(*finding.loop->stage) : "");
-        lines.loop = LoopLines{stage,
-                               finding.loop->can_keep_going,
-                               finding.loop->can_break,
-                               change_lines(model, finding.loop->net_change),
-                               finding.loop->ways_out,
-                               finding.loop->undecided};
-    }
+    if (finding.loop) lines.loop = loop_lines(model, *finding.loop);
+    for (const checker::Situation& situation : finding.elsewhere)
+        lines.elsewhere.push_back(situation_line(model, situation));
+    if (finding.witness && !finding.witness->steps.empty() && is_come_to(finding.code))
+        lines.choosers = choosers_of(model, *finding.witness);
     lines.outcomes = outcome_lines(model, finding);
     lines.needs = {finding.readings, finding.versions};
     if (finding.witness) name_by_items(model, *finding.witness, lines);

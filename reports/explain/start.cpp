@@ -1,6 +1,7 @@
 #include "reports/explain/start.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include "checker/search/describe.h"
@@ -114,6 +115,7 @@ std::vector<StartLine> start_lines(const Model& model, const Trace& trace,
     std::vector<StartLine> start;
     const std::set<Object> touched = touched_objects(model, trace);
     const std::vector<bool> deciding = read_by(model, clauses);
+    std::vector<StartLine> plain;    // as the setup would have it, and a clause asks for it
     std::vector<std::size_t> aside;  // lines that the clauses read though play does not touch them
     for (const std::size_t cell : setup.open) {
         const auto variable = checker::variable_of(model, cell);
@@ -121,11 +123,19 @@ std::vector<StartLine> start_lines(const Model& model, const Trace& trace,
             variable && std::find(board.shown.begin(), board.shown.end(), *variable) != board.shown.end();
         const Value value = trace.initial[cell];
         const bool is_named = bears(model, cell, value, clauses);
-        if (pictured || (value == setup.values[cell] && !is_named)) continue;
-        start.push_back({checker::cell_name(model, cell), checker::cell_value_text(model, cell, value),
-                         is_named || matters(model, cell, touched)});
-        if (variable && deciding[variable->index] && !start.back().matters) aside.push_back(start.size() - 1);
+        const bool is_read = variable && deciding[variable->index];
+        const bool is_plain = value == setup.values[cell] && !is_named;
+        if (pictured || (is_plain && !(is_read && matters(model, cell, touched)))) continue;
+        StartLine line{checker::cell_name(model, cell), checker::cell_value_text(model, cell, value),
+                       is_named || matters(model, cell, touched)};
+        if (is_plain) {
+            plain.push_back(std::move(line));
+            continue;
+        }
+        start.push_back(std::move(line));
+        if (is_read && !start.back().matters) aside.push_back(start.size() - 1);
     }
+    if (plain.size() <= most_aside) std::ranges::move(plain, std::back_inserter(start));
     if (aside.size() <= most_aside) {
         for (const std::size_t line : aside) start[line].matters = true;
     }

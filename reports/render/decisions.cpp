@@ -13,15 +13,19 @@ namespace {
 
 constexpr std::size_t longest_words = 2'000;  // of a reason or a clause
 
-std::string quoted_clause(const ClauseLine& clause) {
-    std::string text = "> <b>" + escaped(clause.name) + "</b>: " + escaped(clause.text, longest_words);
+// Of a claim of the spec the heading has the question: what it is written as is of no use to players.
+std::string quoted_clause(const FindingLines& finding, const ClauseLine& clause) {
+    const bool is_question = clause.name == finding.title;
+    if (is_question && clause.rows.empty()) return "";
+    std::string text = "> <b>" + escaped(clause.name) + "</b>";
+    if (!is_question) text += ": " + escaped(clause.text, longest_words);
     if (!clause.rows.empty()) text += " (" + escaped(dsl::join(clause.rows, ", ")) + ")";
     return text + "<br>\n";
 }
 
 std::string decision(const FindingLines& finding) {
     std::string text = "## " + escaped(heading_or_title(finding)) + "\n\n";
-    for (const ClauseLine& clause : finding.clauses) text += quoted_clause(clause);
+    for (const ClauseLine& clause : finding.clauses) text += quoted_clause(finding, clause);
     text += "\n" + escaped(finding.accepted, longest_words) + "\n\n";
     const std::string terms = acceptance_terms(finding);
     return text + "<sub>" + (terms.empty() ? "" : "Decided" + escaped(terms) + ". ") +

@@ -50,6 +50,16 @@ std::string who(const FindingLines& finding) {
     return names.empty() ? "play" : names;
 }
 
+// "unit1.owner is none": what the explanation says of the play shown.
+std::string here_of(const FindingLines& finding) {
+    constexpr std::string_view here = " Here ";
+    const std::size_t begin = finding.explanation.find(here);
+    if (begin == std::string::npos) return "";
+    const std::size_t end = finding.explanation.find(". ", begin);
+    const std::string words = finding.explanation.substr(begin + here.size(), end - begin - here.size());
+    return words.ends_with('.') ? words.substr(0, words.size() - 1) : words;
+}
+
 // A verb behind it.
 std::string verb(const FindingLines& finding, const std::string& one, const std::string& several) {
     return item_count(finding) < 2 ? one : several;
@@ -123,8 +133,10 @@ std::string undefined(const FindingLines& finding) {
         return is_predicate ? in_words(quoted_of(finding)) + " or not? No rule says"
                             : in_words(quoted_of(finding)) + ": the rules leave several answers";
     }
-    if (finding.title.starts_with("something without a value is used: "))
-        return subject_of(finding) + " asks for something that has no value";
+    if (finding.title.starts_with("something without a value is used: ")) {
+        const std::string what = here_of(finding);
+        return subject_of(finding) + (what.empty() ? " asks for something that has no value" : ": " + what);
+    }
     return finding.clauses.empty() ? "" : who(finding) + ": what then? The rules give no value";
 }
 

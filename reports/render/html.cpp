@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "dsl/base/text.h"
 #include "reports/entries.h"
 #include "reports/render/html_document.h"
@@ -29,6 +31,7 @@ html::Section section_of(const Report& report, const std::vector<Item>& items, h
     for (const FindingLines& finding : report.findings) {
         section.anchors.emplace(&finding, ids.unique(short_fingerprint(finding)));
         ++section.beginnings[short_fingerprint(finding)];
+        if (finding.witness) html::add_tints(*finding.witness, section.tints);
     }
     return section;
 }
@@ -38,6 +41,7 @@ struct Group {
     std::string title;
     bool is_open = true;
     std::size_t count = 0;
+    std::size_t accepted = 0;  // as grave, and told among the accepted ones
     Html articles;
 };
 
@@ -51,24 +55,28 @@ std::vector<Group> groups_of(const Report& report, const html::Section& section)
     std::vector<Group> groups(4);
     groups[0].title = "Errors";
     groups[1].title = "Warnings";
-    groups[2] = {"Notes", false, 0, {}};
-    groups[3] = {"Accepted", false, 0, {}};
+    groups[2] = {"Notes", false, 0, 0, {}};
+    groups[3] = {"Accepted", false, 0, 0, {}};
     for (const Entry& entry : entries(report.findings)) {
         Group& group = groups[group_of(*entry.shown)];
         ++group.count;
-        group.articles += article(entry, group.is_open, section);
+        group.articles += article(entry, group.is_open ? html::Fold::Open : html::Fold::Folded, section);
         for (const Other& other : entry.others) {
             Group& own = groups[group_of(*other.finding)];
             ++own.count;
-            own.articles += article(Entry{other.finding, {}}, false, section);
+            own.articles += article(Entry{other.finding, {}}, html::Fold::Twin, section);
         }
+    }
+    for (const FindingLines& finding : report.findings) {
+        if (!finding.accepted.empty()) ++groups[static_cast<std::size_t>(finding.severity)].accepted;
     }
     return groups;
 }
 
 Html group_html(const Group& group) {
-    const Html heading = element(
-        "h3", escaped(group.title) + escaped(" ") + worded("span", "count", std::to_string(group.count)));
+    std::string count = std::to_string(group.count);
+    if (group.accepted > 0) count += fmt::format(", and {} accepted", group.accepted);
+    const Html heading = element("h3", escaped(group.title + " ") + worded("span", "count", count));
     if (group.is_open) return element("section", {{"class", "group"}}, heading + group.articles);
     return element("details", {{"class", "group"}}, element("summary", heading) + group.articles);
 }

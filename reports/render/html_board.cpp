@@ -18,8 +18,8 @@ constexpr std::size_t line_height = 20;
 constexpr std::size_t padding = 12;
 constexpr std::size_t narrowest = 64;
 constexpr std::size_t lowest = 52;
-constexpr std::size_t margin = 22;  // for the names of rows and columns
-constexpr std::size_t tints = 6;    // that report.css has
+constexpr std::size_t margin = 22;     // for the names of rows and columns
+constexpr std::size_t most_tints = 6;  // that report.css has
 
 const std::string nothing = "none";
 
@@ -171,9 +171,10 @@ Measures measure(const Grid& at_first, const std::vector<StepLine>& steps) {
     return measures;
 }
 
-std::size_t tint_of(const Grid& grid, const std::vector<std::string>& words) {
-    for (std::size_t i = 0; i < grid.legend.size(); ++i) {
-        if (std::ranges::find(words, grid.legend[i].first) != words.end()) return i % tints + 1;
+// Of the ground that the square has: 0 where it has none.
+std::size_t tint_of(const Grid& grid, const std::vector<std::string>& words, const Tints& tints) {
+    for (const auto& [letters, name] : grid.legend) {
+        if (std::ranges::find(words, letters) != words.end()) return tints.at(name);
     }
     return 0;
 }
@@ -184,11 +185,11 @@ Html svg_text(const std::string& kind, std::size_t x, std::size_t y, const std::
 }
 
 // Things stand below one another from the top; what the square is stands in its lower right corner.
-Html square(const Grid& grid, const std::string& name, const Measures& measures, std::size_t x,
-            std::size_t y) {
+Html square(const Grid& grid, const std::string& name, const Measures& measures, const Tints& tints,
+            std::size_t x, std::size_t y) {
     const std::vector<std::string>& words = grid.squares.at(name);
     Html content = element("rect",
-                           {{"class", fmt::format("tint{}", tint_of(grid, words))},
+                           {{"class", fmt::format("tint{}", tint_of(grid, words, tints))},
                             {"x", std::to_string(x)},
                             {"y", std::to_string(y)},
                             {"width", std::to_string(measures.width)},
@@ -218,23 +219,24 @@ std::string told(const Grid& grid) {
     return "The board at the start. " + dsl::join(parts, "; ");
 }
 
-Html legend(const Grid& grid) {
+Html legend(const Grid& grid, const Tints& tints) {
     Html entries;
-    for (std::size_t i = 0; i < grid.legend.size(); ++i) {
-        entries += element("li", {{"data-letters", grid.legend[i].first}},
-                           worded("span", fmt::format("swatch tint{}", i % tints + 1), grid.legend[i].first) +
-                               escaped(" " + grid.legend[i].second));
+    for (const auto& [letters, name] : grid.legend) {
+        entries += element(
+            "li", {{"data-letters", letters}},
+            worded("span", fmt::format("swatch tint{}", tints.at(name)), letters) + escaped(" " + name));
     }
     for (const std::string& words : grid.whose) entries += element("li", escaped(words));
     return entries.empty() ? entries : element("figcaption", element("ul", {{"class", "legend"}}, entries));
 }
 
-Html drawing(const Grid& grid, const Measures& measures) {
+Html drawing(const Grid& grid, const Measures& measures, const Tints& tints) {
     Html content;
     for (std::size_t row = 0; row < grid.rows; ++row) {
         const std::size_t y = row * measures.height + 1;
         for (std::size_t column = 0; column < grid.columns; ++column)
-            content += square(grid, square_name(column, row), measures, column * measures.width + 1, y);
+            content +=
+                square(grid, square_name(column, row), measures, tints, column * measures.width + 1, y);
         content += svg_text("rim", grid.columns * measures.width + margin / 2 + 1,
                             y + measures.height / 2 + 4, std::to_string(row + 1));
     }
@@ -255,15 +257,23 @@ Html drawing(const Grid& grid, const Measures& measures) {
 
 }  // namespace
 
-Html board(const WitnessLines& witness) {
+void add_tints(const WitnessLines& witness, Tints& tints) {
+    const std::optional<Grid> grid = read_grid(witness.board);
+    if (!grid) return;
+    for (const auto& [letters, name] : grid->legend) tints.try_emplace(name, tints.size() % most_tints + 1);
+}
+
+Html board(const WitnessLines& witness, const Tints& tints) {
     if (witness.board.empty()) return {};
     const std::optional<Grid> grid = read_grid(witness.board);
     if (!grid) {
         return element("div", {{"class", "scroll"}}, worded("pre", "board", dsl::join(witness.board, "\n")));
     }
-    return element(
-        "figure", {{"class", "board"}},
-        element("div", {{"class", "scroll"}}, drawing(*grid, measure(*grid, witness.steps))) + legend(*grid));
+    Tints own = tints;
+    add_tints(witness, own);
+    const Html squares = drawing(*grid, measure(*grid, witness.steps), own);
+    return element("figure", {{"class", "board"}},
+                   element("div", {{"class", "scroll"}}, squares) + legend(*grid, own));
 }
 
 }  // namespace errata::reports::html

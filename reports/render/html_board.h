@@ -29,8 +29,13 @@ std::optional<Grid> read_grid(const std::vector<std::string>& lines);
 // The squares that these changes touch, with what stands there afterwards; the grid is changed, too.
 std::vector<std::string> apply(const std::vector<ChangeLine>& changes, Grid& grid);
 
+// By the name of a ground, its colour: the same on all boards of a page.
+using Tints = std::map<std::string, std::size_t>;
+// Those of the board that have none yet.
+void add_tints(const WitnessLines& witness, Tints& tints);
+
 // As a figure: the position before the play, with room for all that comes onto a square in the course of it.
-Html board(const WitnessLines& witness);
+Html board(const WitnessLines& witness, const Tints& tints = {});
 
 // What a step changes in the drawing, in the form that the script reads: a line for each square touched, its
 // name and what stands there, with blanks between.

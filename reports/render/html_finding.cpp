@@ -151,12 +151,14 @@ std::string accept_line(const FindingLines& finding, const Section& section) {
                        dsl::visible_word(finding.title), is_alone ? digits : finding.fingerprint);
 }
 
-Html article(const Entry& entry, bool open, const Section& section) {
+Html article(const Entry& entry, Fold fold, const Section& section) {
     const FindingLines& finding = *entry.shown;
     const std::string& anchor = section.anchors.at(&finding);
     Html body = worded("p", "explanation", finding.explanation) + clauses(finding, section.spec);
-    if (finding.witness) body += play(finding, section.spec);
+    if (finding.witness) body += play(finding, section.spec, section.tints);
     body += outcomes(finding.outcomes) + loop(finding);
+    if (const std::string who = choosers_sentence(finding); !who.empty()) body += worded("p", "players", who);
+    for (const std::string& sentence : elsewhere_sentences(finding)) body += worded("p", "players", sentence);
     if (!finding.needs.readings.empty()) {
         body +=
             worded("p", "readings", "This play needs the reading " + dsl::join(finding.needs.readings, ", "));
@@ -168,15 +170,16 @@ Html article(const Entry& entry, bool open, const Section& section) {
     body += worded("p", "origin", origin_sentence(finding)) + others(entry, section) +
             (finding.alike.empty() ? Html() : worded("p", "alike", alike_sentence(finding))) +
             settle(finding, section);
-    Attributes fold;
-    if (open) fold.emplace_back("open", "");
+    Attributes folded;
+    if (fold == Fold::Open) folded.emplace_back("open", "");
+    const std::string twin = fold == Fold::Twin ? " twin" : "";
     return element("article",
-                   {{"class", "finding " + std::string(checker::word(finding.severity))},
+                   {{"class", "finding " + std::string(checker::word(finding.severity)) + twin},
                     {"id", anchor},
                     {"data-severity", std::string(checker::word(finding.severity))},
                     {"data-code", finding.code},
                     {"data-items", numbers_of(finding, section)}},
-                   element("details", fold,
+                   element("details", folded,
                            element("summary", headline(finding, anchor)) +
                                element("div", {{"class", "body"}}, body))) +
            Html{"\n"};

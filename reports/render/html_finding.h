@@ -7,6 +7,7 @@
 #include <string>
 
 #include "reports/entries.h"
+#include "reports/render/html_board.h"
 #include "reports/render/html_markup.h"
 #include "reports/report.h"
 
@@ -18,6 +19,7 @@ struct Section {
     std::map<std::string, std::size_t> items;  // number of each clause's item, by `item_key`
     std::map<const FindingLines*, std::string> anchors;
     std::map<std::string, std::size_t> beginnings;  // findings by the first eight digits
+    Tints tints = {};                               // of all boards
 };
 
 // "error" in the colours of its severity.
@@ -26,7 +28,10 @@ Html severity_mark(checker::Severity severity);
 // What the spec has to say so that this finding no longer counts.
 std::string accept_line(const FindingLines& finding, const Section& section);
 
-// The finding that the entry shows; the others are told by name alone. `open`: unfolded.
-Html article(const Entry& entry, bool open, const Section& section);
+// How an entry stands on the page: a twin is shown by another entry already, and stays folded on paper.
+enum class Fold { Open, Folded, Twin };
+
+// The finding that the entry shows; the others are told by name alone.
+Html article(const Entry& entry, Fold fold, const Section& section);
 
 }  // namespace errata::reports::html

@@ -103,8 +103,8 @@ Html facts(const std::vector<StartLine>& start, bool matters) {
     return items.empty() ? items : element("ul", {{"class", "facts"}}, items);
 }
 
-Html start(const WitnessLines& witness) {
-    Html content = board(witness);
+Html start(const WitnessLines& witness, const Tints& tints) {
+    Html content = board(witness, tints);
     if (const Html shown = facts(witness.start, true); !shown.empty())
         content += worded("p", "label", "At the start") + shown;
     if (const Html aside = facts(witness.start, false); !aside.empty()) {
@@ -136,9 +136,9 @@ Html change_item(const ChangeLine& change) {
                              element("ins", escaped(change.after)));
 }
 
-Html play(const FindingLines& finding, const std::string& spec) {
+Html play(const FindingLines& finding, const std::string& spec, const Tints& tints) {
     const WitnessLines& witness = *finding.witness;
-    Html position = start(witness);
+    Html position = start(witness, tints);
     if (!witness.steps.empty()) position += controls(witness);
     Html stage;
     if (!position.empty()) stage += element("div", {{"class", "position"}}, position);

@@ -19,6 +19,7 @@ Json to_json(const ChangeLine& change);
 Json to_json(const ClauseLine& clause);
 Json to_json(const StepLine& step);
 Json to_json(const OutcomeLine& outcome);
+Json to_json(const SituationLine& situation);
 Json to_json(const FindingLines& finding);
 Json to_json(const VerdictLine& verdict);
 Json to_json(const DiagnosticLine& diagnostic);
@@ -86,6 +87,12 @@ Json to_json(const LoopLines& loop) {
             {"undecided", loop.undecided.empty() ? Json(nullptr) : Json(loop.undecided)}};
 }
 
+Json to_json(const SituationLine& situation) {
+    return {{"setup", situation.setup},
+            {"steps", situation.steps},
+            {"loop", situation.loop ? to_json(*situation.loop) : Json(nullptr)}};
+}
+
 Json to_json(const FindingLines& finding) {
     Json json = {{"code", finding.code},
                  {"severity", checker::word(finding.severity)},
@@ -107,6 +114,8 @@ Json to_json(const FindingLines& finding) {
     json["versions"] = finding.needs.versions;
     json["alike"] = finding.alike;
     json["advice"] = finding.advice;
+    json["elsewhere"] = to_array(finding.elsewhere);
+    json["choosers"] = finding.choosers ? Json(*finding.choosers) : Json(nullptr);
     json["heading"] = heading_or_title(finding);
     json["origin"] = word(finding.origin);
     return json;

@@ -132,7 +132,11 @@ std::string details(const Shown& shown) {
     std::string text = "<details><summary>" + title_line(finding) + "</summary>\n\n";
     if (!finding.explanation.empty()) text += "<p>" + escaped(finding.explanation, longest_text) + "</p>\n\n";
     text += clauses(finding, *shown.report) + play(finding, *shown.report) + outcomes(finding);
-    if (finding.loop) text += "<p>" + escaped(loop_players_sentence(finding), longest_text) + "</p>\n\n";
+    std::vector<std::string> players = elsewhere_sentences(finding);
+    if (const std::string who = choosers_sentence(finding); !who.empty())
+        players.insert(players.begin(), who);
+    if (finding.loop) players.insert(players.begin(), loop_players_sentence(finding));
+    for (const std::string& sentence : players) text += "<p>" + escaped(sentence, longest_text) + "</p>\n\n";
     text += "<p>" + escaped(origin_sentence(finding), longest_text) + "</p>\n\n";
     return text + others(shown.entry) + settle(finding, *shown.report) + "</details>\n\n";
 }

@@ -5,6 +5,7 @@
 
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/mapped.h"
+#include "reports/entries.h"
 
 namespace errata::reports {
 
@@ -20,7 +21,23 @@ std::vector<std::string> general_questions() {
     return dsl::mapped(questions, words);
 }
 
+// The questions that codes of the finding's family belong to: what was cleared must not be at odds with it.
+std::set<std::string> questions_of_family(const FindingLines& finding) {
+    std::set<std::string> questions;
+    for (const compiler::CodeInfo& code : compiler::all_codes()) {
+        const std::string_view name = code.name;
+        const bool is_of_family = name.substr(0, name.find('.')) == family_of(finding);
+        if (is_of_family && code.question != compiler::Question::Claims)
+            questions.emplace(word(code.question));
+    }
+    return questions;
+}
+
 }  // namespace
+
+const std::string& reason_of(const VerdictLine& verdict) {
+    return verdict.limit.empty() ? verdict.detail : verdict.limit;
+}
 
 bool is_general(const std::string& question) {
     const std::vector<std::string> general = general_questions();
@@ -37,7 +54,14 @@ std::vector<Asked> asked_questions(const Report& report) {
         if (verdict.status == Status::Refuted) ++entry.refuted;
         if (!verdict.open) continue;
         ++entry.open;
-        if (!verdict.limit.empty()) entry.limits.insert(verdict.limit);
+        entry.limits.insert(reason_of(verdict));
+    }
+    for (const FindingLines& finding : report.findings) {
+        if (finding.status == Status::Unconfirmed) continue;
+        for (const std::string& question : questions_of_family(finding)) {
+            const auto known = by_question.find(question);
+            if (known != by_question.end() && known->second.refuted == 0) known->second.refuted = 1;
+        }
     }
     std::vector<Asked> result;
     for (const std::string& question : general) {

@@ -17,6 +17,9 @@ struct Asked {
     std::set<std::string> limits;
 };
 
+// Of an open verdict: which limit stood in the way and what would raise it, or else what was seen.
+const std::string& reason_of(const VerdictLine& verdict);
+
 // Whether the checker asks it of every game; anything else is a claim of the spec.
 bool is_general(const std::string& question);
 

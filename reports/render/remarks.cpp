@@ -5,6 +5,7 @@
 
 #include "dsl/base/hash.h"
 #include "dsl/base/text.h"
+#include "reports/render/heading.h"
 #include "reports/render/sentences.h"
 
 namespace errata::reports {
@@ -19,7 +20,7 @@ Severity read_severity(const std::string& word) {
 }
 
 Remark remark_of(const Report& report, const FindingLines& finding) {
-    return {finding.code,        shown_severity(finding),   finding.title,
+    return {finding.code,        shown_severity(finding),   heading_or_title(finding),
             plain_text(finding), place_of(report, finding), finding.fingerprint};
 }
 

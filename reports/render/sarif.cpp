@@ -9,6 +9,7 @@
 #include "dsl/base/text.h"
 #include "reports/entries.h"
 #include "reports/explain/help.h"
+#include "reports/render/heading.h"
 #include "reports/render/remarks.h"
 #include "reports/render/sentences.h"
 #include "reports/render/steps.h"
@@ -160,7 +161,7 @@ void relate_others(const Report& report, const Entry& entry, Json& related) {
 }
 
 Json result_of(const Report& report, const FindingLines& finding, const Entry& entry, Rules& rules) {
-    std::string words = finding.title;
+    std::string words = heading_or_title(finding);
     if (!finding.explanation.empty()) words += "\n" + finding.explanation;
     if (finding.witness) words += "\n" + witness_sentence(finding);
     if (finding.loop) words += "\n" + loop_players_sentence(finding);

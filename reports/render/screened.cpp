@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "dsl/base/plural.h"
 #include "dsl/base/text.h"
 #include "reports/columns.h"
 
@@ -107,7 +108,7 @@ std::string said_of_many(const std::vector<std::string>& names, const std::strin
 std::string sizes_word(std::size_t items, const std::string& kind) {
     switch (items) {
         case 1:
-            return "single " + kind + "s";
+            return "single " + dsl::plural_of(kind);
         case 2:
             return "pairs";
         case 3:

@@ -41,19 +41,35 @@ std::size_t take_claims(std::vector<std::string>& questions, std::size_t named) 
     return claims;
 }
 
+// Questions with the reason for which they are left open.
+using ByReason = std::vector<std::pair<std::string, std::vector<std::string>>>;
+
+// Where each of many has a reason of its own, these stand below, beside what they are about.
+void fold_reasons(ByReason& reasons) {
+    constexpr std::size_t most = 4;
+    if (reasons.size() <= most) return;
+    std::vector<std::string>& rest = reasons[most].second;
+    reasons[most].first = "for reasons of their own, given below";
+    for (std::size_t i = most + 1; i < reasons.size(); ++i)
+        rest.insert(rest.end(), reasons[i].second.begin(), reasons[i].second.end());
+    reasons.resize(most + 1);
+}
+
 // What was asked and is not decided: each limit once, with the questions that it leaves open. What a limit
 // leaves open of one question only in part is open.
 std::string not_cleared(const Report& report, std::size_t most_claims) {
-    std::vector<std::pair<std::string, std::vector<std::string>>> by_limit;
+    ByReason by_limit;
     std::set<std::string> named;
     for (const VerdictLine& verdict : report.verdicts) {
         if (!verdict.open || !named.insert(verdict.question).second) continue;
-        const auto same = std::ranges::find(by_limit, verdict.limit, [](const auto& e) { return e.first; });
+        const std::string& reason = reason_of(verdict);
+        const auto same = std::ranges::find(by_limit, reason, [](const auto& e) { return e.first; });
         auto& questions = same == by_limit.end()
-                              ? by_limit.emplace_back(verdict.limit, std::vector<std::string>{}).second
+                              ? by_limit.emplace_back(reason, std::vector<std::string>{}).second
                               : same->second;
         questions.push_back(verdict.question);
     }
+    fold_reasons(by_limit);
     std::vector<std::string> parts;
     parts.reserve(by_limit.size() + 1);
     if (!report.unread.empty())
@@ -152,13 +168,46 @@ std::string witness_sentence(const FindingLines& finding) {
            (finding.minimal_proved ? "; replayed; minimal (proved)" : "; replayed; minimality not proved");
 }
 
-std::string loop_players_sentence(const FindingLines& finding) {
-    const LoopLines& loop = *finding.loop;
+namespace {
+
+std::string loop_players(const std::string& code, const LoopLines& loop) {
     if (!loop.undecided.empty()) return "who can break it is not decided: " + loop.undecided;
-    if (is_forced(finding.code) && loop.can_keep_going.empty() && loop.can_break.empty())
+    if (is_forced(code) && loop.can_keep_going.empty() && loop.can_break.empty())
         return "nobody can break it";
     return "can keep it going: " + list_or(loop.can_keep_going, "none alone") +
            "; can break it: " + list_or(loop.can_break, "nobody");
+}
+
+std::string steps_from(std::size_t steps, const std::string& setup) {
+    return dsl::count_of(steps, "step") + " from " + setup;
+}
+
+}  // namespace
+
+std::string loop_players_sentence(const FindingLines& finding) {
+    return loop_players(finding.code, *finding.loop);
+}
+
+std::vector<std::string> elsewhere_sentences(const FindingLines& finding) {
+    std::vector<std::string> sentences;
+    std::vector<std::string> alike;  // in which as much can be done about it
+    for (const SituationLine& situation : finding.elsewhere) {
+        const std::string where = steps_from(situation.steps, situation.setup);
+        const std::string players =
+            situation.loop ? loop_players(finding.code, *situation.loop) : std::string();
+        if (players.empty() || (finding.loop && players == loop_players_sentence(finding)))
+            alike.push_back(where);
+        else
+            sentences.push_back("Elsewhere: " + where + "; " + players);
+    }
+    if (!alike.empty()) sentences.insert(sentences.begin(), "The same: " + dsl::join(alike, ", "));
+    return sentences;
+}
+
+std::string choosers_sentence(const FindingLines& finding) {
+    if (!finding.choosers) return "";
+    if (finding.choosers->empty()) return "Nobody has a choice on the way there.";
+    return "Whose choices lead there: " + dsl::join(*finding.choosers, ", ") + ".";
 }
 
 std::vector<std::string> rows_without_sentence(const ClauseLine& clause) {
@@ -192,6 +241,9 @@ std::string origin_sentence(const FindingLines& finding) {
 std::string settle_sentence(const FindingLines& finding) {
     const FindingHelp* help = find_help(finding.code);
     if (help == nullptr) return "";
+    if (finding.title.starts_with("something without a value is used"))
+        return "ask only where it is there (`if x is not none`), keep in mind what it was when the text was "
+               "caught (`given y = x.owner`), or say what happens where there is none.";
     if (finding.code != compiler::code_name(compiler::FindingCode::OrderUnowned))
         return std::string(help->settle);
     if (finding.title.ends_with(": nobody decides"))
@@ -217,7 +269,7 @@ std::vector<std::string> also_sentences(const Entry& entry) {
         if (other.alike != Alike::Clauses) continue;
         std::string sentence = "Also: " + other_name(entry, other);
         if (const auto& witness = other.finding->witness)
-            sentence += "; " + dsl::count_of(witness->steps.size(), "step") + " from " + witness->setup;
+            sentence += "; " + steps_from(witness->steps.size(), witness->setup);
         sentences.push_back(std::move(sentence));
     }
     return sentences;

@@ -5,6 +5,7 @@
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "reports/columns.h"
+#include "reports/render/heading.h"
 #include "reports/render/remarks.h"
 #include "reports/render/sentences.h"
 #include "reports/render/steps.h"
@@ -41,7 +42,7 @@ std::string render_summary(const Report& report, bool colour) {
     std::vector<std::vector<std::string>> rows;
     for (const FindingLines& finding : report.findings) {
         rows.push_back({severity_word(finding.severity, colour), finding.code,
-                        dsl::visible_word(finding.title), "#" + short_fingerprint(finding),
+                        dsl::visible_word(heading_or_title(finding)), "#" + short_fingerprint(finding),
                         place_words(report, finding), standing(finding)});
     }
     text += table(rows, 2);

@@ -166,6 +166,8 @@ std::string render_finding(const FindingLines& finding, const std::string& spec,
     }
     text += outcomes_text(options.verbose ? finding.outcomes : told_apart(finding.outcomes));
     if (finding.loop) text += loop_text(finding, width);
+    text += wrapped(choosers_sentence(finding), 2, width);
+    for (const std::string& sentence : elsewhere_sentences(finding)) text += wrapped(sentence, 2, width);
     if (finding.witness && !finding.witness->growth.empty())
         text += wrapped(finding.witness->growth, 2, width);
     if (!finding.needs.readings.empty()) {

@@ -16,6 +16,7 @@ using checker::LoopFacts;
 using checker::LoopStage;
 using checker::ObligationId;
 using checker::Outcome;
+using checker::Situation;
 using checker::Status;
 using checker::Verdict;
 using checker::WayOut;
@@ -61,6 +62,12 @@ Json save_loop(const Model& model, const LoopFacts& loop) {
             {"rounds", loop.rounds}};
 }
 
+Json save_situation(const Model& model, const Situation& situation) {
+    return {{"setup", situation.setup},
+            {"steps", situation.steps},
+            {"loop", situation.loop ? save_loop(model, *situation.loop) : Json(nullptr)}};
+}
+
 // By word, in the order of the words.
 Json save_statistics(const checker::Statistics& statistics) {
     std::map<std::string, double> words;
@@ -84,6 +91,8 @@ Json save_finding(const Model& model, const Finding& finding) {
                  {"obligation", print(finding.obligation)},
                  {"fingerprint", finding.fingerprint}};
     for (const Outcome& outcome : finding.outcomes) json["outcomes"].push_back(save_outcome(model, outcome));
+    json["elsewhere"] = Json::array();
+    for (const Situation& one : finding.elsewhere) json["elsewhere"].push_back(save_situation(model, one));
     return json;
 }
 
@@ -159,6 +168,20 @@ ObligationId read_obligation(const std::string& word) {
     return *id;
 }
 
+LoopFacts read_loop(const Model& model, const Json& json) {
+    LoopFacts loop{read_stage(json.at("stage")),
+                   json.at("can_keep_going"),
+                   json.at("can_break"),
+                   read_changes(model, json.at("net_change")),
+                   json.at("growth"),
+                   {},
+                   json.at("undecided"),
+                   json.at("is_win")};
+    loop.rounds = json.at("rounds").get<std::vector<std::size_t>>();
+    for (const Json& way : json.at("ways_out")) loop.ways_out.push_back({way.at(0), way.at(1)});
+    return loop;
+}
+
 std::string read_finding(const Model& model, const Json& json, Finding& finding) {
     const auto code = compiler::find_code(std::string(json.at("code")));
     if (!code) return "a finding has an unknown code";
@@ -184,17 +207,11 @@ std::string read_finding(const Model& model, const Json& json, Finding& finding)
         finding.outcomes.push_back({saved.at("label"), read_changes(model, saved.at("changes")),
                                     read_whole_state(model, saved.at("state"))});
     }
-    if (const Json& loop = json.at("loop"); !loop.is_null()) {
-        finding.loop = LoopFacts{read_stage(loop.at("stage")),
-                                 loop.at("can_keep_going"),
-                                 loop.at("can_break"),
-                                 read_changes(model, loop.at("net_change")),
-                                 loop.at("growth"),
-                                 {},
-                                 loop.at("undecided"),
-                                 loop.at("is_win")};
-        finding.loop->rounds = loop.at("rounds").get<std::vector<std::size_t>>();
-        for (const Json& way : loop.at("ways_out")) finding.loop->ways_out.push_back({way.at(0), way.at(1)});
+    if (!json.at("loop").is_null()) finding.loop = read_loop(model, json.at("loop"));
+    for (const Json& saved : json.at("elsewhere")) {
+        Situation one{read_index(saved.at("setup"), model.setups.size()), saved.at("steps"), {}};
+        if (!saved.at("loop").is_null()) one.loop = read_loop(model, saved.at("loop"));
+        finding.elsewhere.push_back(std::move(one));
     }
     finding.readings = json.at("readings").get<std::vector<std::string>>();
     finding.versions = json.at("versions").get<std::vector<std::string>>();

@@ -43,6 +43,16 @@ std::size_t headlines(const std::string& text) {
     return count;
 }
 
+TEST(Entries, ShowWhatFewestCanHelpBeforeWhatIsShort) {
+    std::vector<FindingLines> findings = {finding("Gong", "Gong", "Strikes."),
+                                          finding("Gong", "Gong", "Strikes.")};
+    for (FindingLines& one : findings) one.loop = LoopLines{};
+    findings[0].loop->can_break = {"Ann"};
+    findings[1].witness = WitnessLines{};
+    findings[1].witness->steps.resize(3);
+    EXPECT_EQ(entries(findings)[0].shown, &findings[1]);
+}
+
 // Which action breaks a claim is where it is broken, not why.
 TEST(Entries, OfAClaimAreOneWhateverItIsBrokenIn) {
     const auto broken = [](const std::string& in) {

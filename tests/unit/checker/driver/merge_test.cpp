@@ -121,16 +121,58 @@ TEST_F(Merge, acceptances_cover_by_the_first_digits_of_one_fingerprint) {
     EXPECT_EQ(result.stale_acceptances, (std::vector<std::string>{"01234567", "0123"}));
 }
 
-TEST_F(Merge, a_fingerprint_asked_for_leaves_out_all_others) {
-    const Finding stuck = finding("deadlock", "stuck");
-    const Finding lost = finding("deadlock", "lost");
+TEST_F(Merge, acceptances_cover_by_what_is_printed_above) {
+    m.model().asked.acceptances = {{"Who is stuck?", "known", {}}};
     CheckOptions options;
-    options.only_fingerprints = {stuck.fingerprint.substr(0, 8)};
-    const CheckResult result = merged({stuck, lost, finding("order.chosen", "a")}, options);
+    EXPECT_EQ(merged({finding("deadlock", "stuck")}, options).stale_acceptances.size(), 1U);
+    options.heading = [](const Model&, const Finding& found) { return "Who is " + found.title + "?"; };
+    const CheckResult result = merged({finding("deadlock", "stuck"), finding("deadlock", "lost")}, options);
+    EXPECT_EQ(result.findings[0].accepted, "");
+    EXPECT_EQ(result.findings[1].accepted, "known");
+    EXPECT_EQ(result.findings[1].accepted_as, "Who is stuck?");
+}
+
+// A wait with a play of so many steps in a setup, which these can end.
+Finding wait_in(Finding finding, std::size_t setup, std::size_t steps, std::vector<std::string> breakers) {
+    finding.witness = Trace{};
+    finding.witness->setup = setup;
+    finding.witness->steps.resize(steps);
+    finding.loop = LoopFacts{};
+    finding.loop->can_break = std::move(breakers);
+    return finding;
+}
+
+TEST_F(Merge, the_situation_that_fewest_can_end_stays_and_knows_the_others) {
+    m.setup("mild");
+    m.setup("grave");
+    m.setup("long");
+    const Finding stuck = finding("loop.wait", "stuck");
+    const CheckResult result =
+        merged({wait_in(stuck, 0, 1, {"Bob"}), wait_in(stuck, 1, 2, {}), wait_in(stuck, 2, 3, {})});
     ASSERT_EQ(result.findings.size(), 1U);
-    EXPECT_EQ(result.findings[0].title, "stuck");
-    options.only_codes = {"order"};
-    EXPECT_EQ(merged({stuck, lost, finding("order.chosen", "a")}, options).findings.size(), 2U);
+    EXPECT_EQ(result.findings[0].witness->setup, 1U);
+    ASSERT_EQ(result.findings[0].elsewhere.size(), 2U);
+    EXPECT_EQ(result.findings[0].elsewhere[0].setup, 0U);
+    EXPECT_EQ(result.findings[0].elsewhere[0].loop->can_break, std::vector<std::string>{"Bob"});
+    EXPECT_EQ(result.findings[0].elsewhere[1].steps, 3U);
+}
+
+TEST_F(Merge, what_is_not_decided_is_milder_than_nobody) {
+    m.setup("hidden");
+    m.setup("grave");
+    Finding hidden = wait_in(finding("loop.wait", "stuck"), 0, 1, {});
+    hidden.loop->undecided = "players do not see everything";
+    const CheckResult result = merged({hidden, wait_in(finding("loop.wait", "stuck"), 1, 2, {})});
+    EXPECT_EQ(result.findings.at(0).witness->setup, 1U);
+}
+
+TEST_F(Merge, an_error_and_a_note_with_one_fingerprint_are_one_error) {
+    Finding alike = finding("contradiction.set-set", "stuck");
+    alike.severity = Severity::Note;
+    const CheckResult result =
+        merged({alike, finding("deadlock", "lost"), finding("contradiction.set-set", "stuck")});
+    ASSERT_EQ(result.findings.size(), 2U);
+    EXPECT_EQ(result.findings[0].severity, Severity::Error);
 }
 
 struct Verdicts : Merge {

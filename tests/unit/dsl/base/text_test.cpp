@@ -8,6 +8,7 @@
 namespace errata::tests {
 namespace {
 
+using dsl::count_of;
 using dsl::visible;
 using dsl::visible_word;
 
@@ -40,6 +41,17 @@ TEST(Visible, SpellsOutBytesThatAreNoText) {
 }
 
 TEST(Visible, KeepsAWordInItsLine) { EXPECT_EQ(visible_word("a\nb\tc"), "a\\u000Ab\\u0009c"); }
+
+TEST(Plural, IsOfTheLastWord) {
+    EXPECT_EQ(count_of(1, "copy"), "1 copy");
+    EXPECT_EQ(count_of(2, "copy"), "2 copies");
+    EXPECT_EQ(count_of(3, "card ability"), "3 card abilities");
+    EXPECT_EQ(count_of(3, "wolf"), "3 wolves");
+    EXPECT_EQ(count_of(2, "day"), "2 days");
+    EXPECT_EQ(count_of(2, "witch"), "2 witches");
+    EXPECT_EQ(count_of(2, "box"), "2 boxes");
+    EXPECT_EQ(count_of(0, "card"), "0 cards");
+}
 
 // Of the reference: draft-eastlake-fnv.
 TEST(Hash, IsFnv1aWith128Bits) {

@@ -131,7 +131,8 @@ TEST_F(OutputsOf, ASummaryHasALineForEach) {
     const Ran ran = check({"--summary"});
     EXPECT_EQ(ran.code, exit_findings);
     EXPECT_THAT(ran.out, StartsWith(spec_ + ": 2 errors\n"));
-    EXPECT_THAT(ran.out, HasSubstr("  error  contradiction.invariant  It stays dark  #"));
+    EXPECT_THAT(ran.out,
+                HasSubstr("  error  contradiction.invariant  \"It stays dark\" is not always so  #"));
     EXPECT_THAT(ran.out, HasSubstr("  lamp.rules:6\n"));
     EXPECT_THAT(ran.out, HasSubstr("  Claims: "));
     EXPECT_THAT(ran.out, Not(HasSubstr("lights it")));
@@ -158,7 +159,10 @@ TEST_F(OutputsOf, AFindingCanBeAskedForByItsTitle) {
     EXPECT_THAT(ran.out, StartsWith(spec_ + ": 1 error\n"));
     EXPECT_THAT(check({"--only", "it is told", "--only", "contradiction", "--summary"}).out,
                 StartsWith(spec_ + ": 2 errors\n"));
+    EXPECT_EQ(check({"--only", "\"It stays dark\" is not always so"}).code, exit_findings) << "its heading";
     const Ran unknown = check({"--only", "it is tlod"});
+    EXPECT_EQ(unknown.code, exit_wrong);
+    EXPECT_THAT(unknown.out, IsEmpty());
     EXPECT_THAT(unknown.err, HasSubstr("no finding has the title 'it is tlod'; did you mean 'it is told'?"));
 }
 

@@ -130,7 +130,8 @@ TEST(Html, SaysWhatTheTextReportSays) {
 TEST(Html, TheWorstComesFirstAndTheSettledLast) {
     const std::string text = page_of(sample_report());
     const auto place = [&](const std::string& part) { return text.find(part); };
-    EXPECT_LT(place("<h3>Errors <span class=\"count\">2</span></h3>"), place("id=\"aaaaaaaa\""));
+    EXPECT_LT(place("<h3>Errors <span class=\"count\">2, and 1 accepted</span></h3>"),
+              place("id=\"aaaaaaaa\""));
     EXPECT_LT(place("id=\"bbbbbbbb\""), place("id=\"cccccccc\""));
     EXPECT_LT(place("id=\"cccccccc\""), place("<summary><h3>Notes"));
     EXPECT_LT(place("<summary><h3>Notes"), place("id=\"dddddddd\""));
@@ -212,6 +213,20 @@ TEST(Html, ABoardIsDrawnAndMoves) {
                 IsEmpty())
         << "what does not stand there does not leave";
     EXPECT_THAT(html::board(witness).code, HasSubstr("<svg viewBox="));
+}
+
+TEST(Html, AGroundHasOneColourOnAllBoards) {
+    WitnessLines first;
+    first.board = {"| C | M |  1", "  a   b", "C = Chasm   M = Meadow"};
+    WitnessLines second;
+    second.board = {"| M | I |  1", "  a   b", "M = Meadow   I = Ice"};
+    html::Tints tints;
+    html::add_tints(first, tints);
+    html::add_tints(second, tints);
+    const std::string meadow = "swatch tint2\">M</span> Meadow";
+    EXPECT_THAT(html::board(first, tints).code, HasSubstr(meadow));
+    EXPECT_THAT(html::board(second, tints).code, HasSubstr(meadow));
+    EXPECT_THAT(html::board(second).code, HasSubstr("swatch tint1\">M</span> Meadow")) << "alone";
 }
 
 TEST(Html, WhatIsNoGridStaysText) {

@@ -1,0 +1,77 @@
+#include "checker/reach/sought_code.h"
+
+#include <algorithm>
+#include <set>
+
+#include "compiler/ir/walk.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+class Walk {
+public:
+    Walk(const Model& model, const std::function<bool(const Code&)>& is_it) : model_(model), is_it_(is_it) {}
+
+    std::vector<SoughtCode> run() {
+        for (std::size_t label = 0; label < model_.flow.labels.size(); ++label) {
+            label_ = LabelId(label);
+            visit(model_.flow.labels[label].code, {});
+        }
+        return std::move(found_);
+    }
+
+private:
+    void visit(CodeId id, const Conditions& around) {
+        const Code& node = model_.flow.code[id];
+        if (is_it_(node)) found_.push_back({label_, around});
+        for (std::size_t i = 0; i < node.children.size(); ++i) {
+            Conditions inside = around;
+            if (node.kind == CodeKind::If && i == 0) add(node.terms[0], inside);
+            if (node.kind == CodeKind::ForEach || (node.kind == CodeKind::AnyOrder && !node.terms.empty())) {
+                inside.picked.emplace_back(node.level, node.domain);
+                add(node.terms[0], inside);
+            }
+            visit(node.children[i], inside);
+        }
+    }
+
+    // What a `let` and registers say is known only on the way.
+    void add(TermId condition, Conditions& to) const {
+        Conditions parts = to;
+        parts.conjuncts.clear();
+        take_apart(model_.terms, condition, parts);
+        for (const TermId conjunct : parts.conjuncts) {
+            if (is_known(conjunct, parts)) to.conjuncts.push_back(conjunct);
+        }
+        to.picked = parts.picked;
+    }
+
+    bool is_known(TermId conjunct, const Conditions& parts) const {
+        std::set<Value> bound;
+        std::set<Value> read;
+        bool has_register = false;
+        for (const auto& [level, type] : parts.picked) bound.insert(Value{level});
+        walk_terms(model_.terms, std::span(&conjunct, 1), [&](TermId, const Term& term) {
+            if (term.domain.is_valid()) bound.insert({term.payload, term.payload + 1});
+            if (term.kind == TermKind::Bound) read.insert(term.payload);
+            has_register = has_register || term.kind == TermKind::Register;
+        });
+        return !has_register && std::ranges::includes(bound, read);
+    }
+
+    const Model& model_;
+    const std::function<bool(const Code&)>& is_it_;
+    LabelId label_;
+    std::vector<SoughtCode> found_;
+};
+
+}  // namespace
+
+std::vector<SoughtCode> places_of_code(const Model& model, const std::function<bool(const Code&)>& is_it) {
+    return Walk(model, is_it).run();
+}
+
+}  // namespace errata::checker

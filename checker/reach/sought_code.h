@@ -1,0 +1,23 @@
+// Where code does what somebody looks for (catches a trigger, ends the game, writes a cell), and under which
+// conditions, from where a transition begins to run. Conditions that ask for what an event brings along, in
+// registers, are left out: what is left has to hold all the same.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "checker/reach/near_question.h"
+#include "compiler/ir/model.h"
+
+namespace errata::checker {
+
+struct SoughtCode {
+    compiler::LabelId label;
+    Conditions conditions;
+};
+
+// Every place below a label with a node for which `is_it` holds, in the order of the labels.
+std::vector<SoughtCode> places_of_code(const compiler::Model& model,
+                                       const std::function<bool(const compiler::Code&)>& is_it);
+
+}  // namespace errata::checker
