@@ -57,25 +57,6 @@ struct StartLine {
     friend bool operator==(const StartLine&, const StartLine&) = default;
 };
 
-struct WitnessLines {
-    std::string setup;
-    std::string pieces;  // "1 terrain, 1 group", or empty
-    std::vector<StartLine> start;
-    std::vector<std::string> board;  // a picture of the starting position, or nothing
-    std::vector<StepLine> steps;
-    std::optional<std::size_t> loop_start;  // index of the first step of the cycle
-    // Where no state returns exactly: index of the first step of each round, and of the one behind them.
-    std::vector<std::size_t> rounds = {};
-    std::string growth;
-    friend bool operator==(const WitnessLines&, const WitnessLines&) = default;
-};
-
-struct OutcomeLine {
-    std::string label;
-    std::vector<std::string> consequences;
-    friend bool operator==(const OutcomeLine&, const OutcomeLine&) = default;
-};
-
 struct LoopLines {
     std::string stage;
     std::vector<std::string> can_keep_going;
@@ -92,6 +73,28 @@ struct SituationLine {
     std::size_t steps = 0;
     std::optional<LoopLines> loop = {};  // of it: who can keep it going or break it
     friend bool operator==(const SituationLine&, const SituationLine&) = default;
+};
+
+struct WitnessLines {
+    std::string setup;
+    std::string pieces;  // "1 terrain, 1 group", or empty
+    std::vector<StartLine> start;
+    std::vector<std::string> board;  // a picture of the starting position, or nothing
+    std::vector<StepLine> steps;
+    std::optional<std::size_t> loop_start;  // index of the first step of the cycle
+    // Where no state returns exactly: index of the first step of each round, and of the one behind them.
+    std::vector<std::size_t> rounds = {};
+    std::string growth;
+    std::vector<SituationLine> elsewhere = {};
+    // Of a position that play comes to: who decides on the way there; nothing: it is none.
+    std::optional<std::vector<std::string>> choosers = {};
+    friend bool operator==(const WitnessLines&, const WitnessLines&) = default;
+};
+
+struct OutcomeLine {
+    std::string label;
+    std::vector<std::string> consequences;
+    friend bool operator==(const OutcomeLine&, const OutcomeLine&) = default;
 };
 
 // Whether somebody asked before the checker did: the spec by a claim, a reading or a choice that it leaves to
@@ -128,10 +131,6 @@ struct FindingLines {
     // "Tinker or Smith for Bellows": items that nothing tells from one of its cards.
     std::vector<std::string> alike = {};
     std::vector<std::string> advice = {};  // what was tried to settle it, in sentences
-    std::vector<SituationLine> elsewhere = {};
-    // Of a position that play comes to: who chose on the way there where there was a choice; nothing: it is
-    // none.
-    std::optional<std::vector<std::string>> choosers = {};
     friend bool operator==(const FindingLines&, const FindingLines&) = default;
 };
 

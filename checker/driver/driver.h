@@ -29,8 +29,8 @@ struct Progress {
 
 struct CheckOptions {
     Budget budget;
-    std::optional<Engine> engine;         // Explicit or Symbolic; nothing: left to us
-    std::vector<std::string> only_codes;  // empty: all; a prefix such as "loop" selects its family
+    std::optional<Engine> engine;             // Explicit or Symbolic; nothing: left to us
+    std::vector<std::string> only_codes;      // empty: all; a prefix such as "loop" selects its family
     std::vector<AnalysisName> only_analyses;  // empty: all
     std::vector<ObligationId> obligations;    // those to run; empty: all
     bool scenarios_only = false;              // `errata test`: scenarios and rulings

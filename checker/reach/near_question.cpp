@@ -127,7 +127,7 @@ std::string SideRanges::words(const TermWords& words, TermId id, const Picks& pi
 }
 
 void Question::ask(const State& state) {
-    if (is_met_ || evaluations_ > most_evaluations) return;
+    if (is_met() || evaluations_ > most_evaluations) return;
     here_ = state;
     for_each_option_value(0);
 }
@@ -192,7 +192,6 @@ void Question::compare(const Picks& picks) {
     Miss miss = missing_here(picks);
     look_at(here_, picks);
     ranges_.note(conditions_.conjuncts, picks);
-    is_met_ = is_met_ || miss.missing.empty();
     if (best_ && rank(miss) >= rank(*best_)) return;
     miss.state = here_;
     best_ = std::move(miss);

@@ -58,7 +58,7 @@ public:
           ranges_(model_, terms_) {}
 
     void ask(const compiler::State& state);
-    bool is_met() const { return is_met_; }
+    bool is_met() const { return best_ && best_->missing.empty(); }
     const std::optional<Miss>& best() const { return best_; }
     // Does the state come as near as the nearest, for the same picks?
     bool is_nearest(const compiler::State& state);
@@ -80,7 +80,6 @@ private:
     compiler::TermEvaluator terms_;
     compiler::State here_;
     std::optional<Miss> best_;
-    bool is_met_ = false;
     std::size_t evaluations_ = 0;
     SideRanges ranges_;
 };

@@ -195,6 +195,12 @@ bool is_come_to(checker::FindingCode code) {
            code == Deadlock || code == LoopLock;
 }
 
+std::string chooser_name(const Model& model, const compiler::Owner& owner) {
+    if (owner.kind == compiler::OwnerKind::Nobody) return "what the rules leave to nobody";
+    if (owner.kind == compiler::OwnerKind::Elsewhere) return "what other rules decide";
+    return actor_name(model, owner);
+}
+
 // Who decides between several ways on that play.
 std::vector<std::string> choosers_of(const Model& model, const Trace& trace) {
     using enum compiler::OwnerKind;
@@ -204,7 +210,7 @@ std::vector<std::string> choosers_of(const Model& model, const Trace& trace) {
     for (const Successor& step : trace.steps) {
         const compiler::Expansion expansion = evaluator.expand(*before);
         const bool decides = expansion.successors.size() > 1 && expansion.owner.kind != Rules;
-        const std::string name = actor_name(model, expansion.owner);
+        const std::string name = chooser_name(model, expansion.owner);
         if (decides && std::ranges::find(choosers, name) == choosers.end()) choosers.push_back(name);
         if (step.next) before = &*step.next;
     }
@@ -241,6 +247,10 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
             for (auto& cell : lines.witness->start) cell.matters = true;
         }
         lines.witness->pieces = pieces_of(model, *finding.witness, finding.clauses);
+        for (const checker::Situation& situation : finding.elsewhere)
+            lines.witness->elsewhere.push_back(situation_line(model, situation));
+        if (!finding.witness->steps.empty() && is_come_to(finding.code))
+            lines.witness->choosers = choosers_of(model, *finding.witness);
         if (finding.loop) {
             lines.witness->growth = finding.loop->growth;
             lines.witness->rounds = finding.loop->rounds;
@@ -248,10 +258,6 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
     }
     lines.minimal_proved = finding.minimal_proved;
     if (finding.loop) lines.loop = loop_lines(model, *finding.loop);
-    for (const checker::Situation& situation : finding.elsewhere)
-        lines.elsewhere.push_back(situation_line(model, situation));
-    if (finding.witness && !finding.witness->steps.empty() && is_come_to(finding.code))
-        lines.choosers = choosers_of(model, *finding.witness);
     lines.outcomes = outcome_lines(model, finding);
     lines.needs = {finding.readings, finding.versions};
     if (finding.witness) name_by_items(model, *finding.witness, lines);

@@ -59,8 +59,9 @@ std::string scope_words(const Report& report) {
 std::string setups_words(const Report& report) {
     std::map<std::string, std::size_t> counts;
     for (const FindingLines& finding : report.findings) {
-        if (finding.witness && !finding.witness->setup.empty()) ++counts[finding.witness->setup];
-        for (const SituationLine& situation : finding.elsewhere) ++counts[situation.setup];
+        if (!finding.witness) continue;
+        if (!finding.witness->setup.empty()) ++counts[finding.witness->setup];
+        for (const SituationLine& situation : finding.witness->elsewhere) ++counts[situation.setup];
     }
     std::vector<std::pair<std::string, std::size_t>> setups(counts.begin(), counts.end());
     std::ranges::stable_sort(setups, std::ranges::greater(), [](const auto& setup) { return setup.second; });
@@ -74,8 +75,9 @@ std::string setups_words(const Report& report) {
 std::string quiet_setups(const Report& report) {
     std::set<std::string> met;
     for (const FindingLines& finding : report.findings) {
-        if (finding.witness) met.insert(finding.witness->setup);
-        for (const SituationLine& situation : finding.elsewhere) met.insert(situation.setup);
+        if (!finding.witness) continue;
+        met.insert(finding.witness->setup);
+        for (const SituationLine& situation : finding.witness->elsewhere) met.insert(situation.setup);
     }
     std::vector<std::string> quiet;
     for (const std::string& setup : report.setups) {

@@ -20,6 +20,7 @@ Json to_json(const ClauseLine& clause);
 Json to_json(const StepLine& step);
 Json to_json(const OutcomeLine& outcome);
 Json to_json(const SituationLine& situation);
+Json to_json(const LoopLines& loop);
 Json to_json(const FindingLines& finding);
 Json to_json(const VerdictLine& verdict);
 Json to_json(const DiagnosticLine& diagnostic);
@@ -68,6 +69,8 @@ Json to_json(const WitnessLines& witness) {
     json["loop_start"] = witness.loop_start ? Json(*witness.loop_start) : Json(nullptr);
     json["rounds"] = witness.rounds;
     json["growth"] = witness.growth.empty() ? Json(nullptr) : Json(witness.growth);
+    json["elsewhere"] = to_array(witness.elsewhere);
+    json["choosers"] = witness.choosers ? Json(*witness.choosers) : Json(nullptr);
     return json;
 }
 
@@ -114,8 +117,6 @@ Json to_json(const FindingLines& finding) {
     json["versions"] = finding.needs.versions;
     json["alike"] = finding.alike;
     json["advice"] = finding.advice;
-    json["elsewhere"] = to_array(finding.elsewhere);
-    json["choosers"] = finding.choosers ? Json(*finding.choosers) : Json(nullptr);
     json["heading"] = heading_or_title(finding);
     json["origin"] = word(finding.origin);
     return json;

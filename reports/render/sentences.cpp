@@ -190,8 +190,9 @@ std::string loop_players_sentence(const FindingLines& finding) {
 
 std::vector<std::string> elsewhere_sentences(const FindingLines& finding) {
     std::vector<std::string> sentences;
+    if (!finding.witness) return sentences;
     std::vector<std::string> alike;  // in which as much can be done about it
-    for (const SituationLine& situation : finding.elsewhere) {
+    for (const SituationLine& situation : finding.witness->elsewhere) {
         const std::string where = steps_from(situation.steps, situation.setup);
         const std::string players =
             situation.loop ? loop_players(finding.code, *situation.loop) : std::string();
@@ -205,9 +206,10 @@ std::vector<std::string> elsewhere_sentences(const FindingLines& finding) {
 }
 
 std::string choosers_sentence(const FindingLines& finding) {
-    if (!finding.choosers) return "";
-    if (finding.choosers->empty()) return "Nobody has a choice on the way there.";
-    return "Whose choices lead there: " + dsl::join(*finding.choosers, ", ") + ".";
+    if (!finding.witness || !finding.witness->choosers) return "";
+    const std::vector<std::string>& choosers = *finding.witness->choosers;
+    if (choosers.empty()) return "Nobody has a choice on the way there.";
+    return "Who decides on the way there: " + dsl::join(choosers, ", ") + ".";
 }
 
 std::vector<std::string> rows_without_sentence(const ClauseLine& clause) {
