@@ -139,7 +139,7 @@ TEST_F(Program, ReadsBudgetsAndScopes) {
     EXPECT_EQ(budget.seconds, 60);
     EXPECT_EQ(budget.states, 1000U);
     EXPECT_EQ(budget.solver_units, 7U);
-    EXPECT_EQ(read_budget({"12"}).states, 12U) << "states if nothing is said";
+    EXPECT_EQ(read_budget({"12", ""}).states, 12U) << "states if nothing is said";
     const compiler::CompileOptions options = compile_options(ScopeWords{{"small", "group=2"}});
     EXPECT_EQ(options.scope, "small");
     EXPECT_EQ(options.overrides.at("group"), 2);
