@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t most_looks = 100'000'000;
 
 bool is_worth_another_look(const Exploration& exploration) {
-    return exploration.graph().targets.size() * exploration.interchangeable_objects() <= most_looks;
+    return exploration.graph().targets.size() * exploration.quotient().objects() <= most_looks;
 }
 
 void remark(CheckResult& result, const std::string& text) {

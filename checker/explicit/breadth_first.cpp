@@ -7,7 +7,6 @@
 
 namespace errata::checker {
 
-using compiler::Expansion;
 using compiler::Occurrence;
 using compiler::Successor;
 

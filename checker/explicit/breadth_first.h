@@ -151,11 +151,9 @@ public:
     // Every reachable state was expanded and no successor was cut: what holds of all states here holds of all
     // there are.
     bool complete() const { return outcome().end == SearchEnd::Exhausted && !outcome().any_cut; }
-    // Some states may be counted more than once: their interchangeable objects are connected in too many ways
-    // to compare.
-    bool is_undecided() const { return states_.quotient().undecided() > 0; }
-    // In a state.
-    std::size_t interchangeable_objects() const { return states_.quotient().objects(); }
+    // Which states are one. Where it is undecided, some states may be counted more than once: their
+    // interchangeable objects are connected in too many ways to compare.
+    const Quotient& quotient() const { return states_.quotient(); }
 
 private:
     const compiler::Model& model_;

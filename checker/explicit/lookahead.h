@@ -26,8 +26,6 @@ public:
     Lookahead(const Successors& successors, const StoredStates& states, std::size_t threads)
         : successors_(successors), states_(states), threads_(threads) {}
     ~Lookahead();
-    Lookahead(const Lookahead&) = delete;
-    Lookahead& operator=(const Lookahead&) = delete;
 
     // Of each state once, in the order of their numbers.
     Expanded take(StateId id);

@@ -59,7 +59,7 @@ PathValue written(PathStep& s, VarId var, TermId id) {
         const auto is_bound = [&](TermId child) { return s.model.terms.is_constant(child); };
         const auto bound = std::ranges::find_if(term.children, is_bound);
         if (bound != term.children.end()) {
-            const PathValue free = written(s, var, term.children[bound == term.children.begin() ? 1 : 0]);
+            PathValue free = written(s, var, term.children[bound == term.children.begin() ? 1 : 0]);
             const Value limit = s.model.terms[*bound].payload;
             const bool is_within = term.kind == TermKind::Minimum ? free.now <= limit : free.now >= limit;
             if (s.record.refused() || is_within) return free;

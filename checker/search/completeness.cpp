@@ -28,7 +28,7 @@ Completeness completeness(const Workbench& workbench, std::size_t setup, const R
         return {Status::Unknown, "no initial state" + of + " satisfies its requirements", false};
     if (reach.opened()) of += reach.opened()->text();
     if (exploration.complete()) {
-        const std::string merged = exploration.is_undecided() ? alike_remark
+        const std::string merged = exploration.quotient().undecided() > 0 ? alike_remark
                                    : exploration.outcome().merges
                                        ? ", those counted once that no rule can tell apart"
                                        : "";
@@ -67,7 +67,7 @@ Completeness completeness(const Workbench& workbench, std::size_t setup, const R
             result.limit = "stopped by " + workbench.clock().what_stopped();
             break;
     }
-    if (exploration.is_undecided()) result.text += alike_remark;
+    if (exploration.quotient().undecided() > 0) result.text += alike_remark;
     result.text += cuts_text(workbench.model(), {&exploration});
     if (result.limit.empty()) result.limit = cuts_limit(workbench.model(), {&exploration});
     // Plays of so many steps were all seen: what the states at that depth lead to lies beyond it.

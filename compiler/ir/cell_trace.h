@@ -1,5 +1,5 @@
-// The cells that an evaluation has read: what its answer leans on. Another state with the same values in these
-// has the same answer, and reads the same cells in the same order.
+// The cells that an evaluation has read: what its answer leans on. Another state with the same values in
+// these has the same answer, and reads the same cells in the same order.
 #pragma once
 
 #include <algorithm>

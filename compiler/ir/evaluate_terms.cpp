@@ -173,7 +173,7 @@ void TermEvaluator::fail(Failure how) {
 void TermEvaluator::forgive() {
     failure = Failure::None;
     binders.clear();
-    held.clear();
+    systems.held.clear();
 }
 
 BinderRange enter(TermEvaluator& t, const std::vector<TypeId>& params, std::size_t position) {

@@ -102,6 +102,12 @@ struct KnownSolutions {
     Solved solved;
 };
 
+// By system.
+struct SystemsSolved {
+    std::map<EquationsId, std::list<KnownSolutions>> known;  // the latest first, a few of each
+    std::map<EquationsId, Assignment> held;                  // instead of those of the state
+};
+
 // `decisions` may be null: then a term that needs one fails. The journal takes the incidents, `asked` (may be
 // null) the readings asked, `trace` (may be null) the cells read; with `unknowns` these are asked for every
 // unknown, for definitions. All must outlive the evaluator. What it does is here and below; what it is made
@@ -119,9 +125,8 @@ struct TermEvaluator {
     ClauseId clause = {};
     Failure failure = Failure::None;
     Binders binders = {};
-    std::unordered_map<std::uint32_t, Value> remembered = {};     // by term
-    std::map<EquationsId, std::list<KnownSolutions>> known = {};  // the latest first, a few of each
-    std::map<EquationsId, Assignment> held = {};
+    std::unordered_map<std::uint32_t, Value> remembered = {};  // by term
+    SystemsSolved systems = {};
 
     // What terms read from now on; both must outlive the evaluations.
     void look_at(const Value* these_cells, const Value* these_registers);

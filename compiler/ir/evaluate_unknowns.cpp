@@ -27,7 +27,7 @@ std::vector<std::optional<Assignment>> read_earlier(TermEvaluator& t, const Equa
 }
 
 const Assignment* holding(TermEvaluator& t, EquationsId id) {
-    if (const auto held = t.held.find(id); held != t.held.end()) return &held->second;
+    if (const auto held = t.systems.held.find(id); held != t.systems.held.end()) return &held->second;
     const Solved& solved = solve(t, id);
     if (t.failed()) return nullptr;
     if (solved.solutions.size() > 1) return one_of_several(t, id, solved.solutions);
@@ -86,9 +86,10 @@ Value solutions(TermEvaluator& t, const Term& term) {
 
 std::optional<Assignment> hold(TermEvaluator& t, EquationsId system, std::optional<Assignment> values) {
     std::optional<Assignment> before;
-    if (const auto held = t.held.find(system); held != t.held.end()) before = std::move(held->second);
-    t.held.erase(system);
-    if (values) t.held.emplace(system, std::move(*values));
+    if (const auto held = t.systems.held.find(system); held != t.systems.held.end())
+        before = std::move(held->second);
+    t.systems.held.erase(system);
+    if (values) t.systems.held.emplace(system, std::move(*values));
     return before;
 }
 
@@ -99,7 +100,7 @@ const Solved& solve(TermEvaluator& t, EquationsId id) {
 
     if (t.trace != nullptr) t.trace->all = true;
     const std::span cells(t.cells, t.model.layout.over);
-    std::list<KnownSolutions>& known = t.known[id];
+    std::list<KnownSolutions>& known = t.systems.known[id];
     const auto here = std::ranges::find_if(known, [&](const KnownSolutions& other) {
         return std::ranges::equal(other.cells, cells) && other.read == read;
     });

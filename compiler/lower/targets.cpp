@@ -279,7 +279,8 @@ private:
         open.contradiction = open.gap;  // no statement speaks of it
         const std::size_t id = l_.model.functions.open.size();
         l_.model.functions.open.push_back(std::move(open));
-        return l_.pool().make_leaf(TermKind::Open, id, {}, l_.type(l_.names.vocabulary.bool_type));
+        return l_.pool().make_leaf(TermKind::Open, static_cast<Value>(id), {},
+                                   l_.type(l_.names.vocabulary.bool_type));
     }
 
     // What is found is fixed before anything happens: of several, those that are left; of others, whether to

@@ -152,7 +152,7 @@ TEST(Stoppers, OfAPositionAreWhoseChoicesLeadThere) {
         "state { n: 0..3 }\n"
         "turn { choose by Bob { option \"adds\" { n := min(3, n + 1) } option \"waits\" { nothing } } }\n"
         "check \"few\" always n < 2\n");
-    EXPECT_TRUE(says(ran, "Whose choices lead there: Bob.")) << ran.out;
+    EXPECT_TRUE(says(ran, "Who decides on the way there: Bob.")) << ran.out;
     const Ran nobody = check("state { n: 0..3 }\nturn { n := min(3, n + 1) }\ncheck \"few\" always n < 2\n");
     EXPECT_TRUE(says(nobody, "Nobody has a choice on the way there.")) << nobody.out;
 }
