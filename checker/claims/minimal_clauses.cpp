@@ -10,6 +10,7 @@
 #include "checker/claims/ways.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
+#include "checker/search/left_out.h"
 
 namespace errata::checker {
 
@@ -31,38 +32,21 @@ bool meets(const std::vector<Occurrence>& met, IncidentId incident) {
 class Place {
 public:
     Place(const Evaluator& evaluator, IncidentId incident, const Trace& play)
-        : evaluator_(evaluator), incident_(incident) {
+        : evaluator_(evaluator), incident_(incident), can_go_(clauses_that_can_go(evaluator.model())) {
         const bool in_step =
             !play.steps.empty() && (meets(play.steps.back().incidents, incident) || !play.steps.back().next);
         if (in_step) move_ = play.steps.back().move;
         state_ = in_step ? state_before_last(play) : last_state(play);
-        const Model& model = evaluator.model();
-        can_go_.assign(model.clauses.size(), false);
-        for (std::size_t i = 0; i < model.terms.size(); ++i) {
-            const Term& term = model.terms[TermId(i)];
-            if (term.kind == TermKind::Enabled) can_go_[static_cast<std::size_t>(term.payload)] = true;
-        }
-        for (const OpenFunction& open : model.functions.open) {
-            for (const Statement& statement : open.statements) can_go_[statement.clause.index] = true;
-        }
     }
 
     bool can_go(ClauseId clause) const { return clause.is_valid() && can_go_[clause.index]; }
 
     // All that can be left out.
-    Clauses all() const {
-        Clauses result;
-        for (std::size_t i = 0; i < can_go_.size(); ++i) {
-            if (can_go_[i]) result.emplace_back(i);
-        }
-        return result;
-    }
+    Clauses all() const { return listed(can_go_); }
 
     bool is_met_without(const Clauses& disabled) const {
-        EnabledClauses enabled = evaluator_.enabled();
-        enabled.resize(evaluator_.model().clauses.size(), true);
-        for (const ClauseId clause : disabled) enabled[clause.index] = false;
-        const Expansion expansion = Evaluator(evaluator_.model(), std::move(enabled)).expand(state_);
+        const Expansion expansion =
+            Evaluator(evaluator_.model(), all_but(evaluator_, disabled)).expand(state_);
         if (!move_) return meets(expansion.incidents, incident_);
         return std::ranges::any_of(expansion.successors, [&](const Successor& successor) {
             return is_same_choice(successor.move, *move_) && meets(successor.incidents, incident_);
@@ -84,15 +68,10 @@ Clauses minimal(const Place& place, const Clauses& candidates, ClauseId wanted) 
         if (clause != wanted && place.can_go(clause)) order.push_back(clause);
     }
     if (place.can_go(wanted)) order.push_back(wanted);
-    Clauses disabled;
-    for (const ClauseId clause : order) {
-        disabled.push_back(clause);
-        if (!place.is_met_without(disabled)) disabled.pop_back();
-    }
-    Clauses result;
-    for (const ClauseId clause : candidates) {
-        if (!has(disabled, clause)) result.push_back(clause);
-    }
+    const Clauses needed =
+        needed_among(order, [&](const Clauses& left_out) { return place.is_met_without(left_out); });
+    Clauses result = candidates;
+    std::erase_if(result, [&](ClauseId clause) { return has(order, clause) && !has(needed, clause); });
     return result;
 }
 

@@ -6,6 +6,7 @@
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/term_words.h"
+#include "dsl/base/mapped.h"
 
 namespace errata::checker {
 
@@ -214,18 +215,27 @@ private:
     std::map<Value, TypeId> bound_;  // by level
 };
 
-// The last step once more, up to where something does not exist.
-std::string of_last_step(const Evaluator& evaluator, const Trace& play) {
+// The last step once more, as a path that ranges do not end.
+struct LastStep {
+    LastStep(const Evaluator& evaluator, const Trace& play) : step{evaluator, nobody, record, true} {
+        for (const Value value : state_before_last(play)) before.push_back(fixed(value));
+        reached = take(step, before, play.steps.back().move);
+    }
+
     PathState before;
-    for (const Value value : state_before_last(play)) before.push_back(fixed(value));
     PathRecord record;
-    const std::vector<Population> nobody;
-    PathStep step{evaluator, nobody, record, true};
-    const PathState reached = take(step, before, play.steps.back().move);
-    if (!record.refused_at.term.is_valid() || reached.size() != before.size()) return "";
-    State state;
-    for (const PathValue& value : reached) state.push_back(value.now);
-    return Undefined(evaluator).of_argument(record.refused_at.term, state, step.terms.bound, play);
+    std::vector<Population> nobody;
+    PathStep step;
+    PathState reached;
+};
+
+// What it comes to that does not exist.
+std::string of_last_step(const Evaluator& evaluator, const Trace& play) {
+    const LastStep again(evaluator, play);
+    const TermId where = again.record.refused_at.term;
+    if (!where.is_valid() || again.reached.size() != again.before.size()) return "";
+    const State state = dsl::mapped(again.reached, &PathValue::now);
+    return Undefined(evaluator).of_argument(where, state, again.step.terms.bound, play);
 }
 
 }  // namespace
@@ -252,18 +262,13 @@ std::string what_has_no_value(const Evaluator& evaluator, const Trace& play) {
 std::string what_leaves_its_range(const Evaluator& evaluator, const Trace& play) {
     const Model& model = evaluator.model();
     if (play.steps.empty() || play.steps.back().next) return "";
-    PathState before;
-    for (const Value value : state_before_last(play)) before.push_back(fixed(value));
-    PathRecord record;
-    const std::vector<Population> nobody;
-    PathStep step{evaluator, nobody, record, true};
-    const PathState after = take(step, before, play.steps.back().move);
-    if (record.refused()) return "";
+    const LastStep again(evaluator, play);
+    if (again.record.refused()) return "";
     for (const Variable& variable : model.variables) {
         const Type& type = model.type(variable.type);
         if (type.form != TypeForm::Range) continue;
         for (std::size_t i = 0; i < variable.cells; ++i) {
-            const Value value = after[variable.base + i].now;
+            const Value value = again.reached[variable.base + i].now;
             if (type.lo <= value && value <= type.hi) continue;
             return cell_name(model, variable.base + i) + " would be " + std::to_string(value) +
                    ", which is not among " + type.name;

@@ -4,6 +4,7 @@
 
 #include "checker/loops/loop_report.h"
 #include "checker/search/describe.h"
+#include "checker/search/left_out.h"
 #include "compiler/ir/definitions.h"
 
 namespace errata::checker {
@@ -15,45 +16,12 @@ namespace {
 // So many steps are looked at again; longer rounds of larger games name who acts alone.
 constexpr std::size_t most_expansions = 20'000;
 
-// By clause: continuous effects, prohibitions and statements, which can be left out.
-std::vector<bool> what_can_go(const Model& model) {
-    std::vector<bool> can_go(model.clauses.size());
-    for (std::size_t i = 0; i < model.terms.size(); ++i) {
-        const Term& term = model.terms[TermId(i)];
-        if (term.kind == TermKind::Enabled) can_go[static_cast<std::size_t>(term.payload)] = true;
-    }
-    for (const OpenFunction& open : model.functions.open) {
-        for (const Statement& statement : open.statements) can_go[statement.clause.index] = true;
-    }
-    return can_go;
-}
-
-std::vector<ClauseId> listed(const std::vector<bool>& clauses) {
-    std::vector<ClauseId> result;
-    for (std::size_t i = 0; i < clauses.size(); ++i) {
-        if (clauses[i]) result.emplace_back(i);
-    }
-    return result;
-}
-
 // Adds a minimal set of `all` without any one of which what is shown would not go on as it does.
 template <class GoesOn>
 void add_needed(const std::vector<ClauseId>& all, const GoesOn& goes_on_without, Finding& finding) {
     if (goes_on_without(all)) return;
-    std::vector<ClauseId> left_out;
-    for (const ClauseId clause : all) {
-        left_out.push_back(clause);
-        if (goes_on_without(left_out)) continue;
-        left_out.pop_back();
-        finding.clauses.push_back(clause);
-    }
-}
-
-Evaluator without(const Evaluator& evaluator, const std::vector<ClauseId>& disabled) {
-    EnabledClauses enabled = evaluator.enabled();
-    enabled.resize(evaluator.model().clauses.size(), true);
-    for (const ClauseId clause : disabled) enabled[clause.index] = false;
-    return Evaluator(evaluator.model(), std::move(enabled));
+    const std::vector<ClauseId> needed = needed_among(all, goes_on_without);
+    finding.clauses.insert(finding.clauses.end(), needed.begin(), needed.end());
 }
 
 class Round {
@@ -65,7 +33,7 @@ public:
 
     // Clauses that take part or do not, and do nothing in any step.
     std::vector<ClauseId> bystanders(const std::vector<ClauseId>& named) const {
-        std::vector<bool> can_go = what_can_go(evaluator_.model());
+        std::vector<bool> can_go = clauses_that_can_go(evaluator_.model());
         for (const ClauseId clause : named) can_go[clause.index] = false;
         for (std::size_t i = from_; i < to_; ++i) {
             for (const ClauseId clause : play_.steps[i].used) can_go[clause.index] = false;
@@ -74,7 +42,7 @@ public:
     }
 
     bool goes_on_without(const std::vector<ClauseId>& disabled) const {
-        const Evaluator others = without(evaluator_, disabled);
+        const Evaluator others(evaluator_.model(), all_but(evaluator_, disabled));
         for (std::size_t i = from_; i < to_; ++i) {
             const Expansion expansion = others.expand(state_before(play_, i));
             const Successor& step = play_.steps[i];
@@ -109,7 +77,7 @@ public:
         : evaluator_(evaluator), play_(play), awaited_(awaited), asked_(std::move(asked)) {}
 
     bool goes_on_without(const std::vector<ClauseId>& disabled) const {
-        const Evaluator others = without(evaluator_, disabled);
+        const Evaluator others(evaluator_.model(), all_but(evaluator_, disabled));
         for (std::size_t i = *play_.loop_start; i < play_.steps.size(); ++i) {
             const Expansion expansion = others.expand(state_before(play_, i));
             const auto comes_about = [&](const Successor& other) {
@@ -179,7 +147,7 @@ void name_what_a_wait_needs(const Evaluator& evaluator, TermId awaited, Finding&
                 finding.clauses.push_back(change.clause);
         }
     }
-    std::vector<bool> can_go = what_can_go(model);
+    std::vector<bool> can_go = clauses_that_can_go(model);
     for (const ClauseId clause : finding.clauses) can_go[clause.index] = false;
     const std::vector<ClauseId> all = listed(can_go);
     const std::size_t steps = play.steps.size() - *play.loop_start;

@@ -5,6 +5,7 @@
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/first_states.h"
+#include "checker/search/left_out.h"
 #include "checker/text/seen.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"

@@ -29,11 +29,4 @@ Seen seen(const Evaluator& evaluator, const State& state) {
     return result;
 }
 
-EnabledClauses all_but(const Evaluator& evaluator, const std::vector<ClauseId>& without) {
-    EnabledClauses enabled = evaluator.enabled();
-    enabled.resize(evaluator.model().clauses.size(), true);
-    for (const ClauseId clause : without) enabled[clause.index] = false;
-    return enabled;
-}
-
 }  // namespace errata::checker

@@ -23,8 +23,4 @@ struct Seen {
 
 Seen seen(const compiler::Evaluator& evaluator, const compiler::State& state);
 
-// Those the evaluator has, without some.
-compiler::EnabledClauses all_but(const compiler::Evaluator& evaluator,
-                                 const std::vector<compiler::ClauseId>& without);
-
 }  // namespace errata::checker

@@ -1,41 +1,18 @@
 // What a report must not hide or gloss over: the gravest of several situations, what a finding leaves of what
 // was cleared, a name that is asked for and is not there, what has no value, why something never comes, which
 // rule makes it wait, and whose choices lead to a position.
-#include <filesystem>
-#include <fstream>
-
 #include <gtest/gtest.h>
 
-#include "tests/support/program.h"
-#include "tests/support/scratch.h"
+#include "tests/support/told.h"
 
 namespace errata::tests {
 namespace {
 
 const std::string house(ERRATA_SOURCE_DIR);
 
-// The report in one line, whatever the width.
-Ran check_spec(const std::string& path, std::vector<std::string> switches = {}) {
-    switches.insert(switches.begin(), {"check", path});
-    Ran ran = run_errata(switches);
-    std::string line;
-    for (const char c : ran.out) {
-        const bool is_space = c == ' ' || c == '\n';
-        if (!is_space || line.empty() || line.back() != ' ') line += is_space ? ' ' : c;
-    }
-    ran.out = line;
-    return ran;
-}
-
 Ran check(const std::string& text, const std::vector<std::string>& switches = {}) {
-    const auto path = scratch_file("told_apart.rules");
-    std::ofstream(path) << "game \"Told\"\nplayer Ann, Bob\n" << text;
-    Ran ran = check_spec(path.string(), switches);
-    std::filesystem::remove(path);
-    return ran;
+    return check_text("told_apart.rules", "game \"Told\"\nplayer Ann, Bob\n" + text, switches);
 }
-
-bool says(const Ran& ran, const std::string& words) { return ran.out.find(words) != std::string::npos; }
 
 TEST(Situations, TheGravestIsShownAndTheOthersAreNamed) {
     const Ran ran = check_spec(house + "/tests/verdicts/regressions/waits-of-two-kinds.rules");

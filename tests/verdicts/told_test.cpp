@@ -1,33 +1,15 @@
 // What a report says beside its findings: what was not cleared and why, and how near play comes to what it
 // never comes to.
-#include <filesystem>
-#include <fstream>
-
 #include <gtest/gtest.h>
 
-#include "tests/support/program.h"
-#include "tests/support/scratch.h"
+#include "tests/support/told.h"
 
 namespace errata::tests {
 namespace {
 
-// The report in one line, whatever the width.
-Ran check(const std::string& text, std::vector<std::string> switches = {}) {
-    const auto path = scratch_file("told.rules");
-    std::ofstream(path) << "game \"Told\"\nplayer Ann\n" << text;
-    switches.insert(switches.begin(), {"check", path.string()});
-    Ran ran = run_errata(switches);
-    std::filesystem::remove(path);
-    std::string line;
-    for (const char c : ran.out) {
-        const bool is_space = c == ' ' || c == '\n';
-        if (!is_space || line.empty() || line.back() != ' ') line += is_space ? ' ' : c;
-    }
-    ran.out = line;
-    return ran;
+Ran check(const std::string& text, const std::vector<std::string>& switches = {}) {
+    return check_text("told.rules", "game \"Told\"\nplayer Ann\n" + text, switches);
 }
-
-bool says(const Ran& ran, const std::string& words) { return ran.out.find(words) != std::string::npos; }
 
 constexpr const char* rats = R"(
 kind rat of 4 { old: bool }

@@ -1,0 +1,43 @@
+// What a report says, whatever the width: looked for in one line.
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "tests/support/program.h"
+#include "tests/support/scratch.h"
+
+namespace errata::tests {
+
+inline Ran in_one_line(Ran ran) {
+    std::string line;
+    for (const char c : ran.out) {
+        const bool is_space = c == ' ' || c == '\n';
+        if (!is_space || line.empty() || line.back() != ' ') line += is_space ? ' ' : c;
+    }
+    ran.out = line;
+    return ran;
+}
+
+inline Ran check_spec(const std::string& path, std::vector<std::string> switches = {}) {
+    switches.insert(switches.begin(), {"check", path});
+    return in_one_line(run_errata(switches));
+}
+
+// A spec of that name, written for the check.
+inline Ran check_text(const std::string& name, const std::string& text,
+                      const std::vector<std::string>& switches = {}) {
+    const auto path = scratch_file(name);
+    std::ofstream(path) << text;
+    Ran ran = check_spec(path.string(), switches);
+    std::filesystem::remove(path);
+    return ran;
+}
+
+inline bool says(const Ran& ran, const std::string& words) {
+    return ran.out.find(words) != std::string::npos;
+}
+
+}  // namespace errata::tests
