@@ -6,6 +6,7 @@
 #include <numeric>
 #include <thread>
 
+#include "dsl/base/check.h"
 #include "dsl/base/mapped.h"
 
 namespace errata::checker {
@@ -21,28 +22,66 @@ constexpr std::size_t max_assignments = 200'000;
 // States expanded by one thread at a time.
 constexpr std::size_t stretch_length = 2048;
 
+// Every so many states one is expanded without the model's index as well, by which the others are.
+constexpr std::size_t plain_interval = 251;
+
 bool other_choice(Move a, Move b) {
     a.outcomes.clear();
     b.outcomes.clear();
     return !(a == b);
 }
 
+void require_equal(const Expansion& plain, const Expansion& indexed) {
+    ERRATA_CHECK(plain.owner == indexed.owner && plain.incidents == indexed.incidents);
+    ERRATA_CHECK(
+        std::ranges::equal(plain.successors, indexed.successors, [](const Successor& a, const Successor& b) {
+            return a.move == b.move && a.next == b.next && a.incidents == b.incidents && a.used == b.used;
+        }));
+}
+
 FoundStates nothing_found(const Model& model) {
     FoundStates result;
     result.seen.used.resize(model.clauses.size());
     result.seen.endings.resize(model.rules.endings.size());
-    result.asked.resize(model.readings.all.size());
     return result;
 }
 
+// The state with every combination of alternatives of these readings, one after the other like the wheels of
+// a counter, as long as `visit` says so.
+template <class Visit>
+void for_each_combination(const Model& model, State state, const ReadingSet& readings, Visit visit) {
+    std::vector<const Variable*> wheels;
+    for (std::size_t i = 0; i < readings.size(); ++i) {
+        if (readings[i]) wheels.push_back(&model.variable(model.readings.all[i].variable));
+    }
+    for (const Variable* wheel : wheels) state[wheel->base] = model.type(wheel->type).lo;
+    for (bool more = true; more;) {
+        if (!visit(state)) return;
+        more = false;
+        for (std::size_t k = wheels.size(); k-- > 0 && !more;) {
+            const Type& type = model.type(wheels[k]->type);
+            Value& alternative = state[wheels[k]->base];
+            more = alternative < type.hi;
+            alternative = more ? alternative + 1 : type.lo;
+        }
+    }
+}
+
 FoundStates expanded(const Evaluator& evaluator, const ListedStates& states, const StoppedLook& look,
-                     std::size_t begin, std::size_t end) {
+                     const KeptReadings& readings, std::size_t begin, std::size_t end) {
     const Model& model = evaluator.model();
     FoundStates result = nothing_found(model);
-    const Evaluator watching = evaluator.watched(result.asked);
+    ReadingSet asked;
+    const Evaluator watching = evaluator.watched(asked);
     for (std::size_t i = begin; i < end && !look.stops(); ++i) {
         const State state = states[i];
         const Expansion expansion = watching.expand(state);
+        if (i % plain_interval == 0) require_equal(evaluator.plain().expand(state), expansion);
+        for (const TermId question : readings.questions) watching.value(question, state);
+        for (std::size_t k = 0; k < asked.size(); ++k)
+            asked[k] = asked[k] && k < readings.kept.size() && readings.kept[k];
+        result.asked.add(StateId(i - begin), asked);
+        asked.assign(asked.size(), false);
         result.owners.push_back(expansion.owner);
         result.seen.met.insert(expansion.incidents.begin(), expansion.incidents.end());
         if (const Value over = state[model.layout.over]; over > 0)
@@ -76,18 +115,18 @@ FoundStates expanded(const Evaluator& evaluator, const ListedStates& states, con
 }  // namespace
 
 Fixpoint::Fixpoint(const Evaluator& evaluator, const Setup& setup, StateList states, std::size_t threads,
-                   const ReadingSet& closed, Stop stop)
+                   KeptReadings readings, Stop stop)
     : evaluator_(evaluator),
+      readings_(std::move(readings)),
       look_(std::move(stop)),
       states_(evaluator.model(), std::move(states), [this] { return look_.stops(); }),
       initial_(states_.size()),
-      found_(nothing_found(evaluator.model())) {
+      found_(nothing_found(evaluator.model())),
+      assignments_left_(max_assignments) {
     expand_all(threads);
-    for (std::size_t i = 0; i < closed.size(); ++i) {
-        if (closed[i] && found_.asked[i])
-            found_.problem = "what they lead to depends on a reading of which they know one alternative";
-    }
-    if (found_.problem.empty() && !is_undecided()) look_for_initial_states(setup);
+    if (!found_.problem.empty() || is_undecided()) return;
+    find_what_plays_ask();
+    look_for_initial_states(setup);
 }
 
 void Fixpoint::expand_all(std::size_t threads) {
@@ -97,8 +136,8 @@ void Fixpoint::expand_all(std::size_t threads) {
     const auto work = [&] {
         for (std::size_t i = next++; i < count && !look_.stops(); i = next++) {
             const std::size_t begin = i * stretch_length;
-            stretches[i] =
-                expanded(evaluator_, states_, look_, begin, std::min(states_.size(), begin + stretch_length));
+            stretches[i] = expanded(evaluator_, states_, look_, readings_, begin,
+                                    std::min(states_.size(), begin + stretch_length));
         }
     };
     std::vector<std::thread> helpers;
@@ -111,16 +150,57 @@ void Fixpoint::expand_all(std::size_t threads) {
 }
 
 void Fixpoint::join(FoundStates&& stretch) {
-    for (std::size_t i = 0; i < stretch.edges.size(); ++i) graph_.add(stretch.edges[i], stretch.owners[i]);
+    for (std::size_t i = 0; i < stretch.edges.size(); ++i) {
+        found_.asked.add(StateId(graph_.size()), stretch.asked.in(StateId(i)));
+        graph_.add(stretch.edges[i], stretch.owners[i]);
+    }
     found_.seen.met.merge(stretch.seen.met);
-    for (std::size_t i = 0; i < found_.asked.size(); ++i)
-        found_.asked[i] = found_.asked[i] || stretch.asked[i];
     for (std::size_t i = 0; i < found_.seen.used.size(); ++i)
         found_.seen.used[i] = found_.seen.used[i] || stretch.seen.used[i];
     for (std::size_t i = 0; i < found_.seen.endings.size(); ++i)
         found_.seen.endings[i] = found_.seen.endings[i] || stretch.seen.endings[i];
     found_.seen.stuck = found_.seen.stuck || stretch.seen.stuck;
     if (found_.problem.empty()) found_.problem = std::move(stretch.problem);
+}
+
+void Fixpoint::find_what_plays_ask() {
+    asking_.resize(readings_.kept.size());
+    for (std::uint32_t state = 0; state < states_.size(); ++state) {
+        const ReadingSet& asked = found_.asked.in(StateId(state));
+        for (std::size_t i = 0; i < asked.size(); ++i) {
+            if (!asked[i]) continue;
+            asking_[i].resize(states_.size());
+            asking_[i][state] = true;
+        }
+    }
+    for (States& asking : asking_) {
+        if (!asking.empty()) asking = graph_.leading_to(std::move(asking));
+    }
+}
+
+// A state of the setup is among them, and where plays from it ask what it keeps at the first alternative, so
+// is every other combination of what they ask.
+void Fixpoint::look_for_plays_from(const Setup& setup, const State& state, const ReadingSet& kept) {
+    if (assignments_left_ == 0) lists_initial_ = false;
+    if (!lists_initial_ || !found_.problem.empty()) return;
+    --assignments_left_;
+    const std::optional<std::uint32_t> known = states_.find(state);
+    if (!known) {
+        found_.problem = "an initial state is not among them";
+        return;
+    }
+    initial_[*known] = true;
+    ReadingSet asked(kept.size());
+    ReadingSet still_kept = kept;
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+        asked[i] = kept[i] && !asking_[i].empty() && asking_[i][*known];
+        still_kept[i] = kept[i] && !asked[i];
+    }
+    if (still_kept == kept) return;
+    for_each_combination(evaluator_.model(), state, asked, [&](const State& other) {
+        if (evaluator_.satisfies_requirements(setup, other)) look_for_plays_from(setup, other, still_kept);
+        return lists_initial_ && found_.problem.empty();
+    });
 }
 
 // Every assignment of the open cells, one after the other like the wheels of a counter.
@@ -147,14 +227,9 @@ void Fixpoint::look_for_initial_states(const Setup& setup) {
     std::vector<Value> values = dsl::mapped(wheels, &NarrowedCell::lo);
     for (std::size_t i = 0; i < assignments && !look_.stops(); ++i) {
         const State state = evaluator_.initial(setup, values);
-        if (evaluator_.satisfies_requirements(setup, state)) {
-            const std::optional<std::uint32_t> known = states_.find(state);
-            if (!known) {
-                found_.problem = "an initial state is not among them";
-                return;
-            }
-            initial_[*known] = true;
-        }
+        if (evaluator_.satisfies_requirements(setup, state))
+            look_for_plays_from(setup, state, readings_.kept);
+        if (!lists_initial_ || !found_.problem.empty()) return;
         for (std::size_t k = values.size(); k-- > 0;) {
             if (++values[k] <= wheels[k].hi) break;
             values[k] = wheels[k].lo;

@@ -2,8 +2,9 @@
 // every one is expanded once more in the reference evaluator, and it is seen for oneself that the initial
 // states are among them, that no successor leaves them and none is cut. What is then asked of them (is this
 // met anywhere, can this always come about, can play be kept here) is computed on the edges found here. Knows
-// neither the search nor its graph. Readings that the search left in their first alternative must not be
-// asked in any of the states.
+// neither the search nor its graph. Where the search left readings at their first alternative, an initial
+// state stands for those with the other alternatives only as far as no play from it asks which it is: of what
+// is asked, every combination must be among the states, and so on with what these ask.
 #pragma once
 
 #include <atomic>
@@ -13,6 +14,7 @@
 
 #include "checker/certify/fixpoint_graph.h"
 #include "checker/certify/listed_states.h"
+#include "checker/explicit/asked_readings.h"
 #include "checker/stop.h"
 
 namespace errata::checker {
@@ -30,8 +32,14 @@ struct FoundStates {
     std::vector<std::vector<FixpointGraph::Edge>> edges;
     std::vector<compiler::Owner> owners;
     SeenAnywhere seen;
-    compiler::ReadingSet asked;
+    AskedReadings asked;  // of readings that are kept at their first alternative; by position in the stretch
     std::string problem;
+};
+
+// What a setup leaves at the first alternative although the game does not.
+struct KeptReadings {
+    compiler::ReadingSet kept = {};
+    std::vector<compiler::TermId> questions = {};  // asked of every state, beside what its expansion asks
 };
 
 // A look that may be told to stop, by several threads at once.
@@ -51,9 +59,8 @@ private:
 
 class Fixpoint {
 public:
-    // `closed`: readings that `setup` does not leave open, though the game does.
     Fixpoint(const compiler::Evaluator& evaluator, const compiler::Setup& setup, StateList states,
-             std::size_t threads = 1, const compiler::ReadingSet& closed = {}, Stop stop = {});
+             std::size_t threads = 1, KeptReadings readings = {}, Stop stop = {});
 
     // Why the states are not all there are; empty if they are.
     const std::string& problem() const { return found_.problem; }
@@ -77,13 +84,20 @@ private:
     void expand_all(std::size_t threads);
     void join(FoundStates&& stretch);
     void look_for_initial_states(const compiler::Setup& setup);
+    void look_for_plays_from(const compiler::Setup& setup, const compiler::State& state,
+                             const compiler::ReadingSet& kept);
+    void find_what_plays_ask();
 
     const compiler::Evaluator& evaluator_;
+    KeptReadings readings_;
     StoppedLook look_;
     ListedStates states_;
     FixpointGraph graph_;
     States initial_;
     FoundStates found_;
+    // By reading: where plays begin that ask it; empty: none does.
+    std::vector<States> asking_;
+    std::size_t assignments_left_;
     bool lists_initial_ = true;
 };
 

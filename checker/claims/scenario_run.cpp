@@ -124,27 +124,27 @@ ScenarioOutcome run_scenario(const Evaluator& evaluator, std::size_t index, cons
         }
     }
     OpenedReadings opened(model, setup, !reductions.readings);
-    for (;;) {
-        std::optional<std::vector<State>> states =
-            initial_states(evaluator, opened.setup(), max_combinations);
-        if (!states) {
-            undecided.unknown =
-                "it asks too many readings to look at every combination of them; bound them: "
-                "scope { readings: 1 }";
-            return undecided;
-        }
-        if (states->empty()) return impossible(evaluator, index);
+    for (bool has_room = opened.list(evaluator, max_combinations); has_room;) {
+        if (opened.initial().empty()) return impossible(evaluator, index);
+        // What one play asks is opened for all of them: where one fails, the same play under each other
+        // alternative says whether that matters.
         ReadingSet asked;
         const Evaluator watching = evaluator.watched(asked);
         Plays plays;
-        for (const State& state : *states) plays.emplace(state, play_from(watching, index, state, visit));
-        if (opened.cover(asked)) {
+        for (const State& state : opened.initial())
+            plays.emplace(state, play_from(watching, index, state, visit));
+        const std::vector<ReadingSet> by_play(plays.size(), asked);
+        if (opened.cover(by_play)) {
             ScenarioOutcome outcome = joined(model, plays);
             outcome.readings = opened.text();
             return outcome;
         }
-        opened.open(asked);
+        has_room = opened.open(evaluator, by_play, max_combinations);
     }
+    undecided.unknown =
+        "it asks too many readings to look at every combination of them; bound them: "
+        "scope { readings: 1 }";
+    return undecided;
 }
 
 }  // namespace errata::checker

@@ -30,7 +30,7 @@ void certify(SecondLook& look, const Analysis& analysis, std::size_t setup) {
     const Fixpoint& states = look.workbench().fixpoint(setup);
     look.require(states.problem().empty(), states.problem());
     if (analysis.certify != nullptr) analysis.certify(look, reach, states);
-    look.require(reach.opened()->cover(look.asked()), "readings left in one alternative are not asked");
+    look.require(reach.opened()->are_open(look.asked()), "readings left in one alternative are not asked");
 }
 
 // What is left out, in words; empty: nothing.

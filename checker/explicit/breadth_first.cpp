@@ -41,17 +41,25 @@ struct Ways {
     std::map<std::vector<compiler::Value>, Way> by_pattern;
 };
 
+bool has_readings(const compiler::Model& model) { return !model.readings.all.empty(); }
+
 // The number of the state that stands for this one; where it is new, that is how it was reached.
 StateId insert(Search& s, const compiler::State& state, const ReachedState& reached) {
     const auto [id, is_new, is_merged] = s.states.insert(state);
     if (is_new) s.found.states.push_back(reached);
+    if (is_new && has_readings(s.model)) {
+        const bool is_initial = !reached.parent.is_valid();
+        s.found.origins.push_back(is_initial ? static_cast<std::uint32_t>(s.found.initial.size())
+                                             : s.found.origins[reached.parent.index]);
+    }
     s.found.outcome.merges = s.found.outcome.merges || is_merged;
     return id;
 }
 
 // As far as it grows with states and edges.
 std::size_t bytes(const Search& s) {
-    constexpr std::size_t of_state = sizeof(ReachedState) + sizeof(std::uint32_t);
+    const std::size_t of_reading = has_readings(s.model) ? 2 * sizeof(std::uint32_t) : 0;
+    const std::size_t of_state = sizeof(ReachedState) + sizeof(std::uint32_t) + of_reading;
     constexpr std::size_t of_edge = 2 * sizeof(std::uint32_t) + 1;
     return s.found.states.size() * (s.states.bytes_per_state() + of_state) +
            s.found.graph.targets.size() * of_edge;
@@ -98,7 +106,7 @@ void begin_layer(Search& s, std::size_t next) {
 // expanded.
 bool expand(Search& s, StateId id) {
     const auto [from, expansion, asked] = s.ahead.take(id);
-    for (std::size_t i = 0; i < asked.size(); ++i) s.found.asked[i] = s.found.asked[i] || asked[i];
+    s.found.asked.add(id, asked);
     if (s.observer != nullptr) s.observer->expanded(id, from, expansion);
     if (s.found.states.size() + expansion.successors.size() > s.limits.max_states) {
         const auto is_new = [&](const Successor& way) { return way.next && !s.states.find(*way.next); };
@@ -179,12 +187,11 @@ Exploration::Exploration(const compiler::Model& model, const Successors& success
 void Exploration::run(const std::vector<InitialState>& initial, const SearchLimits& limits,
                       SearchObserver* observer) {
     ERRATA_CHECK(found_.states.empty());
-    found_.asked.resize(model_.readings.all.size());
     Search s{model_, limits, observer, states_, found_, Lookahead(successors_, states_, limits.threads)};
     for (const InitialState& start : initial) {
         ReachedState reached;
         reached.setup = start.setup & 0xfffffffU;
-        insert(s, compiler::canonical(model_, start.state), reached);
+        found_.initial.push_back(insert(s, compiler::canonical(model_, start.state), reached));
     }
     found_.layers = {0};
     for (std::size_t next = 0; next < found_.states.size(); ++next) {

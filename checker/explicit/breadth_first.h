@@ -11,6 +11,7 @@
 #include <functional>
 #include <map>
 
+#include "checker/explicit/asked_readings.h"
 #include "checker/explicit/game_graph.h"
 #include "checker/explicit/searched_edges.h"
 #include "checker/explicit/stored_states.h"
@@ -113,7 +114,11 @@ struct SearchedGraph {
     GameGraph graph;
     SearchedEdges edges;
     FirstMet met;
-    compiler::ReadingSet asked;
+    std::vector<StateId> initial;  // by initial state: the one that stands for it
+    // Of a game with readings, by state: the initial state that it was first reached from, and what is asked
+    // in it.
+    std::vector<std::uint32_t> origins;
+    AskedReadings asked;
     SearchOutcome outcome;
 
     std::uint32_t depth(StateId id) const;
@@ -144,8 +149,12 @@ public:
     const GameGraph& graph() const { return found_.graph; }
     const SearchedEdges& edges() const { return found_.edges; }
     const std::vector<Met>& met() const { return found_.met.all(); }
-    // The readings that the search asked.
-    const compiler::ReadingSet& asked() const { return found_.asked; }
+    // By initial state: the one that stands for it.
+    const std::vector<StateId>& initial() const { return found_.initial; }
+    // Of a game with readings: the initial state, by its number, from which this one was first reached; and
+    // the readings that its expansion asked.
+    std::size_t origin(StateId id) const { return found_.origins[id.index]; }
+    const AskedReadings& asked() const { return found_.asked; }
 
     const SearchOutcome& outcome() const { return found_.outcome; }
     // Every reachable state was expanded and no successor was cut: what holds of all states here holds of all

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "checker/explicit/asked_readings.h"
 #include "compiler/ir/definitions.h"
 #include "compiler/ir/walk.h"
 #include "dsl/base/text.h"
@@ -39,44 +40,98 @@ bool is_any(const ReadingSet& readings) { return std::ranges::find(readings, tru
 }  // namespace
 
 OpenedReadings::OpenedReadings(const Model& model, const Setup& setup, bool all)
-    : model_(model), setup_(setup), closed_(model.readings.all.size()) {
+    : model_(model), setup_(setup), kept_first_(model.readings.all.size()) {
     if (all) return;
-    for (std::size_t i = 0; i < closed_.size(); ++i) {
-        const std::size_t cell = model.variable(model.readings.all[i].variable).base;
-        closed_[i] = std::erase(setup_.open, cell) > 0;
-    }
+    ReadingSet required(kept_first_.size());
     for (const auto& [requirement, clause] : setup.requirements) {
-        if (requirement != model.readings.few_departures) open(mentioned(model, requirement));
+        if (requirement == model.readings.few_departures) continue;
+        const ReadingSet named = mentioned(model, requirement);
+        for (std::size_t i = 0; i < named.size(); ++i) required[i] = required[i] || named[i];
     }
+    for (std::size_t i = 0; i < kept_first_.size(); ++i)
+        kept_first_[i] = !required[i] && std::erase(setup_.open, cell_of(i)) > 0;
 }
 
-bool OpenedReadings::cover(const ReadingSet& asked) const {
+std::size_t OpenedReadings::cell_of(std::size_t reading) const {
+    return model_.variable(model_.readings.all[reading].variable).base;
+}
+
+bool OpenedReadings::list(const Evaluator& evaluator, const SetupLimits& limits) {
+    std::optional<std::vector<State>> states = initial_states(evaluator, setup_, limits);
+    if (!states) return false;
+    initial_ = std::move(*states);
+    closed_.assign(initial_.size(), kept_first_);
+    return true;
+}
+
+ReadingSet OpenedReadings::closed() const {
+    ReadingSet result = kept_first_;
+    for (const ReadingSet& closed : closed_) {
+        for (std::size_t i = 0; i < result.size(); ++i) result[i] = result[i] && closed[i];
+    }
+    return result;
+}
+
+bool OpenedReadings::cover(const std::vector<ReadingSet>& asked) const {
     for (std::size_t i = 0; i < asked.size(); ++i) {
-        if (asked[i] && closed_[i]) return false;
+        if (share(asked[i], closed_[i])) return false;
     }
     return true;
 }
 
-void OpenedReadings::open(const ReadingSet& asked) {
-    for (std::size_t i = 0; i < asked.size(); ++i) {
-        if (!asked[i] || !closed_[i]) continue;
-        closed_[i] = false;
-        setup_.open.push_back(model_.variable(model_.readings.all[i].variable).base);
+bool OpenedReadings::are_open(const ReadingSet& asked) const { return !share(asked, closed()); }
+
+// The setup in which only these cells of the state are open. What else it requires holds and says nothing of
+// them.
+Setup OpenedReadings::around(const State& state, std::vector<std::size_t> cells) const {
+    Setup result;
+    result.values = state;
+    result.open = std::move(cells);
+    for (const auto& requirement : setup_.requirements) {
+        if (requirement.first == model_.readings.few_departures) result.requirements.push_back(requirement);
     }
-    std::ranges::sort(setup_.open);
+    return result;
+}
+
+bool OpenedReadings::open(const Evaluator& evaluator, const std::vector<ReadingSet>& asked,
+                          const SetupLimits& limits) {
+    std::vector<std::pair<State, ReadingSet>> starts;
+    for (std::size_t i = 0; i < initial_.size(); ++i) {
+        std::vector<std::size_t> cells;
+        for (std::size_t reading = 0; reading < asked[i].size(); ++reading) {
+            if (!asked[i][reading] || !closed_[i][reading]) continue;
+            cells.push_back(cell_of(reading));
+            closed_[i][reading] = false;
+        }
+        std::ranges::sort(cells);
+        const std::optional<std::vector<State>> cases =
+            initial_states(evaluator, around(initial_[i], std::move(cells)), limits);
+        if (!cases) return false;
+        for (const State& state : *cases) starts.emplace_back(state, closed_[i]);
+        if (starts.size() > limits.states || starts.size() * model_.layout.cells > limits.cells) return false;
+    }
+    std::ranges::sort(starts);
+    initial_.clear();
+    closed_.clear();
+    for (auto& [state, closed] : starts) {
+        initial_.push_back(std::move(state));
+        closed_.push_back(std::move(closed));
+    }
+    return true;
 }
 
 std::string OpenedReadings::text() const {
     if (model_.readings.all.empty()) return "";
     if (model_.readings.most_departures == Value{0}) return "," + departures_text(model_);
-    const auto open =
-        static_cast<std::size_t>(std::ranges::count_if(model_.readings.all, [&](const Reading& reading) {
-            return std::ranges::find(setup_.open, model_.variable(reading.variable).base) !=
-                   setup_.open.end();
-        }));
+    const ReadingSet closed = this->closed();
+    std::size_t open = 0;
+    for (std::size_t i = 0; i < kept_first_.size(); ++i) {
+        const bool is_left_open = std::ranges::find(setup_.open, cell_of(i)) != setup_.open.end();
+        open += is_left_open || (kept_first_[i] && !closed[i]) ? 1 : 0;
+    }
     if (open == 0) return ", in which no reading is asked";
     const std::string asked =
-        is_any(closed_) ? " asked (of " + std::to_string(model_.readings.all.size()) + ")" : "";
+        is_any(closed) ? " asked (of " + std::to_string(model_.readings.all.size()) + ")" : "";
     const std::string readings = "reading" + std::string(open == 1 ? "" : "s") + asked;
     std::string result = open == 1
                              ? ", under each alternative of the " + readings

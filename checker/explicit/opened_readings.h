@@ -1,50 +1,70 @@
-// Which readings a search opens. Each of them multiplies the initial states by its alternatives, and a setup
-// never asks most readings of a rulebook. So a search begins with every reading at its first alternative,
-// sees which ones are *asked* (Evaluator::watched), and is made again with those open, until it asks no
-// other.
+// Which readings a search opens. Each of them multiplies the initial states by its alternatives, and a play
+// never asks most readings of a rulebook. So a search begins with every reading at its first alternative, and
+// sees which ones are *asked* (Evaluator::watched) on the plays from each initial state. That state is then
+// replaced by those with every combination of alternatives of what it asks, and the search is made again,
+// until no play asks a reading that is *closed* for it: a tree of cases by what is asked, as deep as there
+// are questions.
 //
-// Why nothing is lost. Let O be the opened readings and the search complete: every state reached from any
-// combination of alternatives of O (the others at their first) was expanded, every question about states was
-// put to it, and only readings of O were asked. Take any full assignment a of alternatives, and a' that
-// agrees with a on O and has first alternatives elsewhere. What is not asked in a state has no influence on
-// its transitions, incidents and answers, so the plays from a and from a' go the same way step by step, their
-// states equal but for the variables outside O, which nothing writes. So a' stands for a. The nearest play
-// under a' is never longer and comes first in the order of initial states, so that findings show the same
-// plays. What looks at reached states in another way (without a clause, say) watches for itself and opens
-// what it asks (text/idle_clauses).
+// Why nothing is lost. Take any initial state with any alternatives a, and go down the tree as a says. At the
+// leaf is an initial state s of the search that agrees with a on the readings opened on the way, with first
+// alternatives elsewhere; every state reached from it was expanded, every question about states was put to
+// it, and no closed reading was asked. What is not asked in a state has no influence on its transitions,
+// incidents and answers, so the plays under a and from s go the same way step by step, their states equal but
+// for the readings that are closed, which nothing writes. So s stands for a. The nearest play under a is
+// never shorter than that from s, and s comes first in the order of initial states, so that findings show the
+// same plays. What looks at reached states in another way (without a clause, say) watches for itself and
+// opens what it asks (text/idle_clauses).
 //
-// The scope's bound on departures (Model::few_departures) goes well with that: a' departs from first
+// The scope's bound on departures (Model::few_departures) goes well with that: s departs from first
 // alternatives at most as often as a.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "checker/explicit/initial_states.h"
 #include "compiler/ir/evaluate.h"
 
 namespace errata::checker {
 
 class OpenedReadings {
 public:
-    // Those that the setup's requirements mention; with `all`, every reading.
+    // Open are those that the setup's requirements mention; with `all`, every reading.
     OpenedReadings(const compiler::Model& model, const compiler::Setup& setup, bool all = false);
 
-    // The setup in which the others keep to their first alternative.
+    // The setup in which all others keep to their first alternative, and which these are.
     const compiler::Setup& setup() const { return setup_; }
-    // Of the readings that the setup leaves open: those that keep to their first alternative here.
-    const compiler::ReadingSet& closed() const { return closed_; }
+    const compiler::ReadingSet& kept_first() const { return kept_first_; }
 
-    // Is every one of these open, as far as the setup leaves it open?
-    bool cover(const compiler::ReadingSet& asked) const;
-    void open(const compiler::ReadingSet& asked);
+    // Lists the states of `setup`. False: there are too many.
+    bool list(const compiler::Evaluator& evaluator, const SetupLimits& limits);
+    // Those the search begins with, in the order of their cells.
+    const std::vector<compiler::State>& initial() const { return initial_; }
+
+    // Closed on the plays from an initial state, by its number, and on all plays.
+    const compiler::ReadingSet& closed_from(std::size_t initial) const { return closed_[initial]; }
+    compiler::ReadingSet closed() const;
+
+    // By initial state: what is asked on plays from there is open for them.
+    bool cover(const std::vector<compiler::ReadingSet>& asked) const;
+    // None is closed on all plays.
+    bool are_open(const compiler::ReadingSet& asked) const;
+    // Splits the initial states that ask what is closed for them. False: there are too many then.
+    bool open(const compiler::Evaluator& evaluator, const std::vector<compiler::ReadingSet>& asked,
+              const SetupLimits& limits);
 
     // ", under every combination of the 3 readings asked (of 20)"; empty in a game without readings.
     std::string text() const;
 
 private:
+    compiler::Setup around(const compiler::State& state, std::vector<std::size_t> cells) const;
+    std::size_t cell_of(std::size_t reading) const;
+
     const compiler::Model& model_;
     compiler::Setup setup_;
-    compiler::ReadingSet closed_;
+    compiler::ReadingSet kept_first_;
+    std::vector<compiler::State> initial_;
+    std::vector<compiler::ReadingSet> closed_;  // by initial state
 };
 
 // " with at most 1 reading other than its first alternative", as the scope bounds it; empty where it does

@@ -1,35 +1,75 @@
 #include "checker/search/reach.h"
 
+#include "dsl/base/mapped.h"
+
 namespace errata::checker {
 
 using namespace compiler;
 
 namespace {
 
-// Searched to the end before readings that were asked are opened: most games are smaller.
-constexpr std::size_t closed_states = 30'000;
+// Notices, as the search goes on, that a state asks what is closed for the play that led there.
+class WatchedSearch {
+public:
+    WatchedSearch(const Exploration& exploration, const OpenedReadings& opened)
+        : exploration_(exploration), opened_(opened) {}
 
-SearchLimits while_covered(const SearchLimits& limits, const Reach& reach) {
-    SearchLimits result = limits;
-    result.progress = [&limits, &reach](const SearchProgress& progress) {
-        if (progress.states > closed_states && reach.asks_more()) return false;
-        return !limits.progress || limits.progress(progress);
-    };
-    return result;
-}
+    bool asks_more(std::size_t expanded) {
+        for (; looked_at_ < expanded && !asks_more_; ++looked_at_) {
+            const StateId state(looked_at_);
+            asks_more_ =
+                share(exploration_.asked().in(state), opened_.closed_from(exploration_.origin(state)));
+        }
+        return asks_more_;
+    }
+
+private:
+    const Exploration& exploration_;
+    const OpenedReadings& opened_;
+    std::size_t looked_at_ = 0;
+    bool asks_more_ = false;
+};
 
 }  // namespace
 
 Reach::Reach(const Evaluator& evaluator, const std::vector<InitialState>& initial, const SearchLimits& limits,
-             const Reductions& reductions, std::optional<OpenedReadings> opened)
-    : opened_(std::move(opened)),
-      successors_(evaluator),
+             const Reductions& reductions)
+    : successors_(evaluator),
       recording_(evaluator.model()),
       exploration_(evaluator.model(), successors_, reductions),
       initial_states_(initial.size()),
       stop_(limits.stop) {
-    exploration_.run(initial, while_covered(limits, *this), &recording_);
+    exploration_.run(initial, limits, &recording_);
     arena_ = make_arena(exploration_, recording_);
+}
+
+Reach::Reach(const Evaluator& evaluator, OpenedReadings opened, std::size_t setup, const SearchLimits& limits,
+             const Reductions& reductions, std::size_t patience)
+    : opened_(std::move(opened)),
+      successors_(evaluator),
+      recording_(evaluator.model()),
+      exploration_(evaluator.model(), successors_, reductions),
+      initial_states_(opened_->initial().size()),
+      stop_(limits.stop) {
+    SearchLimits watched = limits;
+    WatchedSearch search(exploration_, *opened_);
+    const bool has_closed = share(opened_->kept_first(), opened_->kept_first());
+    watched.progress = [&](const SearchProgress& progress) {
+        if (has_closed && progress.states > patience && search.asks_more(progress.expanded)) return false;
+        return !limits.progress || limits.progress(progress);
+    };
+    const auto in_setup = [&](const State& state) { return InitialState{state, setup}; };
+    exploration_.run(dsl::mapped(opened_->initial(), in_setup), watched, &recording_);
+    arena_ = make_arena(exploration_, recording_);
+}
+
+std::vector<ReadingSet> Reach::asked(const AskedReadings& in_states) const {
+    return in_states.from(exploration_.initial(), exploration_.graph(), opened_->kept_first());
+}
+
+ReadingSet Reach::closed_at(StateId state) const {
+    if (!opened_ || model().readings.all.empty()) return {};
+    return opened_->closed_from(exploration_.origin(state));
 }
 
 }  // namespace errata::checker

@@ -14,11 +14,12 @@ namespace errata::checker {
 
 class Reach {
 public:
-    // With `opened`, the initial states are those of its setup, and a long search stops when a closed reading
-    // is asked.
     Reach(const compiler::Evaluator& evaluator, const std::vector<InitialState>& initial,
-          const SearchLimits& limits, const Reductions& reductions = {},
-          std::optional<OpenedReadings> opened = {});
+          const SearchLimits& limits, const Reductions& reductions = {});
+    // From the initial states of `opened`, as far as plays ask what is open for them: beyond `patience` states
+    // the search stops where something closed is asked.
+    Reach(const compiler::Evaluator& evaluator, OpenedReadings opened, std::size_t setup,
+          const SearchLimits& limits, const Reductions& reductions, std::size_t patience);
 
     const compiler::Evaluator& evaluator() const { return successors_.evaluator(); }
     const compiler::Model& model() const { return evaluator().model(); }
@@ -28,8 +29,13 @@ public:
     std::size_t initial_states() const { return initial_states_; }
     // Nothing: it began from some states, not from a setup.
     const std::optional<OpenedReadings>& opened() const { return opened_; }
-    // A closed reading was asked: this is not yet the graph of the setup.
-    bool asks_more() const { return opened_ && !opened_->cover(exploration_.asked()); }
+    // By initial state: the readings left at their first alternative that plays from there ask; with what is
+    // asked of states as well.
+    std::vector<compiler::ReadingSet> asked(const AskedReadings& in_states) const;
+    // A reading was asked that is closed for the play: this is not yet the graph of the setup.
+    bool asks_more() const { return opened_ && !opened_->cover(asked(exploration_.asked())); }
+    // Those to which plays through this state are the same under each alternative; empty: none.
+    compiler::ReadingSet closed_at(StateId state) const;
 
     // The time of the run is over: what looks at the graph is to stop.
     bool is_out_of_time() const { return is_over(stop_); }

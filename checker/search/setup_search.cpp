@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 
 #include "checker/explicit/initial_states.h"
 #include "checker/explicit/setup_parts.h"
@@ -33,6 +34,10 @@ PartLimits part_limits(const Setup& setup, const Budget& budget) {
 // Searched before growing counters are looked for: with one, no budget reaches the end.
 constexpr std::size_t growth_states = 30'000;
 
+// Searched to the end before readings that were asked are opened: most games are smaller. Each time twice as
+// many, so that all searches together take little more than the last one.
+constexpr std::size_t closed_states = 30'000;
+
 // For all boards of a sample together: enough for a few turns on each of some dozens.
 constexpr std::size_t sample_states = 1'000'000;
 
@@ -50,45 +55,60 @@ SearchLimits search_limits(const Workbench& workbench, const std::string& what, 
     return limits;
 }
 
-std::unique_ptr<Reach> search(const Workbench& workbench, const std::string& name,
-                              const std::vector<InitialState>& initial, std::size_t budget,
-                              const std::optional<OpenedReadings>& opened = {}) {
+// The graph that `search` makes with a budget.
+std::unique_ptr<Reach> searched(const Workbench& workbench, std::size_t budget,
+                                const std::function<std::unique_ptr<Reach>(std::size_t)>& search) {
     if (has_counters(workbench.model()) && budget > growth_states) {
-        auto first = std::make_unique<Reach>(workbench.evaluator(), initial,
-                                             search_limits(workbench, name, growth_states),
-                                             workbench.limits().reductions, opened);
+        std::unique_ptr<Reach> first = search(growth_states);
         if (first->exploration().complete() || first->asks_more()) return first;
         if (workbench.limits().grows && workbench.limits().grows(*first)) {
             first->mark_endless();
             return first;
         }
     }
-    return std::make_unique<Reach>(workbench.evaluator(), initial, search_limits(workbench, name, budget),
-                                   workbench.limits().reductions, opened);
+    return search(budget);
+}
+
+std::unique_ptr<Reach> search(const Workbench& workbench, const std::string& name,
+                              const std::vector<InitialState>& initial, std::size_t budget) {
+    const Reductions& reductions = workbench.limits().reductions;
+    return searched(workbench, budget, [&](std::size_t states) {
+        return std::make_unique<Reach>(workbench.evaluator(), initial, search_limits(workbench, name, states),
+                                       reductions);
+    });
+}
+
+// What the claims and the printed items ask of the states that were reached, beside what their plays ask.
+AskedReadings asked_of(const Workbench& workbench, const Reach& reach, const std::vector<TermId>& questions) {
+    AskedReadings result = reach.exploration().asked();
+    if (questions.empty()) return result;
+    for (std::size_t i = 0; i < reach.exploration().size() && !workbench.clock().is_over(); ++i) {
+        ReadingSet asked;
+        const Evaluator watching = workbench.evaluator().watched(asked);
+        const State state = reach.exploration().state(StateId(i));
+        for (const TermId question : questions) watching.value(question, state);
+        result.add(StateId(i), asked);
+    }
+    return result;
 }
 
 std::unique_ptr<Reach> search(const Workbench& workbench, std::size_t number, const Setup& setup,
                               const std::string& name) {
     const std::vector<TermId> questions = questions_about_readings(workbench.model());
-    OpenedReadings opened(workbench.model(), setup, !workbench.limits().reductions.readings);
-    for (;;) {
-        const std::optional<std::vector<State>> states =
-            initial_states(workbench.evaluator(), opened.setup(), listable);
-        if (!states) return nullptr;
-        std::vector<InitialState> initial;
-        for (const State& state : *states) initial.push_back({state, number});
-        std::unique_ptr<Reach> reach =
-            search(workbench, name, initial, workbench.limits().budget.states, opened);
-        ReadingSet asked = reach->exploration().asked();
-        if (!reach->asks_more() && !questions.empty()) {
-            const Evaluator watching = workbench.evaluator().watched(asked);
-            for (std::size_t i = 0; i < reach->exploration().size() && !workbench.clock().is_over(); ++i) {
-                const State state = reach->exploration().state(StateId(i));
-                for (const TermId question : questions) watching.value(question, state);
-            }
-        }
+    const std::size_t budget = workbench.limits().budget.states;
+    const Reductions& reductions = workbench.limits().reductions;
+    OpenedReadings opened(workbench.model(), setup, !reductions.readings);
+    if (!opened.list(workbench.evaluator(), listable)) return nullptr;
+    for (std::size_t patience = closed_states;; patience *= 2) {
+        std::unique_ptr<Reach> reach = searched(workbench, budget, [&](std::size_t states) {
+            return std::make_unique<Reach>(workbench.evaluator(), opened, number,
+                                           search_limits(workbench, name, states), reductions, patience);
+        });
+        std::vector<ReadingSet> asked = reach->asked(reach->exploration().asked());
+        if (opened.cover(asked) && !questions.empty())
+            asked = reach->asked(asked_of(workbench, *reach, questions));
         if (opened.cover(asked) || workbench.clock().is_over()) return reach;
-        opened.open(asked);
+        if (!opened.open(workbench.evaluator(), asked, listable)) return nullptr;
     }
 }
 
@@ -169,7 +189,8 @@ const Fixpoint& SetupSearch::fixpoint() {
         made_->fixpoint = std::make_unique<Fixpoint>(
             workbench_.evaluator(), reach->opened()->setup(),
             StateList{exploration.size(), [&](std::size_t i) { return exploration.state(StateId(i)); }},
-            workbench_.limits().threads, reach->opened()->closed(),
+            workbench_.limits().threads,
+            KeptReadings{reach->opened()->kept_first(), questions_about_readings(workbench_.model())},
             [this] { return workbench_.clock().is_over(); });
         const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
         workbench_.count({{Statistic::CertifiedStates, static_cast<double>(exploration.size())},

@@ -122,7 +122,7 @@ private:
             for (std::size_t i = 0; i < exploration.size(); ++i) {
                 if (task_.workbench().clock().is_over()) return true;
                 const State state = exploration.state(StateId(i));
-                if (differ(with_it, without_it, state, graph->opened()->closed())) return true;
+                if (differ(with_it, without_it, state, graph->closed_at(StateId(i)))) return true;
             }
         }
         return false;

@@ -98,7 +98,7 @@ private:
             const State state = graph.exploration().state(StateId(i));
             const auto ability = abilities.find(clause_on_top(model_, state));
             if (ability == abilities.end() || ability->second.does_something) continue;
-            const Effect effect = effect_in(state, graph.opened() ? graph.opened()->closed() : ReadingSet());
+            const Effect effect = effect_in(state, graph.closed_at(StateId(i)));
             if (effect == Effect::OtherMove) continue;
             ability->second.was_carried_out = true;
             ability->second.does_something = effect == Effect::Something;

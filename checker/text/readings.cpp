@@ -242,19 +242,21 @@ Finding parting_finding(const Model& model, const Reading& reading, Parting part
 void compare_in(const Task& task, const Forward& forward, const Reach& reach,
                 std::vector<Comparison>& comparisons) {
     const Exploration& exploration = reach.exploration();
-    const auto is_open = [&](std::size_t i) {
-        // What a whole search has left closed is asked nowhere.
-        const bool asked_nowhere = exploration.complete() && reach.opened() && reach.opened()->closed()[i];
-        return !asked_nowhere && !comparisons[i].is_done();
-    };
     std::vector<std::size_t> open;
     for (std::size_t i = 0; i < comparisons.size(); ++i) {
-        if (is_open(i)) open.push_back(i);
+        if (!comparisons[i].is_done()) open.push_back(i);
     }
+    // What a whole search has left closed for a play is asked nowhere on it.
+    const bool is_whole = exploration.complete() && reach.opened();
+    const auto is_asked_nowhere = [&](StateId id) {
+        if (!is_whole) return false;
+        const ReadingSet closed = reach.closed_at(id);
+        return std::ranges::all_of(open, [&](std::size_t i) { return closed[i]; });
+    };
     std::size_t states = 0;
     const std::size_t budget = task.obligation().budget.states;
     for (std::size_t id = 0; id < exploration.size() && !open.empty(); ++id) {
-        if (!exploration[StateId(id)].expanded) continue;
+        if (!exploration[StateId(id)].expanded || is_asked_nowhere(StateId(id))) continue;
         Position position{StateId(id), exploration.state(StateId(id)), {}, {}};
         const Evaluator watching = task.workbench().evaluator().watched(position.asked);
         std::optional<Destinations> own = forward.destinations(watching, position.state);

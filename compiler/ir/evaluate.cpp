@@ -13,12 +13,20 @@ Evaluator::Evaluator(const Model& model, EnabledClauses enabled)
     ERRATA_CHECK(enabled_.empty() || enabled_.size() == model.clauses.size());
 }
 
-Expansion Evaluator::expand(const State& state) const { return expansion(model_, enabled_, state, asked_); }
+Expansion Evaluator::expand(const State& state) const {
+    return expansion(model_, enabled_, state, asked_, is_plain_ ? nullptr : &model_.cases);
+}
 
 Evaluator Evaluator::watched(ReadingSet& asked) const {
     Evaluator result = *this;
     asked.resize(model_.readings.all.size());
     result.asked_ = model_.readings.all.empty() ? nullptr : &asked;
+    return result;
+}
+
+Evaluator Evaluator::plain() const {
+    Evaluator result = *this;
+    result.is_plain_ = true;
     return result;
 }
 

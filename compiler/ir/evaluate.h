@@ -108,11 +108,14 @@ public:
     // One that adds to `asked` each reading that is *asked* in an expansion or by a term: what comes out is
     // the same whichever alternatives of the others are in force. For one thread.
     Evaluator watched(ReadingSet& asked) const;
+    // One that goes over every list from end to end, without the model's index (case_index.h).
+    Evaluator plain() const;
 
 private:
     const Model& model_;
     EnabledClauses enabled_;
     ReadingSet* asked_ = nullptr;
+    bool is_plain_ = false;
 };
 
 // The representative of a state up to the order of the pending bag.

@@ -17,6 +17,7 @@ Value bit(Value position) { return Value{1} << position; }
 // The children of a term, evaluated as they are asked for.
 struct Operands {
     TermEvaluator& evaluator;
+    TermId id;
     const Term& term;
 
     Value operator[](std::size_t i) const { return value_of(evaluator, term.children[i]); }
@@ -47,10 +48,32 @@ struct Operands {
         });
     }
     Value any() const {
+        if (const IndexedTerm* const indexed = index()) {
+            for (const std::uint32_t entry : indexed->list.entries(evaluator.cells)) {
+                if (value_of(evaluator, indexed->entries[entry]) != 0) return 1;
+            }
+            return 0;
+        }
         for (const TermId child : term.children) {
             if (value_of(evaluator, child) != 0) return 1;
         }
         return 0;
+    }
+    Value sum() const {
+        const IndexedTerm* const indexed = index();
+        if (indexed == nullptr)
+            return arithmetic([](Value a, Value b, Value* r) { return __builtin_add_overflow(a, b, r); });
+        Value result = 0;
+        for (const std::uint32_t entry : indexed->list.entries(evaluator.cells)) {
+            const Value value = value_of(evaluator, indexed->entries[entry]);
+            if (evaluator.failed()) return 0;
+            if (__builtin_add_overflow(result, value, &result)) evaluator.fail(Failure::TooLarge);
+            if (evaluator.failed()) return 0;
+        }
+        return result;
+    }
+    const IndexedTerm* index() const {
+        return evaluator.cases == nullptr ? nullptr : evaluator.cases->term(id);
     }
     Value cell() const {
         const Variable& variable = evaluator.model.variables[static_cast<std::size_t>(term.payload)];
@@ -210,7 +233,7 @@ std::size_t position_of(TermEvaluator& t, std::span<const TermId> arguments,
 
 Value TermEvaluator::evaluate(TermId id) {
     if (!remembered.empty()) remembered.clear();
-    return looked_at(*this, model.terms[id]);
+    return looked_at(*this, id, model.terms[id]);
 }
 
 std::optional<Value> traced_value(const Evaluator& evaluator, TermId term, const State& state,
@@ -226,14 +249,14 @@ std::optional<Value> traced_value(const Evaluator& evaluator, TermId term, const
 Value recalled(TermEvaluator& t, TermId id, const Term& term) {
     const auto known = t.remembered.find(id.index);
     if (known != t.remembered.end()) return known->second;
-    const Value value = looked_at(t, term);
+    const Value value = looked_at(t, id, term);
     if (!t.failed()) t.remembered.emplace(id.index, value);
     return value;
 }
 
-Value looked_at(TermEvaluator& t, const Term& term) {
+Value looked_at(TermEvaluator& t, TermId id, const Term& term) {
     if (t.failed()) return 0;
-    const Operands of{t, term};
+    const Operands of{t, id, term};
     switch (term.kind) {
         case TermKind::Const:
             return term.payload;
@@ -266,7 +289,7 @@ Value looked_at(TermEvaluator& t, const Term& term) {
         case TermKind::LessEqual:
             return of.both([](Value a, Value b) { return Value{a <= b}; });
         case TermKind::Add:
-            return of.arithmetic([](Value a, Value b, Value* r) { return __builtin_add_overflow(a, b, r); });
+            return of.sum();
         case TermKind::Subtract:
             return of.arithmetic([](Value a, Value b, Value* r) { return __builtin_sub_overflow(a, b, r); });
         case TermKind::Multiply:

@@ -109,7 +109,7 @@ struct SystemsSolved {
 };
 
 // `decisions` may be null: then a term that needs one fails. The journal takes the incidents, `asked` (may be
-// null) the readings asked, `trace` (may be null) the cells read; with `unknowns` these are asked for every
+// null) the readings asked, `trace` (may be null; not with `cases`) the cells read; with `unknowns` these are asked for every
 // unknown, for definitions. All must outlive the evaluator. What it does is here and below; what it is made
 // of is in term_values.h.
 struct TermEvaluator {
@@ -127,6 +127,7 @@ struct TermEvaluator {
     Binders binders = {};
     std::unordered_map<std::uint32_t, Value> remembered = {};  // by term
     SystemsSolved systems = {};
+    const CaseIndex* cases = nullptr;  // with it, of long lists only what can matter is looked at
 
     // What terms read from now on; both must outlive the evaluations.
     void look_at(const Value* these_cells, const Value* these_registers);

@@ -1,6 +1,7 @@
 #include "compiler/ir/expand.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "compiler/ir/run_code.h"
@@ -15,9 +16,10 @@ struct Expander {
     const EnabledClauses& enabled;
     const State& state;
     ReadingSet* asked;
+    const CaseIndex* cases;
     const Point* point = nullptr;
     Journal so_far = {};  // what evaluating the state checks' conditions met and decided
-    Transition transition{model, enabled, asked};
+    Transition transition{model, enabled, asked, cases};
     Expansion expansion = {};
     bool owned = false;
     std::vector<Value> registers = {};  // of the top frame, with the binders of the option under way
@@ -27,6 +29,10 @@ struct Expander {
     bool option_possible = false;
     bool guards_met = false;  // an incident, of an outcome new or known: `otherwise` depends on it
 };
+
+PointId id_of_point(const Expander& e) {
+    return PointId(static_cast<std::size_t>(e.point - e.model.flow.points.data()));
+}
 
 bool has_room_for(Expander& e, const Move& move) {
     constexpr std::size_t most_values = std::size_t{1} << 26;  // half a gigabyte
@@ -188,7 +194,7 @@ bool for_each_binding(Expander& e, const PointOption& option, Visit visit) {
 
 void try_option(Expander& e, std::uint32_t index) {
     const PointOption& option = e.point->options[index];
-    const PointId point(static_cast<std::size_t>(e.point - e.model.flow.points.data()));
+    const PointId point = id_of_point(e);
     TermEvaluator& terms = e.transition.terms;
     Move move;
     move.point = point;
@@ -223,7 +229,7 @@ void try_otherwise(Expander& e, bool guards_met) {
     TermEvaluator& terms = e.transition.terms;
     Move move;
     move.kind = MoveKind::Otherwise;
-    move.point = PointId(static_cast<std::size_t>(e.point - e.model.flow.points.data()));
+    move.point = id_of_point(e);
     const auto none_possible = [&] {
         terms.look_at(e.state.data(), e.registers.data());
         return std::ranges::all_of(e.point->options, [&](const PointOption& option) {
@@ -257,7 +263,12 @@ void choose(Expander& e) {
     own(e, owner_of(e, *e.point));
     e.option_possible = false;
     e.guards_met = false;
-    for (std::uint32_t i = 0; i < e.point->options.size(); ++i) try_option(e, i);
+    const CaseList* const cases = e.cases == nullptr ? nullptr : e.cases->point(id_of_point(e));
+    if (cases != nullptr) {
+        for (const std::uint32_t i : cases->entries(e.state.data())) try_option(e, i);
+    } else {
+        for (std::uint32_t i = 0; i < e.point->options.size(); ++i) try_option(e, i);
+    }
     if (!e.option_possible || e.guards_met) try_otherwise(e, e.guards_met);
 }
 
@@ -272,10 +283,23 @@ void go_on(Expander& e) {
     }
 }
 
+std::vector<std::uint32_t> checks_to_ask(const Expander& e) {
+    if (e.cases != nullptr && e.cases->checks() != nullptr) return e.cases->checks()->entries(e.state.data());
+    std::vector<std::uint32_t> all(e.model.rules.state_checks.size());
+    std::iota(all.begin(), all.end(), 0U);
+    return all;
+}
+
 void settle(Expander& e) {
     Decisions decisions;
-    TermEvaluator terms{e.model, e.enabled, e.so_far, &decisions, e.asked};
+    TermEvaluator terms{.model = e.model,
+                        .enabled = e.enabled,
+                        .journal = e.so_far,
+                        .decisions = &decisions,
+                        .asked = e.asked,
+                        .cases = e.cases};
     terms.look_at(e.state.data(), e.registers.data());
+    const std::vector<std::uint32_t> checks = checks_to_ask(e);
     std::vector<std::size_t> holding;
     Move move;
     move.kind = MoveKind::Settle;
@@ -284,7 +308,8 @@ void settle(Expander& e) {
         e.so_far.clear();
         terms.forgive();
         holding.clear();
-        for (std::size_t i = 0; i < e.model.rules.state_checks.size() && !terms.failed(); ++i) {
+        for (const std::uint32_t i : checks) {
+            if (terms.failed()) break;
             terms.speak_for(e.model.rules.state_checks[i].clause);
             if (terms.evaluate(e.model.rules.state_checks[i].condition) != 0) holding.push_back(i);
         }
@@ -317,9 +342,9 @@ void settle(Expander& e) {
 
 }  // namespace
 
-Expansion expansion(const Model& model, const EnabledClauses& enabled, const State& state,
-                    ReadingSet* asked) {
-    Expander e{model, enabled, state, asked};
+Expansion expansion(const Model& model, const EnabledClauses& enabled, const State& state, ReadingSet* asked,
+                    const CaseIndex* cases) {
+    Expander e{model, enabled, state, asked, cases};
     const Layout& layout = model.layout;
     if (state[layout.over] != 0) {
         e.expansion.over = true;

@@ -12,7 +12,8 @@
 
 namespace errata::compiler {
 
-// `asked` (may be null) takes the readings asked.
-Expansion expansion(const Model& model, const EnabledClauses& enabled, const State& state, ReadingSet* asked);
+// `asked` (may be null) takes the readings asked; `cases` (may be null) is the model's index.
+Expansion expansion(const Model& model, const EnabledClauses& enabled, const State& state, ReadingSet* asked,
+                    const CaseIndex* cases);
 
 }  // namespace errata::compiler

@@ -62,6 +62,7 @@
 #include <string>
 #include <vector>
 
+#include "compiler/ir/case_index.h"
 #include "compiler/ir/claims.h"
 #include "compiler/ir/code.h"
 #include "compiler/ir/play.h"
@@ -148,6 +149,7 @@ struct Model {
     Policies policies;
     TypeId player_type;
     Scope scope;
+    CaseIndex cases;  // says nothing that is not said elsewhere; empty: nothing is indexed
 
     const Type& type(TypeId id) const { return types[id.index]; }
     const Variable& variable(VarId id) const { return variables[id.index]; }

@@ -81,11 +81,18 @@ bool is_at_rest(Transition& t) {
     const Layout& layout = t.model.layout;
     bool rests = layout.pending == 0 || t.state[layout.slot(0)] == 0;
     const ClauseId outer = t.terms.speak_for({});
-    for (const StateCheck& check : t.model.rules.state_checks) {
+    const auto ask = [&](const StateCheck& check) {
         t.terms.speak_for(check.clause);
         if (t.terms.evaluate(check.condition) != 0) rests = false;
-        if (t.failed()) return false;
-    }
+        return !t.failed();
+    };
+    const std::vector<StateCheck>& checks = t.model.rules.state_checks;
+    const CaseList* const cases = t.cases == nullptr ? nullptr : t.cases->checks();
+    const bool all_said = cases == nullptr
+                              ? std::ranges::all_of(checks, ask)
+                              : std::ranges::all_of(cases->entries(t.terms.cells),
+                                                    [&](std::uint32_t check) { return ask(checks[check]); });
+    if (!all_said) return false;
     t.terms.speak_for(outer);
     return rests;
 }

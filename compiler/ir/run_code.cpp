@@ -16,6 +16,14 @@ void sequence(Transition& t, const Code& node) {
     }
 }
 
+// The children that can do anything in the state as it is; none of them changes which these are.
+void sequence(Transition& t, const Code& node, const CaseList& cases) {
+    for (const std::uint32_t child : cases.entries(t.terms.cells)) {
+        run(t, node.children[child]);
+        if (t.failed() || t.end != RunEnd::None) return;
+    }
+}
+
 // A prohibition or replacement that applies speaks, though it may write nothing.
 void branch(Transition& t, const Code& node, ClauseId outer) {
     const bool condition = t.terms.evaluate(node.terms[0]) != 0;
@@ -200,7 +208,12 @@ void run(Transition& t, CodeId id) {
         t.clause = node.clause;
         t.terms.speak_for(t.clause);
     }
-    run_node(t, node, outer);
+    const CaseList* const cases = t.cases == nullptr ? nullptr : t.cases->code(id);
+    if (cases != nullptr) {
+        sequence(t, node, *cases);
+    } else {
+        run_node(t, node, outer);
+    }
     t.clause = outer;
     t.terms.speak_for(outer);
 }

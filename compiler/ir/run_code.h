@@ -30,10 +30,16 @@ struct WriteBlock {
 struct Transition {
     const Model& model;
     const EnabledClauses& enabled;
-    ReadingSet* asked = nullptr;  // takes the readings asked
+    ReadingSet* asked = nullptr;       // takes the readings asked
+    const CaseIndex* cases = nullptr;  // may be null
     Journal journal = {};
     Decisions decisions = {};
-    TermEvaluator terms{model, enabled, journal, &decisions, asked};
+    TermEvaluator terms{.model = model,
+                        .enabled = enabled,
+                        .journal = journal,
+                        .decisions = &decisions,
+                        .asked = asked,
+                        .cases = cases};
     State state = {};
     std::vector<Change> changes = {};
     std::vector<WriteBlock> blocks = {};  // only the first open_blocks are in use

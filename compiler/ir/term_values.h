@@ -10,7 +10,7 @@
 namespace errata::compiler {
 
 Value recalled(TermEvaluator& t, TermId id, const Term& term);
-Value looked_at(TermEvaluator& t, const Term& term);
+Value looked_at(TermEvaluator& t, TermId id, const Term& term);
 
 // Inside an evaluation: the state does not change, so what is `remembered` (term.h) is evaluated once.
 // Inline, for nothing is done more often, and mostly of a leaf.
@@ -18,7 +18,7 @@ inline Value value_of(TermEvaluator& t, TermId id) {
     const Term& term = t.model.terms[id];
     if (term.kind == TermKind::Const) return term.payload;
     if (term.kind == TermKind::Bound && !t.failed()) return t.binders[static_cast<std::size_t>(term.payload)];
-    return term.remembered ? recalled(t, id, term) : looked_at(t, term);
+    return term.remembered ? recalled(t, id, term) : looked_at(t, id, term);
 }
 // position_of inside an evaluation.
 std::size_t place_of(TermEvaluator& t, std::span<const TermId> arguments, const std::vector<TypeId>& params);

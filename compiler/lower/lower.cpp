@@ -4,6 +4,7 @@
 
 #include "compiler/ir/definitions.h"
 #include "compiler/ir/passes/decide_orders.h"
+#include "compiler/ir/passes/index_cases.h"
 #include "compiler/ir/passes/relative_writes.h"
 #include "compiler/ir/verify.h"
 #include "compiler/lower/abilities.h"
@@ -236,6 +237,7 @@ public:
         for (std::size_t i = 0; i < model_.functions.equations.size(); ++i)
             model_.functions.equations[i].reads = systems_read(model_, EquationsId(i));
         ERRATA_CHECK(verify(model_).empty());
+        model_.cases = index_cases(model_);
         return std::move(model_);
     }
 
