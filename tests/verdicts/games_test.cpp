@@ -83,7 +83,6 @@ TEST(Invasion, ShowsItsDefectsAndNothingElse) {
                   "contradiction.scenario: Rip Dere 'Eads Off! on Grimgor",
                   "contradiction.scenario: Slaanesh's Domination",
                   "deadlock: A burning zone is assigned no damage leaves no way on: battlefield_phase",
-                  "deadlock: no way on: battlefield_phase",
                   "gap.no-option: A burning zone is assigned no damage leaves no option: A hail of stones",
                   "gap.no-option: A burning zone is assigned no damage leaves no option: Warpstone Meteor",
                   "gap.no-option: no option: An ultimatum",
