@@ -2,6 +2,9 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <deque>
+#include <map>
+#include <memory>
 #include <mutex>
 #include <thread>
 
@@ -15,6 +18,9 @@ namespace errata::checker {
 
 namespace {
 
+// Pieces that wait for their turn, for each thread.
+constexpr std::size_t most_waiting = 2;
+
 class PartsInOrder {
 public:
     explicit PartsInOrder(const PartsRun& run)
@@ -26,6 +32,7 @@ public:
         for (std::size_t i = 1; i < workers; ++i) threads.emplace_back([this] { work(); });
         work();
         for (std::thread& thread : threads) thread.join();
+        for (const std::unique_ptr<Workbench>& own : idle_) run_.workbench.count(own->stats());
         run_.workbench.of(run_.setup).leave_parts(pieces_);
         const Completeness whole = completeness(run_.workbench, run_.setup, seen_);
         std::vector<CheckResult> results;
@@ -45,35 +52,72 @@ private:
         return result;
     }
 
+    // A part, or a piece of one, searched and asked.
+    struct Piece {
+        std::unique_ptr<Workbench> own;
+        std::vector<CheckResult> results;
+    };
+    // Of a part: what waits to be handed in.
+    struct Waiting {
+        std::deque<Piece> pieces;
+        bool is_done = false;   // no more will come
+        bool is_whole = false;  // not: the time was over before
+    };
+
     void work() {
-        Workbench own(run_.workbench.model(), of_one());
         for (std::size_t part = next_++; part < count_; part = next_++) {
             const std::string name = "part " + std::to_string(part + 1) + " of " + std::to_string(count_);
-            close(part, look_at(own, part, {run_.workbench.of(run_.setup).part(part), name, part == 0}));
+            const bool is_whole = look_at(part, {run_.workbench.of(run_.setup).part(part), name, part == 0});
+            {
+                const std::lock_guard lock(mutex_);
+                waiting_[part].is_done = true;
+                waiting_[part].is_whole = is_whole;
+            }
+            hand_in_all();
         }
-        run_.workbench.count(own.stats());
+    }
+
+    std::unique_ptr<Workbench> a_workbench() {
+        const std::lock_guard lock(mutex_);
+        if (idle_.empty()) return std::make_unique<Workbench>(run_.workbench.model(), of_one());
+        std::unique_ptr<Workbench> result = std::move(idle_.back());
+        idle_.pop_back();
+        return result;
+    }
+
+    // For the next part; what was searched is forgotten.
+    void leave(std::unique_ptr<Workbench> own) {
+        own->of(run_.setup).leave_parts(0);
+        const std::lock_guard lock(mutex_);
+        idle_.push_back(std::move(own));
     }
 
     // Where there are too many states for one search, piece by piece: what is open of one is not open of all.
     // False: the time was over before.
-    bool look_at(Workbench& own, std::size_t part, const SetupSearch::Part& piece) {
-        if (own.clock().is_over()) return false;
-        own.of(run_.setup).take_part(piece);
-        const Reach* reach = own.reach(run_.setup);
-        if (reach == nullptr || has_too_many_states(*reach)) {
-            std::vector<compiler::Setup> pieces = pieces_of(own.evaluator(), piece.setup);
-            bool is_first = piece.is_first;
-            for (compiler::Setup& smaller : pieces) {
-                if (!look_at(own, part, {std::move(smaller), piece.name, is_first})) return false;
-                is_first = false;
-            }
-            if (!pieces.empty()) return true;
+    bool look_at(std::size_t part, const SetupSearch::Part& piece) {
+        std::unique_ptr<Workbench> own = a_workbench();
+        const bool is_over = own->clock().is_over();
+        std::vector<compiler::Setup> pieces;
+        if (!is_over) {
+            own->of(run_.setup).take_part(piece);
+            const Reach* reach = own->reach(run_.setup);
+            if (reach == nullptr || has_too_many_states(*reach))
+                pieces = pieces_of(own->evaluator(), piece.setup);
         }
+        if (is_over || !pieces.empty()) leave(std::move(own));
+        if (is_over) return false;
+        bool is_first = piece.is_first;
+        for (compiler::Setup& smaller : pieces) {
+            if (!look_at(part, {std::move(smaller), piece.name, is_first})) return false;
+            is_first = false;
+        }
+        if (!pieces.empty()) return true;
         std::vector<CheckResult> results;
         results.reserve(run_.of_setup.size());
         for (const Obligation* obligation : run_.of_setup)
-            results.push_back(run_one(own, *obligation, run_.codes, nullptr));
-        hand_in(own, part, std::move(results));
+            results.push_back(run_one(*own, *obligation, run_.codes, nullptr));
+        wait_with(part, {std::move(own), std::move(results)});
+        hand_in_all();
         return true;
     }
 
@@ -82,28 +126,57 @@ private:
         return end == SearchEnd::States || end == SearchEnd::Memory;
     }
 
-    // When it is the part's turn.
-    void hand_in(Workbench& own, std::size_t part, std::vector<CheckResult> results) {
+    // Where many wait already, only the part whose turn it is may add to them.
+    void wait_with(std::size_t part, Piece piece) {
         std::unique_lock lock(mutex_);
-        turn_.wait(lock, [&] { return handed_in_ == part; });
+        std::deque<Piece>& mine = waiting_[part].pieces;
+        room_.wait(lock, [&] {
+            return number_waiting_ < most_waiting * limits().threads || (part == handed_in_ && mine.empty());
+        });
+        mine.push_back(std::move(piece));
+        ++number_waiting_;
+    }
+
+    // All whose turn it is, by one thread at a time. What is left of a part when the time is over counts as
+    // one piece.
+    void hand_in_all() {
+        std::unique_lock lock(mutex_);
+        if (is_handing_in_) return;
+        is_handing_in_ = true;
+        for (auto next = waiting_.find(handed_in_); next != waiting_.end();
+             next = waiting_.find(handed_in_)) {
+            Waiting& part = next->second;
+            if (part.pieces.empty()) {
+                if (!part.is_done) break;
+                pieces_ += part.is_whole ? 0U : 1U;
+                waiting_.erase(next);
+                ++handed_in_;
+            } else {
+                Piece piece = std::move(part.pieces.front());
+                part.pieces.pop_front();
+                lock.unlock();
+                hand_in(std::move(piece));
+                lock.lock();
+                --number_waiting_;
+            }
+            room_.notify_all();
+        }
+        is_handing_in_ = false;
+    }
+
+    void hand_in(Piece piece) {
+        Workbench& own = *piece.own;
         ++pieces_;
-        for (const CheckResult& result : results) run_.told.tell(result);
-        for (std::size_t i = 0; i < results.size(); ++i) of_parts_[i].push_back(std::move(results[i]));
+        for (const CheckResult& result : piece.results) run_.told.tell(result);
+        for (std::size_t i = 0; i < piece.results.size(); ++i)
+            of_parts_[i].push_back(std::move(piece.results[i]));
         for (const Obligation* obligation : run_.of_all) {
             Task task(own, *obligation, run_.codes, &run_.kept[obligation->id]);
             analysis_of(obligation->id.analysis).see_part(task, run_.setup);
             look_at_part_again(own, *obligation, run_.setup);
         }
         seen_.add(own, run_.setup, own.reach(run_.setup));
-    }
-
-    // What is left of it when the time is over counts as one piece.
-    void close(std::size_t part, bool all) {
-        std::unique_lock lock(mutex_);
-        turn_.wait(lock, [&] { return handed_in_ == part; });
-        pieces_ += all ? 0U : 1U;
-        ++handed_in_;
-        turn_.notify_all();
+        leave(std::move(piece.own));
     }
 
     const PartsRun& run_;
@@ -111,9 +184,13 @@ private:
     std::vector<std::vector<CheckResult>> of_parts_;  // by obligation, in the order of the parts
     PartsSeen seen_;
     std::atomic<std::size_t> next_{0};
-    std::mutex mutex_;
-    std::condition_variable turn_;
-    std::size_t handed_in_ = 0;
+    std::mutex mutex_;  // of what follows
+    std::condition_variable room_;
+    std::map<std::size_t, Waiting> waiting_;  // by part
+    std::size_t number_waiting_ = 0;          // of pieces
+    std::size_t handed_in_ = 0;               // parts
+    bool is_handing_in_ = false;              // somebody, who alone touches what is seen, told and counted
+    std::vector<std::unique_ptr<Workbench>> idle_;
     std::size_t pieces_ = 0;
 };
 

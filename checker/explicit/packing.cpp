@@ -64,6 +64,14 @@ Packing::Packing(const Model& model) {
     }
     // There is always a first word, if only for the point of the control frame: fields of one value name it.
     ERRATA_CHECK(fields_.size() == layout.cells && words_ > 0);
+    for (const Field& field : fields_) of_nothing_.push_back(field.unpacked(0));
+    cells_of_.assign(words_, {fields_.size(), 0});
+    for (std::size_t cell = 0; cell < fields_.size(); ++cell) {
+        if (fields_[cell].mask == 0) continue;
+        auto& [begin, end] = cells_of_[fields_[cell].word];
+        begin = std::min(begin, cell);
+        end = cell + 1;
+    }
 }
 
 void Packing::add_cell(Value lo, Value hi) {
@@ -96,17 +104,19 @@ void Packing::pack(const State& state, std::span<std::uint64_t> words) const {
     std::ranges::fill(words, 0);
     for (std::size_t i = 0; i < fields_.size(); ++i) {
         const Field& field = fields_[i];
-        const auto value = static_cast<std::uint64_t>(state[i] - field.lo);
-        ERRATA_CHECK((value & ~field.mask) == 0);
-        words[field.word] |= value << field.shift;
+        if (state[i] == 0 && of_nothing_[i] == 0) continue;
+        const std::uint64_t bits = field.packed(state[i]);
+        ERRATA_CHECK(field.unpacked(bits) == state[i]);
+        words[field.word] |= bits << field.shift;
     }
 }
 
 State Packing::unpack(std::span<const std::uint64_t> words) const {
-    State state(fields_.size());
-    for (std::size_t i = 0; i < fields_.size(); ++i) {
-        const Field& field = fields_[i];
-        state[i] = static_cast<Value>((words[field.word] >> field.shift) & field.mask) + field.lo;
+    State state = of_nothing_;
+    for (std::size_t word = 0; word < words_; ++word) {
+        if (words[word] == 0) continue;
+        for (std::size_t cell = cells_of_[word].first; cell < cells_of_[word].second; ++cell)
+            state[cell] = fields_[cell].unpacked(words[word] >> fields_[cell].shift);
     }
     return state;
 }

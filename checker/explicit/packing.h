@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "compiler/ir/evaluate.h"
@@ -20,18 +21,27 @@ public:
     compiler::State unpack(std::span<const std::uint64_t> words) const;
 
 private:
-    // Where a cell lies: value - lo under the mask (0: the cell has one value only), so far up in the word.
+    // Where a cell lies: the low bits of its value under the mask (0: the cell has one value only), so far up
+    // in the word. Of a cell that is 0, as most of an agenda's are, nothing is set.
     struct Field {
         compiler::Value lo = 0;
         std::uint64_t mask = 0;
         std::uint32_t word = 0;
         std::uint32_t shift = 0;
+
+        std::uint64_t packed(compiler::Value value) const { return static_cast<std::uint64_t>(value) & mask; }
+        compiler::Value unpacked(std::uint64_t bits) const {
+            return lo + static_cast<compiler::Value>((bits - static_cast<std::uint64_t>(lo)) & mask);
+        }
     };
 
     void add_cell(compiler::Value lo, compiler::Value hi);
     void add_counter();
 
     std::vector<Field> fields_;  // by cell
+    // By word: its cells, which follow each other but for those of one value.
+    std::vector<std::pair<std::size_t, std::size_t>> cells_of_;
+    compiler::State of_nothing_;  // of words that are all 0
     std::size_t words_ = 0;
     unsigned used_bits_ = 64;  // of the last word
 };

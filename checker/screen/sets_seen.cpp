@@ -22,6 +22,25 @@ ItemSet set_on(const Screening& screening, const State& state) {
 
 bool is_open(const ReachedState& state) { return state.cut || !state.expanded; }
 
+// The states first reached from one initial state, with which they begin.
+using Play = std::vector<StateId>;
+// By printed item: the plays from states that lay it out.
+using ItemsLaidOut = std::map<Value, std::vector<Play>>;
+
+ItemsLaidOut items_laid_out(const Screening& screening, const Exploration& exploration,
+                            const std::vector<StateId>& roots) {
+    std::map<StateId, Play> plays;
+    for (std::size_t i = 0; i < roots.size(); ++i) plays[roots[i]].push_back(StateId(i));
+    ItemsLaidOut result;
+    for (const auto& [root, play] : plays) {
+        ItemSet set = set_on(screening, exploration.state(root));
+        const auto again = std::ranges::unique(set);
+        set.erase(again.begin(), again.end());
+        for (const Value item : set) result[item].push_back(play);
+    }
+    return result;
+}
+
 }  // namespace
 
 ItemsSeen::ItemsSeen(const Model& model)
@@ -63,30 +82,21 @@ void ItemsSeen::see_clauses(const Reach& reach, const Screening& screening) {
 void ItemsSeen::see_plays(const Reach& reach, const Screening& screening, std::size_t setup) {
     const Exploration& exploration = reach.exploration();
     const std::vector<StateId> roots = roots_of(exploration);
+    const ItemsLaidOut laid_out = items_laid_out(screening, exploration, roots);
     for (std::size_t i = 0; i < model_.printed_items.size(); ++i) {
         const PrintedItem& item = model_.printed_items[i];
         Use& use = uses_[i];
         if (item.identity_type != screening.items || !item.functions.is_valid()) continue;
-        if (use.is_playable.value_or(false)) continue;
-        std::vector<bool> waits(exploration.size());
-        for (std::uint32_t state = 0; state < exploration.size() && !use.is_playable.value_or(false);
-             ++state) {
-            const std::size_t root = roots[state].index;
-            if (root != state && !waits[root]) continue;
-            const State now = exploration.state(StateId(state));
-            if (root == state) {
-                const ItemSet set = set_on(screening, now);
-                if (!std::ranges::binary_search(set, item.identity)) continue;
-            }
-            const bool functions = reach.evaluator().value(item.functions, now).value_or(0) != 0;
-            if (root == state) {
-                waits[state] = !functions;
-                if (functions) continue;
-                use.waits_on.insert(setup);
-                if (!use.is_playable) use.is_playable = false;
-            } else if (functions) {
-                use.is_playable = true;
-            }
+        const auto with_it = laid_out.find(item.identity);
+        if (with_it == laid_out.end()) continue;
+        const auto functions = [&](StateId id) {
+            return reach.evaluator().value(item.functions, exploration.state(id)).value_or(0) != 0;
+        };
+        for (const Play& play : with_it->second) {
+            if (use.is_playable.value_or(false)) break;
+            if (functions(play.front())) continue;
+            use.waits_on.insert(setup);
+            use.is_playable = std::any_of(play.begin() + 1, play.end(), functions);
         }
     }
 }
