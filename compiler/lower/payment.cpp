@@ -1,6 +1,8 @@
 #include "compiler/lower/payment.h"
 
 #include <algorithm>
+#include <span>
+#include <utility>
 
 #include "compiler/lower/code.h"
 #include "compiler/lower/distribute.h"
@@ -50,6 +52,28 @@ TermId choice_payable(const Lowering& l, const Stmt& stmt, Scope& scope) {
     return l.pool().lor(cases);
 }
 
+TermId all_payable(const Lowering& l, std::span<const Stmt> block, Scope scope);
+
+// What is paid in a block in which these names have these values.
+struct Named {
+    typed::LocalId local;
+    std::string name;
+    TypedTerm value;
+};
+
+TermId payable_with(const Lowering& l, std::span<const Stmt> block, const std::vector<Named>& names,
+                    const Scope& scope) {
+    const TypeId truth = l.names.vocabulary.bool_type;
+    const auto body = [&](const std::vector<TypedTerm>& values) {
+        Scope inner = scope;
+        for (std::size_t i = 0; i < values.size(); ++i) inner.add(names[i].local, names[i].name, values[i]);
+        return TypedTerm{all_payable(l, block, inner), truth};
+    };
+    std::vector<TypedTerm> values;
+    for (const Named& named : names) values.push_back(named.value);
+    return body(l.terms.lifted(values, scope, body)).term;
+}
+
 TermId action_payable(const Lowering& l, const Stmt& stmt, Scope& scope) {
     if (stmt.attempt) return yes(l);
     const auto& underway = l.memory.underway.performing;
@@ -60,17 +84,15 @@ TermId action_payable(const Lowering& l, const Stmt& stmt, Scope& scope) {
     for (const auto& [forbidden, clause] : prohibitions(l, stmt.action, roles, scope, stmt.span))
         conjuncts.push_back(l.pool().lnot(forbidden));
     const typed::ActionBody& body = l.program.actions[stmt.action.index];
-    Scope inner = inside(scope);
+    std::vector<Named> names;
     for (std::size_t i = 0; i < roles.size(); ++i)
-        inner.add(body.params[i].local, body.params[i].name, roles[i]);
-    conjuncts.push_back(payable(l, body.block, inner));
+        names.push_back({body.params[i].local, body.params[i].name, roles[i]});
+    conjuncts.push_back(payable_with(l, body.block, names, inside(scope)));
     return l.pool().land(conjuncts);
 }
 
-TermId let_payable(const Lowering& l, const Stmt& stmt, Scope& scope) {
-    scope.add(stmt.local, stmt.name, l.terms.value(stmt.exprs[0], scope));
-    return yes(l);
-}
+// What it names is seen by the statements behind it (all_payable).
+TermId let_payable(const Lowering& l, const Stmt&, Scope&) { return yes(l); }
 
 TermId if_payable(const Lowering& l, const Stmt& stmt, Scope& scope) {
     const TermId test = l.terms.term(stmt.exprs[0], scope);
@@ -87,10 +109,10 @@ TermId hole_payable(const Lowering& l, const Stmt& stmt, Scope& scope) {
     const Hole& hole = scope.holes->by_name.at(stmt.name);
     const typed::PhraseBody* const phrase = l.terms.filler(hole, stmt.exprs, scope);
     if (phrase == nullptr) return yes(l);
-    Scope inner = inside_hole(hole, scope);
+    std::vector<Named> names;
     for (std::size_t i = 0; i < stmt.exprs.size(); ++i)
-        inner.add(phrase->given[i].local, phrase->given[i].name, l.terms.value(stmt.exprs[i], scope));
-    return payable(l, phrase->block, inner);
+        names.push_back({phrase->given[i].local, phrase->given[i].name, l.terms.value(stmt.exprs[i], scope)});
+    return payable_with(l, phrase->block, names, inside_hole(hole, scope));
 }
 
 TermId object_exists(const Lowering& l, const Stmt& stmt, Scope& scope) {
@@ -132,12 +154,23 @@ TermId statement_payable(const Lowering& l, const Stmt& stmt, Scope& scope) {
     return yes(l);
 }
 
+TermId all_payable(const Lowering& l, std::span<const Stmt> block, Scope scope) {
+    std::vector<TermId> conjuncts;
+    for (std::size_t i = 0; i < block.size(); ++i) {
+        const Stmt& stmt = block[i];
+        conjuncts.push_back(statement_payable(l, stmt, scope));
+        if (stmt.kind != StmtKind::Let) continue;
+        const Named named{stmt.local, stmt.name, l.terms.value(stmt.exprs[0], scope)};
+        conjuncts.push_back(payable_with(l, block.subspan(i + 1), {named}, scope));
+        break;
+    }
+    return l.pool().land(conjuncts);
+}
+
 }  // namespace
 
 TermId payable(const Lowering& l, const typed::Block& cost, Scope scope) {
-    std::vector<TermId> conjuncts;
-    for (const Stmt& stmt : cost) conjuncts.push_back(statement_payable(l, stmt, scope));
-    return l.pool().land(conjuncts);
+    return all_payable(l, cost, std::move(scope));
 }
 
 }  // namespace errata::compiler

@@ -63,14 +63,17 @@ public:
     // becomes an equality.
     TermId match(const std::vector<typed::Param>& params, const std::vector<TypedTerm>& values, Scope& scope);
 
+    // Values for use in a body that is written out for them in this scope: what they bind lies above what the
+    // body binds around them.
+    std::vector<TypedTerm> lifted(const std::vector<TypedTerm>& values, const Scope& scope,
+                                  const std::function<TypedTerm(const std::vector<TypedTerm>&)>& body);
+
 private:
     // expressions.cpp
     struct Meaning;
     TypedTerm meaning(const typed::Expr& expr, const Scope& scope);
     // definitions.cpp
     TypedTerm written_out(DefineId define, const std::vector<TypedTerm>& arguments, const Scope& scope);
-    std::vector<TypedTerm> lifted(const std::vector<TypedTerm>& values, const Scope& scope,
-                                  const std::function<TypedTerm(const std::vector<TypedTerm>&)>& body);
     std::vector<TypedTerm> values(const std::vector<typed::Expr>& exprs, const Scope& scope);
     std::vector<TermId> terms(const std::vector<typed::Expr>& exprs, const Scope& scope);
 

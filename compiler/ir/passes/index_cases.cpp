@@ -8,7 +8,7 @@ namespace errata::compiler {
 
 namespace {
 
-// Shorter lists are gone over faster than looked up.
+// Of a long list.
 constexpr std::size_t fewest_cases = 8;
 
 struct Case {
@@ -130,33 +130,10 @@ private:
     std::map<VarId, std::vector<signed char>> known_;
 };
 
-// The variable that most entries are about, and the list by its values.
-std::optional<CaseList> list_of(const Model& model, const std::vector<std::optional<Case>>& cases) {
-    std::map<VarId, std::size_t> counts;
-    for (const std::optional<Case>& entry : cases) {
-        if (entry) ++counts[entry->var];
-    }
-    const auto most = std::ranges::max_element(counts, {}, [](const auto& count) { return count.second; });
-    if (most == counts.end()) return std::nullopt;
-    const Variable& variable = model.variable(most->first);
-    if (most->second < std::max(fewest_cases, variable.cells)) return std::nullopt;
-    CaseList result;
-    result.base = variable.base;
-    result.cells = variable.cells;
-    for (std::uint32_t i = 0; i < cases.size(); ++i) {
-        if (cases[i] && cases[i]->var == most->first) {
-            result.by_value.emplace_back(cases[i]->value, i);
-        } else {
-            result.always.push_back(i);
-        }
-    }
-    std::ranges::sort(result.by_value);
-    return result;
-}
-
 class Indexing {
 public:
-    explicit Indexing(const Model& model) : model_(model), cases_(model), writes_(model) {}
+    Indexing(const Model& model, ListsIndexed which)
+        : model_(model), which_(which), cases_(model), writes_(model) {}
 
     CaseIndex run() {
         for (std::size_t i = 0; i < model_.flow.code.size(); ++i) index_code(CodeId(i));
@@ -172,8 +149,38 @@ private:
         numbers[id] = static_cast<std::uint32_t>(number);
     }
 
+    bool may_be_indexed(std::size_t entries) const {
+        return which_ == ListsIndexed::All || entries >= fewest_cases;
+    }
+
+    // The variable that most entries are about, and the list by its values.
+    std::optional<CaseList> list_of(const std::vector<std::optional<Case>>& cases) const {
+        std::map<VarId, std::size_t> counts;
+        for (const std::optional<Case>& entry : cases) {
+            if (entry) ++counts[entry->var];
+        }
+        const auto most =
+            std::ranges::max_element(counts, {}, [](const auto& count) { return count.second; });
+        if (most == counts.end()) return std::nullopt;
+        const Variable& variable = model_.variable(most->first);
+        if (which_ == ListsIndexed::Long && most->second < std::max(fewest_cases, variable.cells))
+            return std::nullopt;
+        CaseList result;
+        result.base = variable.base;
+        result.cells = variable.cells;
+        for (std::uint32_t i = 0; i < cases.size(); ++i) {
+            if (cases[i] && cases[i]->var == most->first) {
+                result.by_value.emplace_back(cases[i]->value, i);
+            } else {
+                result.always.push_back(i);
+            }
+        }
+        std::ranges::sort(result.by_value);
+        return result;
+    }
+
     std::optional<std::size_t> add(const std::vector<std::optional<Case>>& cases) {
-        std::optional<CaseList> list = list_of(model_, cases);
+        std::optional<CaseList> list = list_of(cases);
         if (!list) return std::nullopt;
         index_.lists.push_back(std::move(*list));
         return index_.lists.size();
@@ -181,10 +188,10 @@ private:
 
     void index_code(CodeId id) {
         const Code& node = model_.flow.code[id];
-        if (node.kind != CodeKind::Sequence || node.children.size() < fewest_cases) return;
+        if (node.kind != CodeKind::Sequence || !may_be_indexed(node.children.size())) return;
         std::vector<std::optional<Case>> cases;
         for (const CodeId child : node.children) cases.push_back(cases_.of_code(child));
-        const std::optional<CaseList> list = list_of(model_, cases);
+        const std::optional<CaseList> list = list_of(cases);
         if (!list) return;
         const auto var = std::ranges::find_if(model_.variables, [&](const Variable& variable) {
             return variable.base == list->base && variable.cells == list->cells;
@@ -242,16 +249,17 @@ private:
     }
 
     void index_term(TermId id, std::vector<TermId> entries) {
-        if (entries.size() < fewest_cases) return;
+        if (!may_be_indexed(entries.size())) return;
         std::vector<std::optional<Case>> cases;
         for (const TermId entry : entries) cases.push_back(cases_.of_term(entry));
-        std::optional<CaseList> list = list_of(model_, cases);
+        std::optional<CaseList> list = list_of(cases);
         if (!list) return;
         index_.terms.push_back({std::move(*list), std::move(entries)});
         set(index_.of_term, id.index, index_.terms.size());
     }
 
     const Model& model_;
+    ListsIndexed which_;
     Cases cases_;
     Writes writes_;
     CaseIndex index_;
@@ -259,6 +267,6 @@ private:
 
 }  // namespace
 
-CaseIndex index_cases(const Model& model) { return Indexing(model).run(); }
+CaseIndex index_cases(const Model& model, ListsIndexed which) { return Indexing(model, which).run(); }
 
 }  // namespace errata::compiler

@@ -12,6 +12,8 @@
 
 namespace errata::compiler {
 
-CaseIndex index_cases(const Model& model);
+// Short lists are gone over faster than looked up.
+enum class ListsIndexed { Long, All };
+CaseIndex index_cases(const Model& model, ListsIndexed which = ListsIndexed::Long);
 
 }  // namespace errata::compiler

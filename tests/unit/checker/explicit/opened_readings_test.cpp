@@ -4,9 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "checker/certify/fixpoint.h"
 #include "checker/driver/driver.h"
-#include "checker/explicit/initial_states.h"
 #include "tests/support/codes.h"
 #include "tests/support/model_builder.h"
 
@@ -15,7 +16,6 @@ namespace {
 
 using namespace compiler;
 using testing::ElementsAre;
-using testing::HasSubstr;
 using tests::ModelBuilder;
 
 // Three rules with two readings each; x may step up only where the first one is read in its second way.
@@ -43,22 +43,52 @@ struct Opened : testing::Test {
 TEST_F(Opened, are_at_first_those_that_the_setup_requires) {
     setup().requirements.emplace_back(m.equal(m.cell(second), m.c(1)), ClauseId{});
     const Model model = m.build();
+    const Evaluator evaluator(model);
     OpenedReadings opened(model, model.setups[0]);
+    ASSERT_TRUE(opened.list(evaluator, {}));
     EXPECT_THAT(opened.closed(), ElementsAre(true, false, true));
     EXPECT_EQ(opened.text(), ", under each alternative of the reading asked (of 3)");
-    EXPECT_FALSE(opened.cover({true, true, false}));
-    EXPECT_TRUE(opened.cover({false, true, false}));
-    opened.open({true, true, false});
-    EXPECT_TRUE(opened.cover({true, true, false}));
+    ASSERT_EQ(opened.initial().size(), 1U);
+    EXPECT_FALSE(opened.cover({{true, true, false}}));
+    EXPECT_FALSE(opened.are_open({true, true, false}));
+    EXPECT_TRUE(opened.cover({{false, true, false}}));
+    ASSERT_TRUE(opened.open(evaluator, {{true, true, false}}, {}));
+    EXPECT_TRUE(opened.cover({2, {true, true, false}}));
+    EXPECT_TRUE(opened.are_open({true, true, false}));
     EXPECT_EQ(opened.text(), ", under every combination of the 2 readings asked (of 3)");
-    EXPECT_EQ(initial_states(Evaluator(model), opened.setup())->size(), 2U);
+    EXPECT_EQ(opened.initial().size(), 2U);
+}
+
+// With x open there are three plays; what one of them asks is opened for it alone, and what its alternatives
+// ask in turn for these alone.
+TEST_F(Opened, are_those_of_each_play) {
+    setup().open.push_back(m.model().variable(x).base);
+    const Model model = m.build();
+    const Evaluator evaluator(model);
+    OpenedReadings opened(model, model.setups[0]);
+    ASSERT_TRUE(opened.list(evaluator, {}));
+    ASSERT_EQ(opened.initial().size(), 3U);
+    const ReadingSet none(3);
+    ASSERT_TRUE(opened.open(evaluator, {none, {true, false, false}, none}, {}));
+    ASSERT_EQ(opened.initial().size(), 4U);
+    EXPECT_THAT(opened.closed_from(0), ElementsAre(true, true, true));
+    EXPECT_THAT(opened.closed_from(1), ElementsAre(false, true, true));
+    EXPECT_THAT(opened.closed_from(2), ElementsAre(false, true, true));
+    EXPECT_FALSE(opened.cover({{true, false, false}, none, none, none}));
+    ASSERT_TRUE(opened.open(evaluator, {none, none, {true, true, false}, none}, {}));
+    EXPECT_EQ(opened.initial().size(), 5U);
+    EXPECT_THAT(opened.closed(), ElementsAre(false, false, true));
+    EXPECT_TRUE(std::ranges::is_sorted(opened.initial()));
+    EXPECT_FALSE(opened.open(evaluator, std::vector<ReadingSet>(5, {true, true, true}), {.states = 20}))
+        << "there is no room for all";
 }
 
 TEST_F(Opened, are_all_without_the_reduction) {
     const Model model = m.build();
-    const OpenedReadings opened(model, model.setups[0], true);
+    OpenedReadings opened(model, model.setups[0], true);
     EXPECT_EQ(opened.text(), ", under every combination of the 3 readings");
-    EXPECT_EQ(initial_states(Evaluator(model), opened.setup())->size(), 8U);
+    ASSERT_TRUE(opened.list(Evaluator(model), {}));
+    EXPECT_EQ(opened.initial().size(), 8U);
 }
 
 TEST_F(Opened, are_not_those_that_the_setup_fixes) {
@@ -80,12 +110,15 @@ TEST_F(Opened, are_those_a_search_asks) {
     EXPECT_EQ(check(model, options).stats.at(Statistic::States), 32);
 }
 
+// Of the states in which x has stepped up it is asked how the second is read as well: on plays under the
+// second alternative of the first.
 TEST_F(Opened, are_certified) {
+    const TermId question = m.both(m.less(m.c(0), m.cell(x)), m.equal(m.cell(second), m.c(1)));
     const Model model = m.build();
     const Evaluator evaluator(model);
     OpenedReadings opened(model, model.setups[0]);
-    const auto look = [&](const std::vector<State>& initial) {
-        std::vector<State> states = initial;
+    const auto problem = [&](const std::vector<TermId>& questions) {
+        std::vector<State> states = opened.initial();
         for (std::size_t i = 0; i < states.size(); ++i) {
             for (const Successor& successor : evaluator.expand(states[i]).successors) {
                 if (std::ranges::find(states, *successor.next) == states.end())
@@ -94,12 +127,18 @@ TEST_F(Opened, are_certified) {
         }
         return Fixpoint(evaluator, opened.setup(),
                         StateList{states.size(), [states](std::size_t i) { return states[i]; }}, 1,
-                        opened.closed())
+                        {opened.kept_first(), questions})
             .problem();
     };
-    EXPECT_THAT(look(*initial_states(evaluator, opened.setup())), HasSubstr("depends on a reading"));
-    opened.open({true, false, false});
-    EXPECT_EQ(look(*initial_states(evaluator, opened.setup())), "");
+    ASSERT_TRUE(opened.list(evaluator, {}));
+    EXPECT_EQ(problem({}), "an initial state is not among them");
+    ASSERT_TRUE(opened.open(evaluator, {{true, false, false}}, {}));
+    EXPECT_EQ(problem({}), "");
+    EXPECT_EQ(problem({question}), "an initial state is not among them");
+    ASSERT_TRUE(opened.open(evaluator, {{false, true, false}, {false, false, false}}, {}));
+    EXPECT_EQ(problem({question}), "an initial state is not among them") << "of the other play";
+    ASSERT_TRUE(opened.open(evaluator, {{}, {}, {false, true, false}}, {}));
+    EXPECT_EQ(problem({question}), "");
 }
 
 // Without the clause a reading is asked that is not asked with it, and only its second alternative goes

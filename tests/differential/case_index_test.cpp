@@ -1,0 +1,85 @@
+// The evaluator comes to the same with and without the index of long lists: random models, every list indexed
+// however short, in random states. And an index that leaves out too much is noticed.
+#include <gtest/gtest.h>
+
+#include "compiler/ir/passes/index_cases.h"
+#include "tests/differential/random_model.h"
+#include "tests/support/random_state.h"
+
+namespace errata::tests {
+namespace {
+
+using namespace compiler;
+
+bool are_equal(const Successor& a, const Successor& b) {
+    const auto same_change = [](const Change& one, const Change& other) {
+        return one.cell == other.cell && one.before == other.before && one.after == other.after &&
+               one.clause == other.clause;
+    };
+    return a.move == b.move && a.next == b.next && a.asks == b.asks && a.cut == b.cut &&
+           a.given_up == b.given_up && a.too_many_orders == b.too_many_orders && a.incidents == b.incidents &&
+           a.used == b.used && std::ranges::equal(a.changes, b.changes, same_change);
+}
+
+bool are_equal(const Expansion& a, const Expansion& b) {
+    return a.owner == b.owner && a.over == b.over && a.incidents == b.incidents &&
+           std::ranges::equal(a.successors, b.successors, [](const Successor& one, const Successor& other) {
+               return are_equal(one, other);
+           });
+}
+
+struct Compared {
+    std::size_t lists = 0;
+    std::size_t left_out = 0;  // entries, in the states asked
+    std::size_t different = 0;
+};
+
+void compare(const Model& model, std::uint64_t seed, Compared& compared) {
+    compared.lists += model.cases.lists.size() + model.cases.terms.size();
+    const Evaluator indexed(model);
+    const Evaluator plain = indexed.plain();
+    RandomStates states(model, seed);
+    for (int i = 0; i < 40; ++i) {
+        const State state = states.next();
+        for (const CaseList& list : model.cases.lists)
+            compared.left_out +=
+                list.always.size() + list.by_value.size() - list.entries(state.data()).size();
+        ReadingSet asked;
+        ReadingSet asked_plainly;
+        const Expansion expansion = indexed.watched(asked).expand(state);
+        const bool same = are_equal(expansion, plain.watched(asked_plainly).expand(state));
+        compared.different += same && asked == asked_plainly ? 0 : 1;
+    }
+}
+
+TEST(CaseIndex, ChangesNothing) {
+    Compared compared;
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        Model model = random_model(seed);
+        model.cases = index_cases(model, ListsIndexed::All);
+        compare(model, seed, compared);
+        EXPECT_EQ(compared.different, 0U) << "seed " << seed;
+        if (compared.different > 0) break;
+    }
+    EXPECT_GT(compared.lists, 200U);
+    EXPECT_GT(compared.left_out, 1'000U);
+}
+
+// Each entry under another value than its own.
+TEST(CaseIndex, IsFoundOut) {
+    Compared compared;
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        Model model = random_model(seed);
+        model.cases = index_cases(model, ListsIndexed::All);
+        const auto spoil = [](CaseList& list) {
+            for (auto& [value, entry] : list.by_value) ++value;
+        };
+        for (CaseList& list : model.cases.lists) spoil(list);
+        for (IndexedTerm& term : model.cases.terms) spoil(term.list);
+        compare(model, seed, compared);
+    }
+    EXPECT_GT(compared.different, 50U);
+}
+
+}  // namespace
+}  // namespace errata::tests
