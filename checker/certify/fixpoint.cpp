@@ -6,6 +6,7 @@
 #include <numeric>
 #include <thread>
 
+#include "checker/certify/initial_look.h"
 #include "dsl/base/check.h"
 #include "dsl/base/mapped.h"
 
@@ -14,10 +15,6 @@ namespace errata::checker {
 using namespace compiler;
 
 namespace {
-
-// Assignments to open cells tried one by one; a setup with more is too open to list again without the
-// search's own shortcuts.
-constexpr std::size_t max_assignments = 200'000;
 
 // States expanded by one thread at a time.
 constexpr std::size_t stretch_length = 2048;
@@ -44,27 +41,6 @@ FoundStates nothing_found(const Model& model) {
     result.seen.used.resize(model.clauses.size());
     result.seen.endings.resize(model.rules.endings.size());
     return result;
-}
-
-// The state with every combination of alternatives of these readings, one after the other like the wheels of
-// a counter, as long as `visit` says so.
-template <class Visit>
-void for_each_combination(const Model& model, State state, const ReadingSet& readings, Visit visit) {
-    std::vector<const Variable*> wheels;
-    for (std::size_t i = 0; i < readings.size(); ++i) {
-        if (readings[i]) wheels.push_back(&model.variable(model.readings.all[i].variable));
-    }
-    for (const Variable* wheel : wheels) state[wheel->base] = model.type(wheel->type).lo;
-    for (bool more = true; more;) {
-        if (!visit(state)) return;
-        more = false;
-        for (std::size_t k = wheels.size(); k-- > 0 && !more;) {
-            const Type& type = model.type(wheels[k]->type);
-            Value& alternative = state[wheels[k]->base];
-            more = alternative < type.hi;
-            alternative = more ? alternative + 1 : type.lo;
-        }
-    }
 }
 
 FoundStates expanded(const Evaluator& evaluator, const ListedStates& states, const StoppedLook& look,
@@ -115,28 +91,29 @@ FoundStates expanded(const Evaluator& evaluator, const ListedStates& states, con
 }  // namespace
 
 Fixpoint::Fixpoint(const Evaluator& evaluator, const Setup& setup, StateList states, std::size_t threads,
-                   KeptReadings readings, Stop stop)
+                   const KeptReadings& readings, Stop stop)
     : evaluator_(evaluator),
-      readings_(std::move(readings)),
       look_(std::move(stop)),
       states_(evaluator.model(), std::move(states), [this] { return look_.stops(); }),
       initial_(states_.size()),
-      found_(nothing_found(evaluator.model())),
-      assignments_left_(max_assignments) {
-    expand_all(threads);
+      found_(nothing_found(evaluator.model())) {
+    expand_all(threads, readings);
     if (!found_.problem.empty() || is_undecided()) return;
-    find_what_plays_ask();
-    look_for_initial_states(setup);
+    InitialLook look(evaluator, setup, {states_, graph_, found_.asked, readings.kept});
+    look.run([this] { return look_.stops(); });
+    found_.problem = look.problem();
+    lists_initial_ = look.lists_all();
+    initial_ = look.initial();
 }
 
-void Fixpoint::expand_all(std::size_t threads) {
+void Fixpoint::expand_all(std::size_t threads, const KeptReadings& readings) {
     const std::size_t count = (states_.size() + stretch_length - 1) / stretch_length;
     std::vector<FoundStates> stretches(count);
     std::atomic<std::size_t> next{0};
     const auto work = [&] {
         for (std::size_t i = next++; i < count && !look_.stops(); i = next++) {
             const std::size_t begin = i * stretch_length;
-            stretches[i] = expanded(evaluator_, states_, look_, readings_, begin,
+            stretches[i] = expanded(evaluator_, states_, look_, readings, begin,
                                     std::min(states_.size(), begin + stretch_length));
         }
     };
@@ -161,80 +138,6 @@ void Fixpoint::join(FoundStates&& stretch) {
         found_.seen.endings[i] = found_.seen.endings[i] || stretch.seen.endings[i];
     found_.seen.stuck = found_.seen.stuck || stretch.seen.stuck;
     if (found_.problem.empty()) found_.problem = std::move(stretch.problem);
-}
-
-void Fixpoint::find_what_plays_ask() {
-    asking_.resize(readings_.kept.size());
-    for (std::uint32_t state = 0; state < states_.size(); ++state) {
-        const ReadingSet& asked = found_.asked.in(StateId(state));
-        for (std::size_t i = 0; i < asked.size(); ++i) {
-            if (!asked[i]) continue;
-            asking_[i].resize(states_.size());
-            asking_[i][state] = true;
-        }
-    }
-    for (States& asking : asking_) {
-        if (!asking.empty()) asking = graph_.leading_to(std::move(asking));
-    }
-}
-
-// A state of the setup is among them, and where plays from it ask what it keeps at the first alternative, so
-// is every other combination of what they ask.
-void Fixpoint::look_for_plays_from(const Setup& setup, const State& state, const ReadingSet& kept) {
-    if (assignments_left_ == 0) lists_initial_ = false;
-    if (!lists_initial_ || !found_.problem.empty()) return;
-    --assignments_left_;
-    const std::optional<std::uint32_t> known = states_.find(state);
-    if (!known) {
-        found_.problem = "an initial state is not among them";
-        return;
-    }
-    initial_[*known] = true;
-    ReadingSet asked(kept.size());
-    ReadingSet still_kept = kept;
-    for (std::size_t i = 0; i < kept.size(); ++i) {
-        asked[i] = kept[i] && !asking_[i].empty() && asking_[i][*known];
-        still_kept[i] = kept[i] && !asked[i];
-    }
-    if (still_kept == kept) return;
-    for_each_combination(evaluator_.model(), state, asked, [&](const State& other) {
-        if (evaluator_.satisfies_requirements(setup, other)) look_for_plays_from(setup, other, still_kept);
-        return lists_initial_ && found_.problem.empty();
-    });
-}
-
-// Every assignment of the open cells, one after the other like the wheels of a counter.
-void Fixpoint::look_for_initial_states(const Setup& setup) {
-    const Model& model = evaluator_.model();
-    std::vector<NarrowedCell> wheels;
-    std::size_t assignments = 1;
-    for (const std::size_t cell : setup.open) {
-        for (const Variable& variable : model.variables) {
-            const Type& type = model.type(variable.type);
-            if (variable.base > cell || cell >= variable.base + variable.cells) continue;
-            lists_initial_ = lists_initial_ && type.is_finite();
-            wheels.push_back({cell, type.lo, type.hi});
-        }
-        for (const NarrowedCell& narrow : setup.narrowed) {
-            if (narrow.cell == cell) wheels.back() = narrow;
-        }
-        if (!lists_initial_) return;
-        const auto values = static_cast<std::size_t>(wheels.back().hi - wheels.back().lo + 1);
-        lists_initial_ = values <= max_assignments / assignments;
-        if (!lists_initial_) return;
-        assignments *= values;
-    }
-    std::vector<Value> values = dsl::mapped(wheels, &NarrowedCell::lo);
-    for (std::size_t i = 0; i < assignments && !look_.stops(); ++i) {
-        const State state = evaluator_.initial(setup, values);
-        if (evaluator_.satisfies_requirements(setup, state))
-            look_for_plays_from(setup, state, readings_.kept);
-        if (!lists_initial_ || !found_.problem.empty()) return;
-        for (std::size_t k = values.size(); k-- > 0;) {
-            if (++values[k] <= wheels[k].hi) break;
-            values[k] = wheels[k].lo;
-        }
-    }
 }
 
 bool Fixpoint::can_end_differently(const std::function<State(const State&)>& seen_as) const {

@@ -60,7 +60,7 @@ private:
 class Fixpoint {
 public:
     Fixpoint(const compiler::Evaluator& evaluator, const compiler::Setup& setup, StateList states,
-             std::size_t threads = 1, KeptReadings readings = {}, Stop stop = {});
+             std::size_t threads = 1, const KeptReadings& readings = {}, Stop stop = {});
 
     // Why the states are not all there are; empty if they are.
     const std::string& problem() const { return found_.problem; }
@@ -81,23 +81,15 @@ public:
     bool can_end_differently(const std::function<compiler::State(const compiler::State&)>& seen_as) const;
 
 private:
-    void expand_all(std::size_t threads);
+    void expand_all(std::size_t threads, const KeptReadings& readings);
     void join(FoundStates&& stretch);
-    void look_for_initial_states(const compiler::Setup& setup);
-    void look_for_plays_from(const compiler::Setup& setup, const compiler::State& state,
-                             const compiler::ReadingSet& kept);
-    void find_what_plays_ask();
 
     const compiler::Evaluator& evaluator_;
-    KeptReadings readings_;
     StoppedLook look_;
     ListedStates states_;
     FixpointGraph graph_;
     States initial_;
     FoundStates found_;
-    // By reading: where plays begin that ask it; empty: none does.
-    std::vector<States> asking_;
-    std::size_t assignments_left_;
     bool lists_initial_ = true;
 };
 

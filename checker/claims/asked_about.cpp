@@ -84,7 +84,7 @@ public:
             if (std::ranges::find(clauses, statement.clause) == clauses.end()) continue;
             const bool holds = terms_.evaluate(statement.condition) != 0;
             const bool is_known = !terms_.failed();
-            terms_.forgive();
+            forgive(terms_);
             (is_known && holds ? heard : silent).insert(statement.clause);
         }
         terms_.binders.leave(outside);

@@ -98,7 +98,7 @@ private:
     bool fails(TermId id) {
         terms_.evaluate(id);
         const bool failed = terms_.failure == Failure::Undefined;
-        terms_.forgive();
+        forgive(terms_);
         return failed;
     }
 
@@ -133,7 +133,7 @@ private:
         for (const TermId child : term.children) {
             if (fails(child)) return child;
             const Value value = terms_.evaluate(child);
-            terms_.forgive();
+            forgive(terms_);
             const bool decides = (term.kind == TermKind::And && value == 0) ||
                                  (term.kind == TermKind::Or && value == 1) ||
                                  (term.domain.is_valid() && value == 0);

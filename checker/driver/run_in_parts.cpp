@@ -1,14 +1,13 @@
 #include "checker/driver/run_in_parts.h"
 
+#include <algorithm>
 #include <atomic>
-#include <condition_variable>
-#include <deque>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <thread>
 
 #include "checker/driver/analysis.h"
+#include "checker/driver/in_turn.h"
 #include "checker/driver/run_one.h"
 #include "checker/driver/second_look.h"
 #include "checker/driver/setup_parts.h"
@@ -21,10 +20,20 @@ namespace {
 // Pieces that wait for their turn, for each thread.
 constexpr std::size_t most_waiting = 2;
 
+// A part, or a piece of one, searched and asked.
+struct Piece {
+    std::unique_ptr<Workbench> own;
+    std::vector<CheckResult> results;
+};
+
 class PartsInOrder {
 public:
     explicit PartsInOrder(const PartsRun& run)
-        : run_(run), count_(run.workbench.of(run.setup).parts()), of_parts_(run.of_setup.size()) {}
+        : run_(run),
+          count_(run.workbench.of(run.setup).parts()),
+          of_parts_(run.of_setup.size()),
+          in_turn_(most_waiting * std::max<std::size_t>(1, run.workbench.limits().threads),
+                   [this](Piece piece) { hand_in(std::move(piece)); }) {}
 
     std::vector<CheckResult> run() {
         const std::size_t workers = std::min(std::max<std::size_t>(1, limits().threads), count_);
@@ -52,28 +61,13 @@ private:
         return result;
     }
 
-    // A part, or a piece of one, searched and asked.
-    struct Piece {
-        std::unique_ptr<Workbench> own;
-        std::vector<CheckResult> results;
-    };
-    // Of a part: what waits to be handed in.
-    struct Waiting {
-        std::deque<Piece> pieces;
-        bool is_done = false;   // no more will come
-        bool is_whole = false;  // not: the time was over before
-    };
-
     void work() {
         for (std::size_t part = next_++; part < count_; part = next_++) {
             const std::string name = "part " + std::to_string(part + 1) + " of " + std::to_string(count_);
             const bool is_whole = look_at(part, {run_.workbench.of(run_.setup).part(part), name, part == 0});
-            {
-                const std::lock_guard lock(mutex_);
-                waiting_[part].is_done = true;
-                waiting_[part].is_whole = is_whole;
-            }
-            hand_in_all();
+            // What is left of a part when the time is over counts as one piece.
+            if (!is_whole) ++pieces_;
+            in_turn_.close(part);
         }
     }
 
@@ -116,52 +110,13 @@ private:
         results.reserve(run_.of_setup.size());
         for (const Obligation* obligation : run_.of_setup)
             results.push_back(run_one(*own, *obligation, run_.codes, nullptr));
-        wait_with(part, {std::move(own), std::move(results)});
-        hand_in_all();
+        in_turn_.add(part, {std::move(own), std::move(results)});
         return true;
     }
 
     static bool has_too_many_states(const Reach& reach) {
         const SearchEnd end = reach.exploration().outcome().end;
         return end == SearchEnd::States || end == SearchEnd::Memory;
-    }
-
-    // Where many wait already, only the part whose turn it is may add to them.
-    void wait_with(std::size_t part, Piece piece) {
-        std::unique_lock lock(mutex_);
-        std::deque<Piece>& mine = waiting_[part].pieces;
-        room_.wait(lock, [&] {
-            return number_waiting_ < most_waiting * limits().threads || (part == handed_in_ && mine.empty());
-        });
-        mine.push_back(std::move(piece));
-        ++number_waiting_;
-    }
-
-    // All whose turn it is, by one thread at a time. What is left of a part when the time is over counts as
-    // one piece.
-    void hand_in_all() {
-        std::unique_lock lock(mutex_);
-        if (is_handing_in_) return;
-        is_handing_in_ = true;
-        for (auto next = waiting_.find(handed_in_); next != waiting_.end();
-             next = waiting_.find(handed_in_)) {
-            Waiting& part = next->second;
-            if (part.pieces.empty()) {
-                if (!part.is_done) break;
-                pieces_ += part.is_whole ? 0U : 1U;
-                waiting_.erase(next);
-                ++handed_in_;
-            } else {
-                Piece piece = std::move(part.pieces.front());
-                part.pieces.pop_front();
-                lock.unlock();
-                hand_in(std::move(piece));
-                lock.lock();
-                --number_waiting_;
-            }
-            room_.notify_all();
-        }
-        is_handing_in_ = false;
     }
 
     void hand_in(Piece piece) {
@@ -184,14 +139,10 @@ private:
     std::vector<std::vector<CheckResult>> of_parts_;  // by obligation, in the order of the parts
     PartsSeen seen_;
     std::atomic<std::size_t> next_{0};
-    std::mutex mutex_;  // of what follows
-    std::condition_variable room_;
-    std::map<std::size_t, Waiting> waiting_;  // by part
-    std::size_t number_waiting_ = 0;          // of pieces
-    std::size_t handed_in_ = 0;               // parts
-    bool is_handing_in_ = false;              // somebody, who alone touches what is seen, told and counted
+    std::atomic<std::size_t> pieces_{0};
+    std::mutex mutex_;
     std::vector<std::unique_ptr<Workbench>> idle_;
-    std::size_t pieces_ = 0;
+    InTurn<Piece> in_turn_;
 };
 
 }  // namespace

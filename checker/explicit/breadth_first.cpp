@@ -49,8 +49,9 @@ StateId insert(Search& s, const compiler::State& state, const ReachedState& reac
     if (is_new) s.found.states.push_back(reached);
     if (is_new && has_readings(s.model)) {
         const bool is_initial = !reached.parent.is_valid();
-        s.found.origins.push_back(is_initial ? static_cast<std::uint32_t>(s.found.initial.size())
-                                             : s.found.origins[reached.parent.index]);
+        s.found.beginnings.origins.push_back(
+            is_initial ? static_cast<std::uint32_t>(s.found.beginnings.initial.size())
+                       : s.found.beginnings.origins[reached.parent.index]);
     }
     s.found.outcome.merges = s.found.outcome.merges || is_merged;
     return id;
@@ -106,7 +107,7 @@ void begin_layer(Search& s, std::size_t next) {
 // expanded.
 bool expand(Search& s, StateId id) {
     const auto [from, expansion, asked] = s.ahead.take(id);
-    s.found.asked.add(id, asked);
+    s.found.beginnings.asked.add(id, asked);
     if (s.observer != nullptr) s.observer->expanded(id, from, expansion);
     if (s.found.states.size() + expansion.successors.size() > s.limits.max_states) {
         const auto is_new = [&](const Successor& way) { return way.next && !s.states.find(*way.next); };
@@ -191,7 +192,7 @@ void Exploration::run(const std::vector<InitialState>& initial, const SearchLimi
     for (const InitialState& start : initial) {
         ReachedState reached;
         reached.setup = start.setup & 0xfffffffU;
-        found_.initial.push_back(insert(s, compiler::canonical(model_, start.state), reached));
+        found_.beginnings.initial.push_back(insert(s, compiler::canonical(model_, start.state), reached));
     }
     found_.layers = {0};
     for (std::size_t next = 0; next < found_.states.size(); ++next) {

@@ -106,6 +106,15 @@ struct SearchOutcome {
     Cuts cuts;
 };
 
+// Where plays begin, and what they ask.
+struct Beginnings {
+    std::vector<StateId> initial;  // by initial state: the one that stands for it
+    // Of a game with readings, by state: the initial state, by its number, that it was first reached from;
+    // and the readings that its expansion asked.
+    std::vector<std::uint32_t> origins;
+    AskedReadings asked;
+};
+
 // What a search has found, beside the states themselves.
 struct SearchedGraph {
     std::vector<ReachedState> states;
@@ -114,11 +123,7 @@ struct SearchedGraph {
     GameGraph graph;
     SearchedEdges edges;
     FirstMet met;
-    std::vector<StateId> initial;  // by initial state: the one that stands for it
-    // Of a game with readings, by state: the initial state that it was first reached from, and what is asked
-    // in it.
-    std::vector<std::uint32_t> origins;
-    AskedReadings asked;
+    Beginnings beginnings;
     SearchOutcome outcome;
 
     std::uint32_t depth(StateId id) const;
@@ -149,12 +154,7 @@ public:
     const GameGraph& graph() const { return found_.graph; }
     const SearchedEdges& edges() const { return found_.edges; }
     const std::vector<Met>& met() const { return found_.met.all(); }
-    // By initial state: the one that stands for it.
-    const std::vector<StateId>& initial() const { return found_.initial; }
-    // Of a game with readings: the initial state, by its number, from which this one was first reached; and
-    // the readings that its expansion asked.
-    std::size_t origin(StateId id) const { return found_.origins[id.index]; }
-    const AskedReadings& asked() const { return found_.asked; }
+    const Beginnings& beginnings() const { return found_.beginnings; }
 
     const SearchOutcome& outcome() const { return found_.outcome; }
     // Every reachable state was expanded and no successor was cut: what holds of all states here holds of all

@@ -78,7 +78,7 @@ private:
     bool hold(const std::vector<RequirementPart>& parts) {
         return std::ranges::all_of(parts, [&](const RequirementPart& part) {
             journal_.clear();
-            terms_.forgive();
+            forgive(terms_);
             for (std::size_t level = 0; level < part.bound.size(); ++level) {
                 terms_.binders.bind(static_cast<std::uint32_t>(level), part.bound[level]);
             }

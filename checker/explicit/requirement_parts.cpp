@@ -201,7 +201,7 @@ private:
     }
 
     void bind_all() {
-        terms_.forgive();
+        forgive(terms_);
         for (std::size_t i = 0; i < bound_.size(); ++i)
             terms_.binders.bind(static_cast<std::uint32_t>(i), bound_[i]);
     }

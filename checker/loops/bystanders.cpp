@@ -230,7 +230,7 @@ private:
 
     bool fails(TermId conjunct, const Code& loop) {
         return std::ranges::all_of(growing_[*twins_.cells().pool_of(loop.domain)], [&](Value object) {
-            terms_.forgive();
+            forgive(terms_);
             for (std::uint32_t level = 0; level <= loop.level; ++level) terms_.binders.bind(level, object);
             const Value value = terms_.evaluate(conjunct);
             return !terms_.failed() && value == 0;

@@ -37,7 +37,7 @@ Value off(const Model& model, TermEvaluator& terms, TermId conjunct) {
     const Value a = terms.evaluate(term->children[0]);
     const Value b = terms.evaluate(term->children[1]);
     const bool known = !terms.failed();
-    terms.forgive();
+    forgive(terms);
     return known ? std::min<Value>(std::abs(a - b), most_off) : most_off;
 }
 
@@ -88,7 +88,7 @@ void SideRanges::note(const std::vector<TermId>& conjuncts, const Picks& picks) 
             if (model_.terms[side].kind != TermKind::Cell) continue;
             const Value value = terms_.evaluate(side);
             if (terms_.failed()) {
-                terms_.forgive();
+                forgive(terms_);
                 continue;
             }
             auto [range, is_new] = ranges_.try_emplace({side, picks}, value, value);
@@ -177,7 +177,7 @@ Miss Question::missing_here(const Picks& picks) {
         ++evaluations_;
         const Value value = terms_.evaluate(conjunct);
         const bool holds = !terms_.failed() && value != 0;
-        terms_.forgive();
+        forgive(terms_);
         if (holds) continue;
         miss.missing.push_back(conjunct);
         miss.off += off(model_, terms_, conjunct);

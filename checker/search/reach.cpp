@@ -15,10 +15,10 @@ public:
         : exploration_(exploration), opened_(opened) {}
 
     bool asks_more(std::size_t expanded) {
+        const Beginnings& plays = exploration_.beginnings();
         for (; looked_at_ < expanded && !asks_more_; ++looked_at_) {
             const StateId state(looked_at_);
-            asks_more_ =
-                share(exploration_.asked().in(state), opened_.closed_from(exploration_.origin(state)));
+            asks_more_ = share(plays.asked.in(state), opened_.closed_from(plays.origins[looked_at_]));
         }
         return asks_more_;
     }
@@ -37,7 +37,6 @@ Reach::Reach(const Evaluator& evaluator, const std::vector<InitialState>& initia
     : successors_(evaluator),
       recording_(evaluator.model()),
       exploration_(evaluator.model(), successors_, reductions),
-      initial_states_(initial.size()),
       stop_(limits.stop) {
     exploration_.run(initial, limits, &recording_);
     arena_ = make_arena(exploration_, recording_);
@@ -49,7 +48,6 @@ Reach::Reach(const Evaluator& evaluator, OpenedReadings opened, std::size_t setu
       successors_(evaluator),
       recording_(evaluator.model()),
       exploration_(evaluator.model(), successors_, reductions),
-      initial_states_(opened_->initial().size()),
       stop_(limits.stop) {
     SearchLimits watched = limits;
     WatchedSearch search(exploration_, *opened_);
@@ -63,13 +61,20 @@ Reach::Reach(const Evaluator& evaluator, OpenedReadings opened, std::size_t setu
     arena_ = make_arena(exploration_, recording_);
 }
 
-std::vector<ReadingSet> Reach::asked(const AskedReadings& in_states) const {
-    return in_states.from(exploration_.initial(), exploration_.graph(), opened_->kept_first());
-}
-
 ReadingSet Reach::closed_at(StateId state) const {
     if (!opened_ || model().readings.all.empty()) return {};
-    return opened_->closed_from(exploration_.origin(state));
+    return opened_->closed_from(exploration_.beginnings().origins[state.index]);
+}
+
+std::vector<ReadingSet> asked_by_plays(const Reach& reach, const AskedReadings& in_states) {
+    const Exploration& exploration = reach.exploration();
+    return in_states.from(exploration.beginnings().initial, exploration.graph(),
+                          reach.opened()->kept_first());
+}
+
+bool asks_more(const Reach& reach) {
+    return reach.opened() &&
+           !reach.opened()->cover(asked_by_plays(reach, reach.exploration().beginnings().asked));
 }
 
 }  // namespace errata::checker

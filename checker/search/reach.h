@@ -16,8 +16,8 @@ class Reach {
 public:
     Reach(const compiler::Evaluator& evaluator, const std::vector<InitialState>& initial,
           const SearchLimits& limits, const Reductions& reductions = {});
-    // From the initial states of `opened`, as far as plays ask what is open for them: beyond `patience` states
-    // the search stops where something closed is asked.
+    // From the initial states of `opened`, as far as plays ask what is open for them: beyond `patience`
+    // states the search stops where something closed is asked.
     Reach(const compiler::Evaluator& evaluator, OpenedReadings opened, std::size_t setup,
           const SearchLimits& limits, const Reductions& reductions, std::size_t patience);
 
@@ -26,14 +26,9 @@ public:
     const Exploration& exploration() const { return exploration_; }
     const Recording& recording() const { return recording_; }
     const Arena& arena() const { return arena_; }
-    std::size_t initial_states() const { return initial_states_; }
+    std::size_t initial_states() const { return exploration_.beginnings().initial.size(); }
     // Nothing: it began from some states, not from a setup.
     const std::optional<OpenedReadings>& opened() const { return opened_; }
-    // By initial state: the readings left at their first alternative that plays from there ask; with what is
-    // asked of states as well.
-    std::vector<compiler::ReadingSet> asked(const AskedReadings& in_states) const;
-    // A reading was asked that is closed for the play: this is not yet the graph of the setup.
-    bool asks_more() const { return opened_ && !opened_->cover(asked(exploration_.asked())); }
     // Those to which plays through this state are the same under each alternative; empty: none.
     compiler::ReadingSet closed_at(StateId state) const;
 
@@ -50,9 +45,14 @@ private:
     Recording recording_;
     Exploration exploration_;
     Arena arena_;
-    std::size_t initial_states_;
     Stop stop_;
     bool endless_ = false;
 };
+
+// By initial state: the readings left at their first alternative that plays from there ask, as `in_states`
+// has it of each state.
+std::vector<compiler::ReadingSet> asked_by_plays(const Reach& reach, const AskedReadings& in_states);
+// A reading was asked that is closed for the play: this is not yet the graph of the setup.
+bool asks_more(const Reach& reach);
 
 }  // namespace errata::checker

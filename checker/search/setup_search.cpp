@@ -60,7 +60,7 @@ std::unique_ptr<Reach> searched(const Workbench& workbench, std::size_t budget,
                                 const std::function<std::unique_ptr<Reach>(std::size_t)>& search) {
     if (has_counters(workbench.model()) && budget > growth_states) {
         std::unique_ptr<Reach> first = search(growth_states);
-        if (first->exploration().complete() || first->asks_more()) return first;
+        if (first->exploration().complete() || asks_more(*first)) return first;
         if (workbench.limits().grows && workbench.limits().grows(*first)) {
             first->mark_endless();
             return first;
@@ -80,7 +80,7 @@ std::unique_ptr<Reach> search(const Workbench& workbench, const std::string& nam
 
 // What the claims and the printed items ask of the states that were reached, beside what their plays ask.
 AskedReadings asked_of(const Workbench& workbench, const Reach& reach, const std::vector<TermId>& questions) {
-    AskedReadings result = reach.exploration().asked();
+    AskedReadings result = reach.exploration().beginnings().asked;
     if (questions.empty()) return result;
     for (std::size_t i = 0; i < reach.exploration().size() && !workbench.clock().is_over(); ++i) {
         ReadingSet asked;
@@ -104,9 +104,9 @@ std::unique_ptr<Reach> search(const Workbench& workbench, std::size_t number, co
             return std::make_unique<Reach>(workbench.evaluator(), opened, number,
                                            search_limits(workbench, name, states), reductions, patience);
         });
-        std::vector<ReadingSet> asked = reach->asked(reach->exploration().asked());
+        std::vector<ReadingSet> asked = asked_by_plays(*reach, reach->exploration().beginnings().asked);
         if (opened.cover(asked) && !questions.empty())
-            asked = reach->asked(asked_of(workbench, *reach, questions));
+            asked = asked_by_plays(*reach, asked_of(workbench, *reach, questions));
         if (opened.cover(asked) || workbench.clock().is_over()) return reach;
         if (!opened.open(workbench.evaluator(), asked, listable)) return nullptr;
     }

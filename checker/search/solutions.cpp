@@ -45,7 +45,7 @@ public:
 
     std::vector<Assignment> solutions() {
         std::vector<Assignment> result = solve(terms_, system_).solutions;
-        terms_.forgive();
+        forgive(terms_);
         return result;
     }
 
@@ -55,7 +55,7 @@ public:
         const BinderRange outside = enter(terms_, unknown(i).params, instances_[i].position);
         const Value value = terms_.evaluate(unknown(i).definition);
         const bool failed = terms_.failed() || !type(i).contains(value);
-        terms_.forgive();
+        forgive(terms_);
         terms_.binders.leave(outside);
         hold(terms_, system_, before);
         return failed ? std::nullopt : std::optional(value);

@@ -28,7 +28,7 @@ std::optional<std::string> TermWords::place(const Term& term) const {
     const std::vector<TypeId>& params = is_cell ? variable->params : table->params;
     const std::size_t position = position_of(values_, term.children, params);
     if (values_.failed()) {
-        values_.forgive();
+        forgive(values_);
         return std::nullopt;
     }
     if (is_cell) return cell_name(model_, variable->base + position);

@@ -14,7 +14,7 @@ Evaluator::Evaluator(const Model& model, EnabledClauses enabled)
 }
 
 Expansion Evaluator::expand(const State& state) const {
-    return expansion(model_, enabled_, state, asked_, is_plain_ ? nullptr : &model_.cases);
+    return expansion(model_, enabled_, state, asked_, is_plain_ ? nullptr : &model_.flow.cases);
 }
 
 Evaluator Evaluator::watched(ReadingSet& asked) const {

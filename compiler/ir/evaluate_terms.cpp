@@ -193,10 +193,10 @@ void TermEvaluator::fail(Failure how) {
     if (how == Failure::Overflow) journal.meet(model.incidents.overflow, clause);
 }
 
-void TermEvaluator::forgive() {
-    failure = Failure::None;
-    binders.clear();
-    systems.held.clear();
+void forgive(TermEvaluator& t) {
+    t.failure = Failure::None;
+    t.binders.clear();
+    t.systems.held.clear();
 }
 
 BinderRange enter(TermEvaluator& t, const std::vector<TypeId>& params, std::size_t position) {

@@ -109,9 +109,9 @@ struct SystemsSolved {
 };
 
 // `decisions` may be null: then a term that needs one fails. The journal takes the incidents, `asked` (may be
-// null) the readings asked, `trace` (may be null; not with `cases`) the cells read; with `unknowns` these are asked for every
-// unknown, for definitions. All must outlive the evaluator. What it does is here and below; what it is made
-// of is in term_values.h.
+// null) the readings asked, `trace` (may be null, and is with `cases`) the cells read; with `unknowns` these
+// are asked for every unknown, for definitions. All must outlive the evaluator. What it does is here and
+// below; what it is made of is in term_values.h.
 struct TermEvaluator {
     const Model& model;
     const EnabledClauses& enabled;
@@ -138,8 +138,10 @@ struct TermEvaluator {
     Value evaluate(TermId term);
     bool failed() const { return failure != Failure::None; }
     void fail(Failure how);
-    void forgive();
 };
+
+// It evaluates anew: no failure, nothing bound, no solution held.
+void forgive(TermEvaluator& t);
 
 // The position of an argument tuple in row-major order; fails (undefined) if one is outside its parameter's
 // type.

@@ -52,7 +52,7 @@ void explore(Expander& e, const Move& move, Body body) {
     do {
         decisions.rewind();
         e.transition.journal = e.so_far;
-        e.transition.terms.forgive();
+        forgive(e.transition.terms);
         e.asking = false;
         if (!body()) continue;
         e.expansion.successors.push_back(e.transition.result(move));
@@ -265,7 +265,10 @@ void choose(Expander& e) {
     e.guards_met = false;
     const CaseList* const cases = e.cases == nullptr ? nullptr : e.cases->point(id_of_point(e));
     if (cases != nullptr) {
-        for (const std::uint32_t i : cases->entries(e.state.data())) try_option(e, i);
+        const std::vector<std::uint32_t> options = cases->entries(e.state.data());
+        // A guard that does not hold meets what was met before it.
+        if (options.size() < e.point->options.size()) meet(e, e.so_far.incidents);
+        for (const std::uint32_t i : options) try_option(e, i);
     } else {
         for (std::uint32_t i = 0; i < e.point->options.size(); ++i) try_option(e, i);
     }
@@ -306,7 +309,7 @@ void settle(Expander& e) {
     do {
         decisions.rewind();
         e.so_far.clear();
-        terms.forgive();
+        forgive(terms);
         holding.clear();
         for (const std::uint32_t i : checks) {
             if (terms.failed()) break;

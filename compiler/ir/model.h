@@ -86,6 +86,7 @@ struct Model {
         std::vector<Point> points;
         PointId start;
         CodePool code;
+        CaseIndex cases;  // says nothing that is not said elsewhere; empty: nothing is indexed
     };
     struct Incidents {
         std::vector<Incident> all;
@@ -149,7 +150,6 @@ struct Model {
     Policies policies;
     TypeId player_type;
     Scope scope;
-    CaseIndex cases;  // says nothing that is not said elsewhere; empty: nothing is indexed
 
     const Type& type(TypeId id) const { return types[id.index]; }
     const Variable& variable(VarId id) const { return variables[id.index]; }

@@ -80,7 +80,7 @@ void EquationsSolver::search() {
     do {
         if (evaluate_all()) found();
         if (terms_.failure == Failure::TooLarge) solved_.too_large = true;
-        terms_.forgive();
+        forgive(terms_);
     } while (!solved_.too_large && tried_.backtrack());
 }
 
@@ -98,7 +98,7 @@ void EquationsSolver::found() {
         const Value worth = terms_.evaluate(equations_.preference);
         if (terms_.failure == Failure::TooLarge) return;
         const std::optional<Value> preferred = terms_.failed() ? std::nullopt : std::optional(worth);
-        terms_.forgive();
+        forgive(terms_);
         if (preferred < best_) return;
         if (preferred > best_) solved_.solutions.clear();
         best_ = preferred;
@@ -117,7 +117,7 @@ void EquationsSolver::induct() {
         for (std::size_t i = 0; i < tried_.size(); ++i) {
             const std::optional<Value> value = evaluate(i, tried_.family(i).definition);
             if (terms_.failure == Failure::TooLarge) solved_.too_large = true;
-            if (!value) return terms_.forgive();
+            if (!value) return forgive(terms_);
             next.push_back(*value);
         }
         changes = next != tried_.values();
@@ -127,7 +127,7 @@ void EquationsSolver::induct() {
 }
 
 void EquationsSolver::use_backups() {
-    terms_.forgive();
+    forgive(terms_);
     Assignment values;
     for (std::size_t i = 0; i < tried_.size(); ++i) {
         const TermId backup = tried_.family(i).backup;

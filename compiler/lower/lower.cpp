@@ -237,7 +237,7 @@ public:
         for (std::size_t i = 0; i < model_.functions.equations.size(); ++i)
             model_.functions.equations[i].reads = systems_read(model_, EquationsId(i));
         ERRATA_CHECK(verify(model_).empty());
-        model_.cases = index_cases(model_);
+        model_.flow.cases = index_cases(model_);
         return std::move(model_);
     }
 

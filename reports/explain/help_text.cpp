@@ -95,7 +95,8 @@ rule "Hilltop" { safe(g) if g.counted except to Flood })",
          "The alternatives of a `reading` are tried from the same positions with the same moves. The finding "
          "is the nearest "
          "position in which they part, with what each of them makes of it.",
-         "nothing, if the authors know of it; else it is the place to ask them about.",
+         "keep the alternative that is meant, and print the rule so that only it can be read; until then it "
+         "is a question for the authors.",
          R"(reading "Who pays" [HAR-3] {
     narrow "big ships do" { cannot dock(s) if s.big and not s.paid }
     wide "every ship does" { cannot dock(s) if s.afloat and not s.paid }

@@ -40,7 +40,7 @@ public:
     bool is_solution() {
         for (std::size_t i = 0; i < places_.size(); ++i) {
             const Unknown& unknown = model_.functions.unknowns[places_[i].first.index];
-            terms_.forgive();
+            forgive(terms_);
             enter(terms_, unknown.params, places_[i].second);
             const Value value = terms_.evaluate(unknown.definition);
             if (terms_.failed() || value != values[i]) return false;
@@ -51,7 +51,7 @@ public:
     std::optional<Value> worth() {
         const TermId preference = model_.functions.equations[0].preference;
         if (!preference.is_valid()) return 0;
-        terms_.forgive();
+        forgive(terms_);
         const Value value = terms_.evaluate(preference);
         return terms_.failed() ? std::nullopt : std::optional(value);
     }
