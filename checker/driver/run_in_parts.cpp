@@ -26,6 +26,19 @@ struct Piece {
     std::vector<CheckResult> results;
 };
 
+bool has_too_many_states(const Reach& reach) {
+    const SearchEnd end = reach.exploration().outcome().end;
+    return end == SearchEnd::States || end == SearchEnd::Memory;
+}
+
+// Of a part with too many states for one search; none: it has not, or cannot be split.
+std::vector<compiler::Setup> smaller_pieces(Workbench& own, std::size_t setup,
+                                            const SetupSearch::Part& piece) {
+    const Reach* reach = own.reach(setup);
+    if (reach != nullptr && !has_too_many_states(*reach)) return {};
+    return pieces_of(own.evaluator(), piece.setup);
+}
+
 class PartsInOrder {
 public:
     explicit PartsInOrder(const PartsRun& run)
@@ -90,33 +103,31 @@ private:
     // False: the time was over before.
     bool look_at(std::size_t part, const SetupSearch::Part& piece) {
         std::unique_ptr<Workbench> own = a_workbench();
-        const bool is_over = own->clock().is_over();
-        std::vector<compiler::Setup> pieces;
-        if (!is_over) {
-            own->of(run_.setup).take_part(piece);
-            const Reach* reach = own->reach(run_.setup);
-            if (reach == nullptr || has_too_many_states(*reach))
-                pieces = pieces_of(own->evaluator(), piece.setup);
+        if (own->clock().is_over()) {
+            leave(std::move(own));
+            return false;
         }
-        if (is_over || !pieces.empty()) leave(std::move(own));
-        if (is_over) return false;
+        own->of(run_.setup).take_part(piece);
+        std::vector<compiler::Setup> pieces = smaller_pieces(*own, run_.setup, piece);
+        if (pieces.empty()) {
+            ask(part, std::move(own));
+            return true;
+        }
+        leave(std::move(own));
         bool is_first = piece.is_first;
         for (compiler::Setup& smaller : pieces) {
             if (!look_at(part, {std::move(smaller), piece.name, is_first})) return false;
             is_first = false;
         }
-        if (!pieces.empty()) return true;
+        return true;
+    }
+
+    void ask(std::size_t part, std::unique_ptr<Workbench> own) {
         std::vector<CheckResult> results;
         results.reserve(run_.of_setup.size());
         for (const Obligation* obligation : run_.of_setup)
             results.push_back(run_one(*own, *obligation, run_.codes, nullptr));
         in_turn_.add(part, {std::move(own), std::move(results)});
-        return true;
-    }
-
-    static bool has_too_many_states(const Reach& reach) {
-        const SearchEnd end = reach.exploration().outcome().end;
-        return end == SearchEnd::States || end == SearchEnd::Memory;
     }
 
     void hand_in(Piece piece) {

@@ -34,8 +34,7 @@ ItemsLaidOut items_laid_out(const Screening& screening, const Exploration& explo
     ItemsLaidOut result;
     for (const auto& [root, play] : plays) {
         ItemSet set = set_on(screening, exploration.state(root));
-        const auto again = std::ranges::unique(set);
-        set.erase(again.begin(), again.end());
+        set.erase(std::unique(set.begin(), set.end()), set.end());
         for (const Value item : set) result[item].push_back(play);
     }
     return result;

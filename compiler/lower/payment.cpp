@@ -8,6 +8,7 @@
 #include "compiler/lower/distribute.h"
 #include "compiler/lower/events.h"
 #include "compiler/lower/perform.h"
+#include "dsl/base/mapped.h"
 
 namespace errata::compiler {
 
@@ -69,9 +70,7 @@ TermId payable_with(const Lowering& l, std::span<const Stmt> block, const std::v
         for (std::size_t i = 0; i < values.size(); ++i) inner.add(names[i].local, names[i].name, values[i]);
         return TypedTerm{all_payable(l, block, inner), truth};
     };
-    std::vector<TypedTerm> values;
-    for (const Named& named : names) values.push_back(named.value);
-    return body(l.terms.lifted(values, scope, body)).term;
+    return body(l.terms.lifted(dsl::mapped(names, &Named::value), scope, body)).term;
 }
 
 TermId action_payable(const Lowering& l, const Stmt& stmt, Scope& scope) {

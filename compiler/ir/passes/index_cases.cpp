@@ -4,6 +4,8 @@
 #include <map>
 #include <optional>
 
+#include "dsl/base/mapped.h"
+
 namespace errata::compiler {
 
 namespace {
@@ -189,8 +191,7 @@ private:
     void index_code(CodeId id) {
         const Code& node = model_.flow.code[id];
         if (node.kind != CodeKind::Sequence || !may_be_indexed(node.children.size())) return;
-        std::vector<std::optional<Case>> cases;
-        for (const CodeId child : node.children) cases.push_back(cases_.of_code(child));
+        const auto cases = dsl::mapped(node.children, [&](CodeId child) { return cases_.of_code(child); });
         const std::optional<CaseList> list = list_of(cases);
         if (!list) return;
         const auto var = std::ranges::find_if(model_.variables, [&](const Variable& variable) {
@@ -204,15 +205,14 @@ private:
 
     void index_point(PointId id) {
         const std::vector<PointOption>& options = model_.flow.points[id.index].options;
-        std::vector<std::optional<Case>> cases;
-        for (const PointOption& option : options) cases.push_back(cases_.of_option(option));
+        const auto of_option = [&](const PointOption& option) { return cases_.of_option(option); };
+        const auto cases = dsl::mapped(options, of_option);
         if (const auto number = add(cases)) set(index_.of_point, id.index, *number);
     }
 
     void index_checks() {
-        std::vector<std::optional<Case>> cases;
-        for (const StateCheck& check : model_.rules.state_checks)
-            cases.push_back(cases_.of_term(check.condition));
+        const auto of_check = [&](const StateCheck& check) { return cases_.of_term(check.condition); };
+        const auto cases = dsl::mapped(model_.rules.state_checks, of_check);
         if (const auto number = add(cases)) index_.of_checks = static_cast<std::uint32_t>(*number);
     }
 
@@ -250,8 +250,7 @@ private:
 
     void index_term(TermId id, std::vector<TermId> entries) {
         if (!may_be_indexed(entries.size())) return;
-        std::vector<std::optional<Case>> cases;
-        for (const TermId entry : entries) cases.push_back(cases_.of_term(entry));
+        const auto cases = dsl::mapped(entries, [&](TermId entry) { return cases_.of_term(entry); });
         std::optional<CaseList> list = list_of(cases);
         if (!list) return;
         index_.terms.push_back({std::move(*list), std::move(entries)});
