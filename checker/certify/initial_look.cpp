@@ -12,23 +12,17 @@ namespace {
 // shortcuts.
 constexpr std::size_t max_assignments = 200'000;
 
-// The state with every combination of alternatives of these readings, one after the other like the wheels of
-// a counter, as long as `visit` says so.
+// The state with every assignment of these cells, one after the other like the wheels of a counter, as long
+// as `visit` says so.
 template <class Visit>
-void for_each_combination(const Model& model, State state, const ReadingSet& readings, Visit visit) {
-    std::vector<const Variable*> wheels;
-    for (std::size_t i = 0; i < readings.size(); ++i) {
-        if (readings[i]) wheels.push_back(&model.variable(model.readings.all[i].variable));
-    }
-    for (const Variable* wheel : wheels) state[wheel->base] = model.type(wheel->type).lo;
-    for (bool more = true; more;) {
-        if (!visit(state)) return;
+void for_each_assignment(State state, const std::vector<NarrowedCell>& wheels, Visit visit) {
+    for (const NarrowedCell& wheel : wheels) state[wheel.cell] = wheel.lo;
+    for (bool more = true; more && visit(state);) {
         more = false;
         for (std::size_t k = wheels.size(); k-- > 0 && !more;) {
-            const Type& type = model.type(wheels[k]->type);
-            Value& alternative = state[wheels[k]->base];
-            more = alternative < type.hi;
-            alternative = more ? alternative + 1 : type.lo;
+            Value& value = state[wheels[k].cell];
+            more = value < wheels[k].hi;
+            value = more ? value + 1 : wheels[k].lo;
         }
     }
 }
@@ -44,16 +38,9 @@ InitialLook::InitialLook(const Evaluator& evaluator, const Setup& setup, const A
       left_to_look_up_(max_assignments) {}
 
 void InitialLook::find_what_plays_ask() {
-    for (std::uint32_t state = 0; state < around_.states.size(); ++state) {
-        const ReadingSet& asked = around_.asked.in(StateId(state));
-        for (std::size_t i = 0; i < asked.size(); ++i) {
-            if (!asked[i]) continue;
-            asking_[i].resize(around_.states.size());
-            asking_[i][state] = true;
-        }
-    }
-    for (FixpointGraph::States& asking : asking_) {
-        if (!asking.empty()) asking = around_.graph.leading_to(std::move(asking));
+    for (std::size_t i = 0; i < asking_.size(); ++i) {
+        FixpointGraph::States asking = around_.asked.where_asked(i, around_.states.size());
+        if (is_any(asking)) asking_[i] = around_.graph.leading_to(std::move(asking));
     }
 }
 
@@ -78,22 +65,16 @@ std::optional<std::vector<NarrowedCell>> InitialLook::wheels() const {
     return result;
 }
 
-// Every assignment of the open cells, one after the other like the wheels of a counter.
 void InitialLook::run(const Stop& stop) {
     const std::optional<std::vector<NarrowedCell>> wheels = this->wheels();
     lists_all_ = wheels.has_value();
     if (!wheels) return;
     find_what_plays_ask();
-    std::vector<Value> values = dsl::mapped(*wheels, &NarrowedCell::lo);
-    for (bool more = true; more && lists_all_ && problem_.empty() && !is_over(stop);) {
-        const State state = evaluator_.initial(setup_, values);
+    const State first = evaluator_.initial(setup_, dsl::mapped(*wheels, &NarrowedCell::lo));
+    for_each_assignment(first, *wheels, [&](const State& state) {
         if (evaluator_.satisfies_requirements(setup_, state)) look_for_plays_from(state, around_.kept);
-        more = false;
-        for (std::size_t k = values.size(); k-- > 0 && !more;) {
-            more = values[k] < (*wheels)[k].hi;
-            values[k] = more ? values[k] + 1 : (*wheels)[k].lo;
-        }
-    }
+        return lists_all_ && problem_.empty() && !is_over(stop);
+    });
 }
 
 void InitialLook::look_for_plays_from(const State& state, const ReadingSet& kept) {
@@ -106,14 +87,17 @@ void InitialLook::look_for_plays_from(const State& state, const ReadingSet& kept
         return;
     }
     initial_[*known] = true;
-    ReadingSet asked(kept.size());
+    const Model& model = evaluator_.model();
+    std::vector<NarrowedCell> asked;
     ReadingSet still_kept = kept;
     for (std::size_t i = 0; i < kept.size(); ++i) {
-        asked[i] = kept[i] && !asking_[i].empty() && asking_[i][*known];
-        still_kept[i] = kept[i] && !asked[i];
+        if (!kept[i] || asking_[i].empty() || !asking_[i][*known]) continue;
+        const Variable& variable = model.variable(model.readings.all[i].variable);
+        asked.push_back({variable.base, model.type(variable.type).lo, model.type(variable.type).hi});
+        still_kept[i] = false;
     }
-    if (still_kept == kept) return;
-    for_each_combination(evaluator_.model(), state, asked, [&](const State& other) {
+    if (asked.empty()) return;
+    for_each_assignment(state, asked, [&](const State& other) {
         if (evaluator_.satisfies_requirements(setup_, other)) look_for_plays_from(other, still_kept);
         return lists_all_ && problem_.empty();
     });

@@ -85,11 +85,15 @@ private:
     }
 
     std::unique_ptr<Workbench> a_workbench() {
-        const std::lock_guard lock(mutex_);
-        if (idle_.empty()) return std::make_unique<Workbench>(run_.workbench.model(), of_one());
-        std::unique_ptr<Workbench> result = std::move(idle_.back());
-        idle_.pop_back();
-        return result;
+        std::unique_ptr<Workbench> result;
+        {
+            const std::lock_guard lock(mutex_);
+            if (!idle_.empty()) {
+                result = std::move(idle_.back());
+                idle_.pop_back();
+            }
+        }
+        return result ? std::move(result) : std::make_unique<Workbench>(run_.workbench.model(), of_one());
     }
 
     // For the next part; what was searched is forgotten.

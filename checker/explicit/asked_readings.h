@@ -11,6 +11,7 @@
 
 namespace errata::checker {
 
+bool is_any(const compiler::ReadingSet& set);
 // Of these readings one is in both.
 bool share(const compiler::ReadingSet& a, const compiler::ReadingSet& b);
 
@@ -22,6 +23,8 @@ public:
     // Empty: none.
     const compiler::ReadingSet& in(StateId state) const;
 
+    // By state, of so many.
+    StateSet where_asked(std::size_t reading, std::size_t states) const;
     // By state of `starts`: those of `wanted` that are asked in it or in a state that it leads to.
     std::vector<compiler::ReadingSet> from(const std::vector<StateId>& starts, const GameGraph& graph,
                                            const compiler::ReadingSet& wanted) const;

@@ -41,13 +41,11 @@ struct Ways {
     std::map<std::vector<compiler::Value>, Way> by_pattern;
 };
 
-bool has_readings(const compiler::Model& model) { return !model.readings.all.empty(); }
-
 // The number of the state that stands for this one; where it is new, that is how it was reached.
 StateId insert(Search& s, const compiler::State& state, const ReachedState& reached) {
     const auto [id, is_new, is_merged] = s.states.insert(state);
     if (is_new) s.found.states.push_back(reached);
-    if (is_new && has_readings(s.model)) {
+    if (is_new && compiler::has_readings(s.model)) {
         const bool is_initial = !reached.parent.is_valid();
         s.found.beginnings.origins.push_back(
             is_initial ? static_cast<std::uint32_t>(s.found.beginnings.initial.size())
@@ -59,7 +57,7 @@ StateId insert(Search& s, const compiler::State& state, const ReachedState& reac
 
 // As far as it grows with states and edges.
 std::size_t bytes(const Search& s) {
-    const std::size_t of_reading = has_readings(s.model) ? 2 * sizeof(std::uint32_t) : 0;
+    const std::size_t of_reading = compiler::has_readings(s.model) ? 2 * sizeof(std::uint32_t) : 0;
     const std::size_t of_state = sizeof(ReachedState) + sizeof(std::uint32_t) + of_reading;
     constexpr std::size_t of_edge = 2 * sizeof(std::uint32_t) + 1;
     return s.found.states.size() * (s.states.bytes_per_state() + of_state) +

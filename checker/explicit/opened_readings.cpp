@@ -35,8 +35,6 @@ ReadingSet mentioned(const Model& model, TermId root) {
     return result;
 }
 
-bool is_any(const ReadingSet& readings) { return std::ranges::find(readings, true) != readings.end(); }
-
 }  // namespace
 
 OpenedReadings::OpenedReadings(const Model& model, const Setup& setup, bool all)
@@ -121,7 +119,7 @@ bool OpenedReadings::open(const Evaluator& evaluator, const std::vector<ReadingS
 }
 
 std::string OpenedReadings::text() const {
-    if (model_.readings.all.empty()) return "";
+    if (!has_readings(model_)) return "";
     if (model_.readings.most_departures == Value{0}) return "," + departures_text(model_);
     const ReadingSet closed = this->closed();
     std::size_t open = 0;
@@ -149,17 +147,15 @@ std::string departures_text(const Model& model) {
            " other than in the first alternative";
 }
 
-std::vector<TermId> questions_about_readings(const Model& model) {
+QuestionsAboutReadings::QuestionsAboutReadings(const Model& model) {
     std::set<TermId> questions;
     for (const Claim& claim : model.asked.claims) questions.insert({claim.condition, claim.premise});
     for (const PrintedItem& item : model.printed_items) questions.insert(item.functions);
     for (const Overruling& overruling : model.rules.overrulings) questions.insert(overruling.holds);
     for (const ExceptionCircle& circle : model.rules.exception_circles) questions.insert(circle.holds);
-    std::vector<TermId> result;
     for (const TermId term : questions) {
-        if (term.is_valid() && is_any(mentioned(model, term))) result.push_back(term);
+        if (term.is_valid() && is_any(mentioned(model, term))) terms.push_back(term);
     }
-    return result;
 }
 
 }  // namespace errata::checker

@@ -72,6 +72,9 @@ private:
 std::string departures_text(const compiler::Model& model);
 
 // The terms asked of reached states (claims, printed items in function, exceptions) that mention a reading.
-std::vector<compiler::TermId> questions_about_readings(const compiler::Model& model);
+struct QuestionsAboutReadings {
+    explicit QuestionsAboutReadings(const compiler::Model& model);
+    std::vector<compiler::TermId> terms;
+};
 
 }  // namespace errata::checker

@@ -22,14 +22,9 @@ ItemSet set_on(const Screening& screening, const State& state) {
 
 bool is_open(const ReachedState& state) { return state.cut || !state.expanded; }
 
-// The states first reached from one initial state, with which they begin.
-using Play = std::vector<StateId>;
-// By printed item: the plays from states that lay it out.
-using ItemsLaidOut = std::map<Value, std::vector<Play>>;
-
 ItemsLaidOut items_laid_out(const Screening& screening, const Exploration& exploration,
                             const std::vector<StateId>& roots) {
-    std::map<StateId, Play> plays;
+    std::map<StateId, PlayFrom> plays;
     for (std::size_t i = 0; i < roots.size(); ++i) plays[roots[i]].push_back(StateId(i));
     ItemsLaidOut result;
     for (const auto& [root, play] : plays) {
@@ -61,7 +56,7 @@ void ItemsSeen::look_at(const Reach& reach, std::size_t setup, SetsSeen& seen, c
     for (const std::uint32_t root : open)
         seen.open.emplace(set_on(screening, exploration.state(StateId(root))), why);
     see_clauses(reach, screening);
-    see_plays(reach, screening, setup);
+    see_plays(reach, setup, items_laid_out(screening, exploration, roots));
 }
 
 void ItemsSeen::see_clauses(const Reach& reach, const Screening& screening) {
@@ -78,10 +73,9 @@ void ItemsSeen::see_clauses(const Reach& reach, const Screening& screening) {
 }
 
 // Items that some table does not put into effect from the start: does play?
-void ItemsSeen::see_plays(const Reach& reach, const Screening& screening, std::size_t setup) {
+void ItemsSeen::see_plays(const Reach& reach, std::size_t setup, const ItemsLaidOut& laid_out) {
     const Exploration& exploration = reach.exploration();
-    const std::vector<StateId> roots = roots_of(exploration);
-    const ItemsLaidOut laid_out = items_laid_out(screening, exploration, roots);
+    const Screening& screening = *model_.setups[setup].screening;
     for (std::size_t i = 0; i < model_.printed_items.size(); ++i) {
         const PrintedItem& item = model_.printed_items[i];
         Use& use = uses_[i];
@@ -91,7 +85,7 @@ void ItemsSeen::see_plays(const Reach& reach, const Screening& screening, std::s
         const auto functions = [&](StateId id) {
             return reach.evaluator().value(item.functions, exploration.state(id)).value_or(0) != 0;
         };
-        for (const Play& play : with_it->second) {
+        for (const PlayFrom& play : with_it->second) {
             if (use.is_playable.value_or(false)) break;
             if (functions(play.front())) continue;
             use.waits_on.insert(setup);

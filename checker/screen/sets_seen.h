@@ -15,6 +15,11 @@ namespace errata::checker {
 
 using ItemSet = std::vector<compiler::Value>;  // increasing; an item may be there twice
 
+// The states first reached from one initial state, with which they begin.
+using PlayFrom = std::vector<StateId>;
+// By printed item: the plays from states that lay it out.
+using ItemsLaidOut = std::map<compiler::Value, std::vector<PlayFrom>>;
+
 // Of one setup.
 struct SetsSeen {
     std::set<ItemSet> laid_out;
@@ -38,7 +43,7 @@ public:
 
 private:
     void see_clauses(const Reach& reach, const compiler::Screening& screening);
-    void see_plays(const Reach& reach, const compiler::Screening& screening, std::size_t setup);
+    void see_plays(const Reach& reach, std::size_t setup, const ItemsLaidOut& laid_out);
 
     const compiler::Model& model_;
     std::vector<std::size_t> item_of_clause_;  // index of the printed item; none: no_item

@@ -51,7 +51,7 @@ Reach::Reach(const Evaluator& evaluator, OpenedReadings opened, std::size_t setu
       stop_(limits.stop) {
     SearchLimits watched = limits;
     WatchedSearch search(exploration_, *opened_);
-    const bool has_closed = share(opened_->kept_first(), opened_->kept_first());
+    const bool has_closed = is_any(opened_->kept_first());
     watched.progress = [&](const SearchProgress& progress) {
         if (has_closed && progress.states > patience && search.asks_more(progress.expanded)) return false;
         return !limits.progress || limits.progress(progress);
@@ -62,7 +62,7 @@ Reach::Reach(const Evaluator& evaluator, OpenedReadings opened, std::size_t setu
 }
 
 ReadingSet Reach::closed_at(StateId state) const {
-    if (!opened_ || model().readings.all.empty()) return {};
+    if (!opened_ || !has_readings(model())) return {};
     return opened_->closed_from(exploration_.beginnings().origins[state.index]);
 }
 

@@ -94,7 +94,7 @@ AskedReadings asked_of(const Workbench& workbench, const Reach& reach, const std
 
 std::unique_ptr<Reach> search(const Workbench& workbench, std::size_t number, const Setup& setup,
                               const std::string& name) {
-    const std::vector<TermId> questions = questions_about_readings(workbench.model());
+    const std::vector<TermId>& questions = workbench.limits().facts->get<QuestionsAboutReadings>().terms;
     const std::size_t budget = workbench.limits().budget.states;
     const Reductions& reductions = workbench.limits().reductions;
     OpenedReadings opened(workbench.model(), setup, !reductions.readings);
@@ -190,7 +190,8 @@ const Fixpoint& SetupSearch::fixpoint() {
             workbench_.evaluator(), reach->opened()->setup(),
             StateList{exploration.size(), [&](std::size_t i) { return exploration.state(StateId(i)); }},
             workbench_.limits().threads,
-            KeptReadings{reach->opened()->kept_first(), questions_about_readings(workbench_.model())},
+            KeptReadings{reach->opened()->kept_first(),
+                         workbench_.limits().facts->get<QuestionsAboutReadings>().terms},
             [this] { return workbench_.clock().is_over(); });
         const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
         workbench_.count({{Statistic::CertifiedStates, static_cast<double>(exploration.size())},

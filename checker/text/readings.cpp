@@ -311,8 +311,6 @@ static void compare_readings(Task& task) {
     }
 }
 
-static bool has_readings(const Model& model) { return !model.readings.all.empty(); }
-
 Analysis rows::Readings() {
     return {.claim = "the readings of a printed line or a rule come to the same",
             .codes = {FindingCode::AmbiguousText, FindingCode::AmbiguousReading},

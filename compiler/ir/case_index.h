@@ -27,6 +27,22 @@ struct CaseList {
     std::vector<std::uint32_t> entries(const Value* state) const;
 };
 
+// Visits the entries of a list of so many, in order: those that the index has for this state, or all where it
+// has none (null). False as soon as `visit` is.
+template <class Visit>
+bool each_entry(const CaseList* list, const Value* state, std::size_t count, Visit&& visit) {
+    if (list != nullptr) {
+        for (const std::uint32_t entry : list->entries(state)) {
+            if (!visit(entry)) return false;
+        }
+        return true;
+    }
+    for (std::size_t entry = 0; entry < count; ++entry) {
+        if (!visit(static_cast<std::uint32_t>(entry))) return false;
+    }
+    return true;
+}
+
 // A term that is put together from those of the list: a disjunction, or a sum of several.
 struct IndexedTerm {
     CaseList list;

@@ -20,7 +20,7 @@ Expansion Evaluator::expand(const State& state) const {
 Evaluator Evaluator::watched(ReadingSet& asked) const {
     Evaluator result = *this;
     asked.resize(model_.readings.all.size());
-    result.asked_ = model_.readings.all.empty() ? nullptr : &asked;
+    result.asked_ = has_readings(model_) ? &asked : nullptr;
     return result;
 }
 

@@ -48,16 +48,11 @@ struct Operands {
         });
     }
     Value any() const {
-        if (const IndexedTerm* const indexed = index()) {
-            for (const std::uint32_t entry : indexed->list.entries(evaluator.cells)) {
-                if (value_of(evaluator, indexed->entries[entry]) != 0) return 1;
-            }
-            return 0;
-        }
-        for (const TermId child : term.children) {
-            if (value_of(evaluator, child) != 0) return 1;
-        }
-        return 0;
+        const IndexedTerm* const indexed = index();
+        const bool none =
+            each_entry(indexed == nullptr ? nullptr : &indexed->list, evaluator.cells, term.children.size(),
+                       [&](std::uint32_t child) { return value_of(evaluator, term.children[child]) == 0; });
+        return none ? 0 : 1;
     }
     Value sum() const {
         const IndexedTerm* const indexed = index();

@@ -1,7 +1,6 @@
 #include "compiler/ir/expand.h"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 #include "compiler/ir/run_code.h"
@@ -264,14 +263,14 @@ void choose(Expander& e) {
     e.option_possible = false;
     e.guards_met = false;
     const CaseList* const cases = e.cases == nullptr ? nullptr : e.cases->point(id_of_point(e));
-    if (cases != nullptr) {
-        const std::vector<std::uint32_t> options = cases->entries(e.state.data());
-        // A guard that does not hold meets what was met before it.
-        if (options.size() < e.point->options.size()) meet(e, e.so_far.incidents);
-        for (const std::uint32_t i : options) try_option(e, i);
-    } else {
-        for (std::uint32_t i = 0; i < e.point->options.size(); ++i) try_option(e, i);
-    }
+    std::size_t tried = 0;
+    each_entry(cases, e.state.data(), e.point->options.size(), [&](std::uint32_t option) {
+        try_option(e, option);
+        ++tried;
+        return true;
+    });
+    // A guard that does not hold meets what was met before it, also one that is left out.
+    if (tried < e.point->options.size()) meet(e, e.so_far.incidents);
     if (!e.option_possible || e.guards_met) try_otherwise(e, e.guards_met);
 }
 
@@ -286,13 +285,6 @@ void go_on(Expander& e) {
     }
 }
 
-std::vector<std::uint32_t> checks_to_ask(const Expander& e) {
-    if (e.cases != nullptr && e.cases->checks() != nullptr) return e.cases->checks()->entries(e.state.data());
-    std::vector<std::uint32_t> all(e.model.rules.state_checks.size());
-    std::iota(all.begin(), all.end(), 0U);
-    return all;
-}
-
 void settle(Expander& e) {
     Decisions decisions;
     TermEvaluator terms{.model = e.model,
@@ -302,7 +294,8 @@ void settle(Expander& e) {
                         .asked = e.asked,
                         .cases = e.cases};
     terms.look_at(e.state.data(), e.registers.data());
-    const std::vector<std::uint32_t> checks = checks_to_ask(e);
+    const std::vector<StateCheck>& checks = e.model.rules.state_checks;
+    const CaseList* const cases = e.cases == nullptr ? nullptr : e.cases->checks();
     std::vector<std::size_t> holding;
     Move move;
     move.kind = MoveKind::Settle;
@@ -311,11 +304,11 @@ void settle(Expander& e) {
         e.so_far.clear();
         forgive(terms);
         holding.clear();
-        for (const std::uint32_t i : checks) {
-            if (terms.failed()) break;
-            terms.speak_for(e.model.rules.state_checks[i].clause);
-            if (terms.evaluate(e.model.rules.state_checks[i].condition) != 0) holding.push_back(i);
-        }
+        each_entry(cases, e.state.data(), checks.size(), [&](std::uint32_t i) {
+            terms.speak_for(checks[i].clause);
+            if (terms.evaluate(checks[i].condition) != 0) holding.push_back(i);
+            return !terms.failed();
+        });
         if (terms.failed()) {
             own(e, {});
             explore(e, move, [&] {

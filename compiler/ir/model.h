@@ -160,6 +160,7 @@ struct Model {
 inline bool has_endings(const Model& model) {
     return std::ranges::any_of(model.rules.endings, [](const Ending& ending) { return !ending.is_horizon; });
 }
+inline bool has_readings(const Model& model) { return !model.readings.all.empty(); }
 // The type's values are objects of the other one, and perhaps none.
 inline bool refers_to(const Model& model, TypeId id, TypeId object) {
     return id == object || (model.type(id).optional && model.type(id).base == object);

@@ -81,17 +81,13 @@ bool is_at_rest(Transition& t) {
     const Layout& layout = t.model.layout;
     bool rests = layout.pending == 0 || t.state[layout.slot(0)] == 0;
     const ClauseId outer = t.terms.speak_for({});
-    const auto ask = [&](const StateCheck& check) {
-        t.terms.speak_for(check.clause);
-        if (t.terms.evaluate(check.condition) != 0) rests = false;
-        return !t.failed();
-    };
     const std::vector<StateCheck>& checks = t.model.rules.state_checks;
     const CaseList* const cases = t.cases == nullptr ? nullptr : t.cases->checks();
-    const bool all_said = cases == nullptr
-                              ? std::ranges::all_of(checks, ask)
-                              : std::ranges::all_of(cases->entries(t.terms.cells),
-                                                    [&](std::uint32_t check) { return ask(checks[check]); });
+    const bool all_said = each_entry(cases, t.terms.cells, checks.size(), [&](std::uint32_t i) {
+        t.terms.speak_for(checks[i].clause);
+        if (t.terms.evaluate(checks[i].condition) != 0) rests = false;
+        return !t.failed();
+    });
     if (!all_said) return false;
     t.terms.speak_for(outer);
     return rests;

@@ -9,19 +9,13 @@ namespace errata::compiler {
 
 namespace {
 
-void sequence(Transition& t, const Code& node) {
-    for (const CodeId child : node.children) {
-        run(t, child);
-        if (t.failed() || t.end != RunEnd::None) return;
-    }
-}
-
-// The children that can do anything in the state as it is; none of them changes which these are.
-void sequence(Transition& t, const Code& node, const CaseList& cases) {
-    for (const std::uint32_t child : cases.entries(t.terms.cells)) {
+// Which children can do anything in the state as it is, none of them changes.
+void sequence(Transition& t, CodeId id, const Code& node) {
+    const CaseList* const cases = t.cases == nullptr ? nullptr : t.cases->code(id);
+    each_entry(cases, t.terms.cells, node.children.size(), [&](std::uint32_t child) {
         run(t, node.children[child]);
-        if (t.failed() || t.end != RunEnd::None) return;
-    }
+        return !t.failed() && t.end == RunEnd::None;
+    });
 }
 
 // A prohibition or replacement that applies speaks, though it may write nothing.
@@ -111,10 +105,10 @@ void finish(Transition& t, const Code& node) {
     t.end = RunEnd::Finish;
 }
 
-void run_node(Transition& t, const Code& node, ClauseId outer) {
+void run_node(Transition& t, CodeId id, const Code& node, ClauseId outer) {
     switch (node.kind) {
         case CodeKind::Sequence:
-            return sequence(t, node);
+            return sequence(t, id, node);
         case CodeKind::If:
             return branch(t, node, outer);
         case CodeKind::IfAtRest:
@@ -208,12 +202,7 @@ void run(Transition& t, CodeId id) {
         t.clause = node.clause;
         t.terms.speak_for(t.clause);
     }
-    const CaseList* const cases = t.cases == nullptr ? nullptr : t.cases->code(id);
-    if (cases != nullptr) {
-        sequence(t, node, *cases);
-    } else {
-        run_node(t, node, outer);
-    }
+    run_node(t, id, node, outer);
     t.clause = outer;
     t.terms.speak_for(outer);
 }
