@@ -91,7 +91,8 @@ enum class CodeKind : std::uint8_t {
     // agenda but the running one and those that wait at a point that `remembers` (model.h): each live
     // register whose type is optional with base `domain` and whose value is the object becomes `none`; each
     // live register whose type is a set with element `domain` loses the object, if it is in there. So do the
-    // arguments of all pending instances (also of those that this transition put in before). Undefined if the
+    // arguments of all pending instances (also of those that this transition put in before). Inside
+    // Simultaneously when the outermost block ends, and so of all instances that it put in. Undefined if the
     // object is none.
     Forget,
     Goto,  // label

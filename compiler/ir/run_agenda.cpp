@@ -18,7 +18,8 @@ std::vector<Value> arguments(Transition& t, const Code& node) {
     return result;
 }
 
-void forget_at(Transition& t, std::size_t cell, TypeId id, TypeId domain, Value object) {
+void forget_at(Transition& t, std::size_t cell, TypeId id, const Forgotten& forgotten) {
+    const auto& [domain, object, clause] = forgotten;
     const Type& type = t.model.type(id);
     Value& value = t.state[cell];
     const Value before = value;
@@ -26,7 +27,7 @@ void forget_at(Transition& t, std::size_t cell, TypeId id, TypeId domain, Value 
         object <= t.model.type(domain).hi)
         value &= ~(Value{1} << object);
     if (type.optional && type.base == domain && value == object) value = none_value;
-    if (value != before) t.journal.use(t.clause);
+    if (value != before) t.journal.use(clause);
 }
 
 }  // namespace
@@ -47,23 +48,29 @@ void pend(Transition& t, const Code& node) {
     std::ranges::copy(given, t.state.begin() + static_cast<std::ptrdiff_t>(layout.slot(slot) + 1));
 }
 
-// While state checks run every frame waits, the top one too.
 void forget(Transition& t, const Code& node) {
-    const Layout& layout = t.model.layout;
     const Value object = t.terms.evaluate(node.terms[0]);
     if (!t.failed() && object == none_value) t.terms.fail(Failure::Undefined);
     if (t.failed()) return;
+    const Forgotten forgotten{node.domain, object, t.clause};
+    if (t.open_blocks == 0) return forget_now(t, forgotten);
+    t.blocks[t.open_blocks - 1].forgotten.push_back(forgotten);
+}
+
+// While state checks run every frame waits, the top one too.
+void forget_now(Transition& t, const Forgotten& forgotten) {
+    const Layout& layout = t.model.layout;
     for (std::size_t i = t.settling ? 0 : 1; i < layout.frames && t.state[layout.frame(i)] != 0; ++i) {
         const Point& point = t.model.flow.points[static_cast<std::size_t>(t.state[layout.frame(i)] - 1)];
         if (point.remembers) continue;
         for (const BinderRegister& live : point.live_registers)
-            forget_at(t, layout.frame(i) + 1 + live.reg, live.type, node.domain, object);
+            forget_at(t, layout.frame(i) + 1 + live.reg, live.type, forgotten);
     }
     for (std::size_t i = 0; i < layout.pending && t.state[layout.slot(i)] != 0; ++i) {
         const Trigger& trigger =
             t.model.rules.triggers[static_cast<std::size_t>(t.state[layout.slot(i)] - 1)];
         for (std::size_t k = 0; k < trigger.params.size(); ++k)
-            forget_at(t, layout.slot(i) + 1 + k, trigger.params[k], node.domain, object);
+            forget_at(t, layout.slot(i) + 1 + k, trigger.params[k], forgotten);
     }
 }
 

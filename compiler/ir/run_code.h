@@ -22,9 +22,17 @@ struct BlockWrite {
     ClauseId clause;          // of the last node that wrote
 };
 
+// An object of this type that has left, and who said so.
+struct Forgotten {
+    TypeId domain;
+    Value object = 0;
+    ClauseId clause;
+};
+
 struct WriteBlock {
     IncidentId conflict;
     std::vector<BlockWrite> writes;  // in order of the first write to the cell
+    std::vector<Forgotten> forgotten;
 };
 
 struct Transition {
@@ -78,6 +86,7 @@ void close_block(Transition& t, bool sets_last = false);
 // run_agenda.cpp
 void pend(Transition& t, const Code& node);
 void forget(Transition& t, const Code& node);
+void forget_now(Transition& t, const Forgotten& forgotten);
 void call(Transition& t, const Code& node);
 void stop(Transition& t, const Code& node);
 // Return: the frame leaves the agenda, those below move up.

@@ -114,6 +114,7 @@ void open_block(Transition& t, IncidentId conflict) {
     WriteBlock& block = t.blocks[t.open_blocks++];
     block.conflict = conflict;
     block.writes.clear();
+    block.forgotten.clear();
 }
 
 // An inner block is carried out into the block around it; only the outermost changes the state.
@@ -140,6 +141,12 @@ void close_block(Transition& t, bool sets_last) {
         if (std::ranges::find(write.gone, after) != write.gone.end()) after = none_value;
         carry_out(t, write.var, write.cell, after, write.clause);
         if (t.failed()) return;
+    }
+    for (const Forgotten& forgotten : block.forgotten) {
+        if (t.open_blocks > 0)
+            t.blocks[t.open_blocks - 1].forgotten.push_back(forgotten);
+        else
+            forget_now(t, forgotten);
     }
 }
 

@@ -1,5 +1,6 @@
 // How code is encoded that moves frames and pending instances.
 #include <algorithm>
+#include <utility>
 
 #include "compiler/smt/encode_code.h"
 #include "compiler/smt/formula_numbers.h"
@@ -55,6 +56,32 @@ void forget_at(CodeEncoding& e, Formula& value, Formula keeper, const Keepers& k
     }
 }
 
+// Of the object none nothing is forgotten.
+void forget_everywhere(CodeEncoding& e, Formula object, TypeId domain, Path& path) {
+    const Layout& layout = e.model.layout;
+    // A state check runs while every frame waits; otherwise the top frame is the one that runs.
+    const std::size_t running = e.settling ? 0 : 1;
+    for (std::size_t r = 0; r < layout.registers; ++r) {
+        Keepers points;
+        for (std::size_t p = 0; p < e.model.flow.points.size(); ++p) {
+            if (e.model.flow.points[p].remembers) continue;
+            for (const BinderRegister& live : e.model.flow.points[p].live_registers)
+                if (live.reg == r) points.add(p, e.model.type(live.type), domain);
+        }
+        for (std::size_t i = running; i < layout.frames; ++i)
+            forget_at(e, path.cells[layout.frame(i) + 1 + r], path.cells[layout.frame(i)], points, object);
+    }
+    for (std::size_t a = 0; a < layout.pending_arguments; ++a) {
+        Keepers triggers;
+        for (std::size_t t = 0; t < e.model.rules.triggers.size(); ++t) {
+            if (a < e.model.rules.triggers[t].params.size())
+                triggers.add(t, e.model.type(e.model.rules.triggers[t].params[a]), domain);
+        }
+        for (std::size_t i = 0; i < layout.pending; ++i)
+            forget_at(e, path.cells[layout.slot(i) + 1 + a], path.cells[layout.slot(i)], triggers, object);
+    }
+}
+
 void clear_agenda(CodeEncoding& e, Path& path) {
     const Layout& layout = e.model.layout;
     for (std::size_t i = layout.frame(0); i < layout.frame(layout.frames); ++i)
@@ -85,30 +112,15 @@ void pend(CodeEncoding& e, const Code& code, Path& path) {
 }
 
 void forget(CodeEncoding& e, const Code& code, Path& path) {
-    const Layout& layout = e.model.layout;
     const Formula object = evaluate(e, code.terms[0], path, code.clause);
     fail(e, path, e.pool.equal(object, none_value), e.model.incidents.undefined, code.clause);
-    // A state check runs while every frame waits; otherwise the top frame is the one that runs.
-    const std::size_t running = e.settling ? 0 : 1;
-    for (std::size_t r = 0; r < layout.registers; ++r) {
-        Keepers points;
-        for (std::size_t p = 0; p < e.model.flow.points.size(); ++p) {
-            if (e.model.flow.points[p].remembers) continue;
-            for (const BinderRegister& live : e.model.flow.points[p].live_registers)
-                if (live.reg == r) points.add(p, e.model.type(live.type), code.domain);
-        }
-        for (std::size_t i = running; i < layout.frames; ++i)
-            forget_at(e, path.cells[layout.frame(i) + 1 + r], path.cells[layout.frame(i)], points, object);
-    }
-    for (std::size_t a = 0; a < layout.pending_arguments; ++a) {
-        Keepers triggers;
-        for (std::size_t t = 0; t < e.model.rules.triggers.size(); ++t) {
-            if (a < e.model.rules.triggers[t].params.size())
-                triggers.add(t, e.model.type(e.model.rules.triggers[t].params[a]), code.domain);
-        }
-        for (std::size_t i = 0; i < layout.pending; ++i)
-            forget_at(e, path.cells[layout.slot(i) + 1 + a], path.cells[layout.slot(i)], triggers, object);
-    }
+    path.departed.push_back({e.pool.truth(true), object, code.domain});
+    if (path.blocks.empty()) forget_departed(e, path);
+}
+
+void forget_departed(CodeEncoding& e, Path& path) {
+    for (const auto& [condition, object, domain] : std::exchange(path.departed, {}))
+        forget_everywhere(e, e.pool.ite(condition, object, e.pool.constant(none_value)), domain, path);
     changed(e, path);
 }
 

@@ -71,6 +71,8 @@ void push_above_floor(CodeEncoding& e, Path& path, const std::vector<Formula>& f
 std::vector<Formula> floors(CodeEncoding& e, const Path& path);
 void pend(CodeEncoding& e, const Code& code, Path& path);
 void forget(CodeEncoding& e, const Code& code, Path& path);
+// What has left inside the blocks that are closed now.
+void forget_departed(CodeEncoding& e, Path& path);
 void call(CodeEncoding& e, const Code& code, Path path);
 void wait_at(CodeEncoding& e, PointId point, Path& path);
 

@@ -191,7 +191,7 @@ void close_block(CodeEncoding& e, Path& path, bool sets_last) {
                 e.pool.ite(wrote, checked(e, type, path, after, wrote, speaker), path.cells[cell]);
         });
     }
-    if (path.blocks.empty()) changed(e, path);
+    if (path.blocks.empty()) forget_departed(e, path);
 }
 
 }  // namespace errata::compiler

@@ -44,6 +44,23 @@ Block joined_block(FormulaPool& pool, Formula condition, const Block& yes, const
     return result;
 }
 
+std::vector<Departed> joined_departed(FormulaPool& pool, Formula condition, const std::vector<Departed>& yes,
+                                      const std::vector<Departed>& no) {
+    std::vector<Departed> result;
+    const auto add = [&](const std::vector<Departed>& from, const std::vector<Departed>& others,
+                         Formula here) {
+        for (Departed one : from) {
+            const bool is_of_both = std::ranges::find(others, one) != others.end();
+            if (is_of_both && std::ranges::find(result, one) != result.end()) continue;
+            if (!is_of_both) one.condition = pool.land(here, one.condition);
+            result.push_back(one);
+        }
+    };
+    add(yes, no, condition);
+    add(no, yes, pool.lnot(condition));
+    return result;
+}
+
 void add_taken(std::vector<Taken>& taken, const std::vector<Taken>& others) {
     for (const Taken& other : others) {
         if (std::find(taken.begin(), taken.end(), other) == taken.end()) taken.push_back(other);
@@ -73,6 +90,7 @@ Path joined(FormulaPool& pool, Formula condition, Path yes, const Path& no) {
     for (std::size_t i = 0; i < yes.blocks.size(); ++i) {
         yes.blocks[i] = joined_block(pool, condition, yes.blocks[i], no.blocks[i]);
     }
+    yes.departed = joined_departed(pool, condition, yes.departed, no.departed);
     yes.alive = pool.lor(yes.alive, no.alive);
     yes.failed = pool.lor(yes.failed, no.failed);
     yes.spilled = pool.ite(condition, yes.spilled, no.spilled);

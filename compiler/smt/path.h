@@ -41,6 +41,14 @@ struct Taken {
     friend bool operator==(const Taken&, const Taken&) = default;
 };
 
+// An object of a type that has left inside a block, where the condition holds.
+struct Departed {
+    Formula condition;
+    Formula object;
+    TypeId domain;
+    friend bool operator==(const Departed&, const Departed&) = default;
+};
+
 struct Path {
     std::vector<Formula> cells;
     std::vector<Formula> binders;
@@ -48,11 +56,12 @@ struct Path {
     Formula failed;   // it has been ended by an error or cut before
     Formula spilled;  // the bag had no room for an instance: cut at the end, if no error comes first
     std::uint64_t version = 0;
-    Given given;                // inside the blocks of a Solve: its unknowns
-    std::vector<Taken> taken;   // what nobody decided, in order
-    std::vector<Block> blocks;  // open Simultaneously blocks, innermost last
-    Formula speaker;            // the clause under way (number_of); a node without one speaks for it
-    Formula over;               // settle only: the ending reached + 1, 0 none
+    Given given;                     // inside the blocks of a Solve: its unknowns
+    std::vector<Taken> taken;        // what nobody decided, in order
+    std::vector<Block> blocks;       // open Simultaneously blocks, innermost last
+    std::vector<Departed> departed;  // inside them; forgotten when the outermost ends
+    Formula speaker;                 // the clause under way (number_of); a node without one speaks for it
+    Formula over;                    // settle only: the ending reached + 1, 0 none
 };
 
 // `yes` where `condition` holds (both come from one path that branched on it), `no` elsewhere.

@@ -44,8 +44,11 @@ bool in_any_order(const Access& a, const Access& b, bool at_once) {
             return at_once || (a.sign == b.sign && a.sign != 0);
         case Touch::Put:
             return a.value == b.value;
-        case Touch::Saturate:
-            return !at_once && a.value == b.value && a.sign == b.sign;
+        case Touch::Saturate: {
+            // At once all set the place to one value, if it is the same amount.
+            const bool is_one_amount = a.amount.is_valid() && a.amount == b.amount;
+            return (!at_once || is_one_amount) && a.value == b.value && a.sign == b.sign;
+        }
         case Touch::Apply:
             return a.value == b.value && a.arguments == b.arguments;
     }
@@ -64,7 +67,8 @@ bool may_forget(const Footprint& a, const Footprint& b, bool same_child) {
 
 bool commute(const Model& model, const Footprint& a, const Footprint& b, bool same_child, bool at_once) {
     if (!a.is_known || !b.is_known) return false;
-    if (may_forget(a, b, same_child) || may_forget(b, a, same_child)) return false;
+    // At once what leaves is forgotten at the end, by all that was pended.
+    if (!at_once && (may_forget(a, b, same_child) || may_forget(b, a, same_child))) return false;
     for (const Access& left : a.accesses) {
         // Ordered by place: those of one place stand together.
         Access from;

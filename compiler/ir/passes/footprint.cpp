@@ -173,6 +173,8 @@ bool saturates(InstanceReader& r, const Term& what, const IsCell& is_cell, Acces
         written.touch = Touch::Saturate;
         written.value = bound;
         written.sign = sign;
+        const TermId by = resolved(r, moved.children[1]);
+        if (term(r, by).kind == TermKind::Const) written.amount = by;
         read(r, moved.children[1]);
         return true;
     }

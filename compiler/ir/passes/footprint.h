@@ -32,6 +32,7 @@ struct Access {
     std::vector<TermId> arguments = {};  // of the cell
     TermId value = {};
     int sign = 0;
+    TermId amount = {};  // Saturate: if it is a constant
     auto operator<=>(const Access&) const = default;
 };
 

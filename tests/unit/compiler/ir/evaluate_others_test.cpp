@@ -166,6 +166,16 @@ TEST_F(EvaluateForget, ActsOnWhatWasPutInBeforeAndNotAfter) {
     EXPECT_THAT(*s.next, ElementsAre(1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 6, -1, 1, 7, 2));
 }
 
+TEST_F(EvaluateForget, InABlockActsWhenTheOutermostEnds) {
+    const auto once = [&](std::vector<CodeId> code) { return m.simultaneously(m.sequence(std::move(code))); };
+    const CodeId leaves = m.forget(thing, m.c(2));
+    const CodeId tells = m.pend(told, {m.c(6), m.c(2)});
+    for (const CodeId block : {once({leaves, tells}), once({tells, leaves}), once({once({leaves}), tells})}) {
+        EXPECT_THAT(*run(turn, {block, m.stop(turn)}, at_turn).next,
+                    ElementsAre(1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 6, -1, 0, 0, 0));
+    }
+}
+
 TEST_F(EvaluateForget, TheBagIsSortedAgain) {
     const State same_digit = {1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 4, 1, 1, 4, 2};
     const Successor s = run(turn, {m.forget(thing, m.c(2)), m.stop(turn)}, same_digit);

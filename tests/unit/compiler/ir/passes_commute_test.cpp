@@ -32,7 +32,7 @@ struct Pieces {
     TermId times(TermId a, Value b) { return m.make(TermKind::Multiply, {a, m.c(b)}); }
 
     // By number, so that a fresh model has the same.
-    static constexpr int count = 16;
+    static constexpr int count = 17;
     CodeId piece(int number) {
         switch (number) {
             case 0:
@@ -65,8 +65,10 @@ struct Pieces {
                 return m.set(weight, m.cell(x), {m.c(1)});
             case 14:
                 return m.when(m.equal(m.cell(x), m.c(4)), m.set(y, m.c(7)));
-            default:
+            case 15:
                 return m.set(x, m.cell(weight, {m.c(0)}));
+            default:
+                return m.set(x, least(m.add(m.cell(x), m.c(2)), m.c(6)));
         }
     }
     static constexpr int loops = 9;
@@ -199,6 +201,8 @@ TEST(Commute, AtOnceOnlyWhatIsWrittenCounts) {
     EXPECT_TRUE(commute(0, 1, true));
     EXPECT_FALSE(commute(2, 3, true));
     EXPECT_FALSE(commute(10, 10, true));
+    EXPECT_TRUE(commute(7, 7, true));    // the same amount up to one bound: one value
+    EXPECT_FALSE(commute(7, 16, true));  // two amounts: two values
 }
 
 TEST(Commute, WhatIsNeverDoneInOneRunNeedsNoOrder) {
