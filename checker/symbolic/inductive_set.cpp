@@ -14,6 +14,23 @@ namespace {
 constexpr int deepest_change = 4;
 constexpr unsigned resources = 2'000'000;
 
+// One for each thread: to make one takes longer than most questions, and there are many small ones.
+struct Asked {
+    z3::context context;
+    z3::solver solver{context, "QF_LIA"};
+
+    Asked() {
+        z3::params params(context);
+        params.set("rlimit", resources);
+        params.set("ctrl_c", false);
+        solver.set(params);
+    }
+};
+Asked& asked_by_thread() {
+    static thread_local Asked asked;
+    return asked;
+}
+
 class Integers {
 public:
     explicit Integers(std::size_t variables) {
@@ -29,15 +46,14 @@ public:
         });
         if (is_among) return true;
         try {
-            z3::solver solver(context_, "QF_LIA");
-            z3::params params(context_);
-            params.set("rlimit", resources);
-            params.set("ctrl_c", false);
-            solver.set(params);
-            for (const Linear& each : given) solver.add(expression(each) <= 0);
-            solver.add(expression(claim) > 0);
-            return solver.check() == z3::unsat;
+            solver_.push();
+            for (const Linear& each : given) solver_.add(expression(each) <= 0);
+            solver_.add(expression(claim) > 0);
+            const bool follows = solver_.check() == z3::unsat;
+            solver_.pop();
+            return follows;
         } catch (const z3::exception&) {
+            solver_.reset();  // nothing of this question may be given in the next
             return false;
         }
     }
@@ -50,7 +66,8 @@ private:
         return result;
     }
 
-    z3::context context_;
+    z3::context& context_ = asked_by_thread().context;
+    z3::solver& solver_ = asked_by_thread().solver;
     std::vector<z3::expr> variables_;
 };
 
