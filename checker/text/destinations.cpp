@@ -17,7 +17,8 @@ constexpr std::size_t states_per_move = 2'000;
 
 Kept::Kept(const Model& model) {
     for (const Variable& variable : model.variables) {
-        for (std::size_t i = 0; variable.is_kept && i < variable.cells; ++i)
+        const bool is_kept = variable.is_kept && !variable.is_horizon;
+        for (std::size_t i = 0; is_kept && i < variable.cells; ++i)
             cells_.emplace_back(variable.base + i, variable.initial);
     }
 }
