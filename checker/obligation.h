@@ -23,6 +23,7 @@ struct Budget {
     std::size_t states = 2'000'000;       // of one search
     std::size_t memory = 4'000'000'000;   // bytes, for states of one search and the ways between them
     std::size_t initial_states = 50'000;  // that one search begins with; a setup with more is split
+    std::size_t second_look = 1'000'000;  // states of a setup; in parts, of those that come then a sample
     std::size_t solver_units = 0;         // Z3 rlimit per query; 0: none
     double seconds = 0;
 };

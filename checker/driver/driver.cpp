@@ -93,25 +93,43 @@ public:
     }
 
 private:
+    // First what is searched whole, then what is searched in parts, the smaller sets of a screen before the
+    // larger ones, then what is about all setups together: if the time ends, the least is missing.
     std::vector<CheckResult> run_all(const std::vector<Obligation>& obligations) {
         underway_.expect(obligations.size());
         std::vector<CheckResult> results(obligations.size());
-        std::vector<std::size_t> whole(obligations.size());
-        std::iota(whole.begin(), whole.end(), std::size_t{0});
+        std::vector<std::size_t> whole;
+        std::vector<std::size_t> of_all;
+        std::map<std::size_t, std::vector<std::size_t>> in_parts;  // by setup
         for (std::size_t setup = 0; setup < model_.setups.size(); ++setup) {
-            const auto is_on_it = [&](std::size_t i) {
-                return obligations[i].id.engine == Engine::Explicit && obligations[i].setup == setup &&
-                       analysis_of(obligations[i].id.analysis).extent == Extent::Setup;
-            };
-            std::vector<std::size_t> on_it;
-            std::ranges::copy_if(whole, std::back_inserter(on_it), is_on_it);
-            const bool in_parts = is_in_parts(obligations, setup);
-            if (!in_parts) continue;
-            run_in_parts(obligations, setup, on_it, results);
-            std::erase_if(whole, is_on_it);
+            if (is_in_parts(obligations, setup)) in_parts[setup];
+        }
+        for (std::size_t i = 0; i < obligations.size(); ++i) {
+            const Obligation& obligation = obligations[i];
+            const Extent extent = analysis_of(obligation.id.analysis).extent;
+            const bool is_split = extent == Extent::Setup && obligation.id.engine == Engine::Explicit &&
+                                  in_parts.contains(obligation.setup);
+            (extent == Extent::Setups ? of_all
+             : is_split               ? in_parts.at(obligation.setup)
+                                      : whole)
+                .push_back(i);
         }
         run_some(obligations, whole, results);
+        for (const std::size_t setup : smallest_first(in_parts))
+            run_in_parts(obligations, setup, in_parts.at(setup), results);
+        run_some(obligations, of_all, results);
         return results;
+    }
+
+    std::vector<std::size_t> smallest_first(
+        const std::map<std::size_t, std::vector<std::size_t>>& in_parts) const {
+        std::vector<std::size_t> setups;
+        for (const auto& [setup, which] : in_parts) setups.push_back(setup);
+        std::ranges::stable_sort(setups, {}, [&](std::size_t setup) {
+            const std::optional<compiler::Screening>& screening = model_.setups[setup].screening;
+            return screening ? screening->holders.size() : 0;
+        });
+        return setups;
     }
 
     // Is there something to be asked of its parts?

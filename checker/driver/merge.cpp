@@ -30,14 +30,22 @@ std::size_t helpers(const std::optional<LoopFacts>& loop) {
                                    : std::max(loop->can_break.size(), std::size_t{1});
 }
 
+// How many printed items lie on the table of a screen; elsewhere 0.
+std::size_t items_laid_out(const Model& model, const Finding& finding) {
+    if (!finding.witness || finding.witness->setup >= model.setups.size()) return 0;
+    const std::optional<compiler::Screening>& screening = model.setups[finding.witness->setup].screening;
+    return screening ? screening->holders.size() : 0;
+}
+
 // The order of the report, and of two findings with one fingerprint: the first stays.
-bool before(const Finding& a, const Finding& b) {
-    const auto rank = [](const Finding& finding) {
+void sort(const Model& model, std::vector<Finding>& findings) {
+    const auto rank = [&](const Finding& finding) {
         return std::tuple(finding.severity, code_name(finding.code), std::string_view(finding.title),
                           std::string_view(finding.fingerprint), finding.status, !finding.witness,
-                          helpers(finding.loop), length(finding), print(finding.obligation));
+                          items_laid_out(model, finding), helpers(finding.loop), length(finding),
+                          print(finding.obligation));
     };
-    return rank(a) < rank(b);
+    std::ranges::sort(findings, [&](const Finding& a, const Finding& b) { return rank(a) < rank(b); });
 }
 
 bool is_on_a_screen(const Model& model, const Finding& finding) {
@@ -247,7 +255,7 @@ CheckResult merge(const Model& model, std::vector<CheckResult> results, const Ch
         merged.stopped = merged.stopped || result.stopped;
         if (result.screened) merged.screened = std::move(result.screened);
     }
-    std::sort(merged.findings.begin(), merged.findings.end(), before);
+    sort(model, merged.findings);
     // What play comes to need not be said of a board that it may not come to.
     std::set<std::pair<FindingCode, std::string>> shown;
     for (const Finding& finding : merged.findings) {

@@ -28,8 +28,8 @@ void claim_nothing_of_all_states(CheckResult& result) {
 
 }  // namespace
 
-CheckResult run_one(Workbench& workbench, const Obligation& obligation, const std::vector<std::string>& codes,
-                    std::any* kept) {
+CheckResult ask(Workbench& workbench, const Obligation& obligation, const std::vector<std::string>& codes,
+                std::any* kept) {
     const Analysis& analysis = analysis_of(obligation.id.analysis);
     Task task(workbench, obligation, codes, kept);
     if (obligation.id.engine == Engine::Symbolic) {
@@ -39,8 +39,19 @@ CheckResult run_one(Workbench& workbench, const Obligation& obligation, const st
         analysis.run_explicit(task);
     }
     CheckResult result = task.take();
-    second_look(workbench, obligation, result);
+    look_at_findings_again(workbench, obligation, result);
+    return result;
+}
+
+void conclude(Workbench& workbench, const Obligation& obligation, bool looks_again, CheckResult& result) {
+    if (looks_again) look_at_states_again(workbench, obligation, result);
     if (workbench.clock().is_over()) claim_nothing_of_all_states(result);
+}
+
+CheckResult run_one(Workbench& workbench, const Obligation& obligation, const std::vector<std::string>& codes,
+                    std::any* kept) {
+    CheckResult result = ask(workbench, obligation, codes, kept);
+    conclude(workbench, obligation, true, result);
     return result;
 }
 

@@ -1,4 +1,4 @@
-// One obligation from its analysis to a result that was looked at twice.
+// One obligation from its analysis to a result that was looked at twice, at once or in two steps.
 #pragma once
 
 #include <any>
@@ -10,7 +10,15 @@
 
 namespace errata::checker {
 
-// `codes`: those that anybody wants; `kept`: Task::kept, may be null.
+// What was found is looked at again; what is said of all states is not. `codes`: those that anybody wants;
+// `kept`: Task::kept, may be null.
+CheckResult ask(Workbench& workbench, const Obligation& obligation, const std::vector<std::string>& codes,
+                std::any* kept);
+
+// If it `looks_again`, at what is said of all states. Nothing is said of them if the time is over.
+void conclude(Workbench& workbench, const Obligation& obligation, bool looks_again, CheckResult& result);
+
+// Both.
 CheckResult run_one(Workbench& workbench, const Obligation& obligation, const std::vector<std::string>& codes,
                     std::any* kept);
 

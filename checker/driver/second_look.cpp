@@ -33,22 +33,30 @@ void certify(SecondLook& look, const Analysis& analysis, std::size_t setup) {
     look.require(reach.opened()->are_open(look.asked()), "readings left in one alternative are not asked");
 }
 
-// What is left out, in words; empty: nothing.
-std::string look_at(SecondLook& look, const Analysis& analysis, std::size_t setup) {
-    Workbench& workbench = look.workbench();
+bool was_seen_to_the_end(Workbench& workbench, std::size_t setup) {
     const Reach* reach = workbench.reach(setup);
-    if (!reach || !reach->exploration().complete()) return "";
-    if (!is_worth_another_look(reach->exploration()))
-        return "that no state is missing was not computed again: too many alike objects";
-    if (workbench.fixpoint(setup).is_undecided())
-        return "that no state is missing was not computed again: too many names to try";
-    certify(look, analysis, setup);
-    return workbench.fixpoint(setup).lists_initial_states()
-               ? ""
-               : "that no initial state is missing was not computed again";
+    return reach != nullptr && reach->exploration().complete();
+}
+
+// As far as it can be looked at.
+void look_at(SecondLook& look, const Analysis& analysis, std::size_t setup) {
+    Workbench& workbench = look.workbench();
+    if (!was_seen_to_the_end(workbench, setup)) return;
+    if (!is_worth_another_look(workbench.reach(setup)->exploration())) return;
+    if (!workbench.fixpoint(setup).is_undecided()) certify(look, analysis, setup);
 }
 
 }  // namespace
+
+std::string not_looked_at_again(Workbench& workbench, std::size_t setup) {
+    if (!was_seen_to_the_end(workbench, setup)) return "";
+    if (!is_worth_another_look(workbench.reach(setup)->exploration()))
+        return "that no state is missing was not computed again: too many alike objects";
+    const Fixpoint& states = workbench.fixpoint(setup);
+    if (states.is_undecided())
+        return "that no state is missing was not computed again: too many names to try";
+    return states.lists_initial_states() ? "" : "that no initial state is missing was not computed again";
+}
 
 void look_at_part_again(Workbench& workbench, const Obligation& obligation, std::size_t setup) {
     if (workbench.clock().is_over()) return;
@@ -57,11 +65,16 @@ void look_at_part_again(Workbench& workbench, const Obligation& obligation, std:
     look_at(look, analysis_of(obligation.id.analysis), setup);
 }
 
-void second_look(Workbench& workbench, const Obligation& obligation, CheckResult& result) {
+void look_at_findings_again(Workbench& workbench, const Obligation& obligation, const CheckResult& result) {
+    const Analysis& analysis = analysis_of(obligation.id.analysis);
+    if (workbench.clock().is_over() || analysis.certify_findings == nullptr) return;
+    analysis.certify_findings(SecondLook(workbench, obligation, result));
+}
+
+void look_at_states_again(Workbench& workbench, const Obligation& obligation, CheckResult& result) {
     if (workbench.clock().is_over()) return;
     SecondLook look(workbench, obligation, result);
     const Analysis& analysis = analysis_of(obligation.id.analysis);
-    if (analysis.certify_findings != nullptr) analysis.certify_findings(look);
     const auto is_complete = [](const auto& said) { return said.status == Status::Complete; };
     const bool claims_all = std::ranges::any_of(result.verdicts, is_complete) ||
                             std::ranges::any_of(result.findings, is_complete);
@@ -69,7 +82,8 @@ void second_look(Workbench& workbench, const Obligation& obligation, CheckResult
         return;
     for (std::size_t setup = 0; setup < workbench.model().setups.size(); ++setup) {
         if (analysis.extent == Extent::Setup && setup != obligation.setup) continue;
-        const std::string left_out = look_at(look, analysis, setup);
+        look_at(look, analysis, setup);
+        const std::string left_out = not_looked_at_again(workbench, setup);
         if (!left_out.empty()) remark(result, left_out);
     }
 }

@@ -25,8 +25,20 @@ struct Search {
     StoredStates& states;
     SearchedGraph& found;
     Lookahead ahead;
-    std::vector<std::uint32_t> targets = {};  // scratch of `expand`
+    std::vector<std::uint32_t> targets = {};             // scratch of `expand`
+    std::map<std::uint32_t, std::size_t> in_group = {};  // states first reached from there
+
+    bool has_origins() const { return compiler::has_readings(model) || !limits.groups.of.empty(); }
 };
+
+// The group of the initial state that the state was first reached from.
+std::uint32_t group_of(const Search& s, StateId id) {
+    return s.limits.groups.of[s.found.beginnings.origins[id.index]];
+}
+
+bool is_in_too_large_group(const Search& s, StateId id) {
+    return !s.limits.groups.of.empty() && s.in_group.at(group_of(s, id)) > s.limits.groups.most;
+}
 
 // A successor's state, and whether a variable changes on the way to it.
 struct Way {
@@ -45,11 +57,12 @@ struct Ways {
 StateId insert(Search& s, const compiler::State& state, const ReachedState& reached) {
     const auto [id, is_new, is_merged] = s.states.insert(state);
     if (is_new) s.found.states.push_back(reached);
-    if (is_new && compiler::has_readings(s.model)) {
+    if (is_new && s.has_origins()) {
         const bool is_initial = !reached.parent.is_valid();
         s.found.beginnings.origins.push_back(
             is_initial ? static_cast<std::uint32_t>(s.found.beginnings.initial.size())
                        : s.found.beginnings.origins[reached.parent.index]);
+        if (!s.limits.groups.of.empty()) ++s.in_group[group_of(s, id)];
     }
     s.found.outcome.merges = s.found.outcome.merges || is_merged;
     return id;
@@ -107,6 +120,11 @@ bool expand(Search& s, StateId id) {
     const auto [from, expansion, asked] = s.ahead.take(id);
     s.found.beginnings.asked.add(id, asked);
     if (s.observer != nullptr) s.observer->expanded(id, from, expansion);
+    if (is_in_too_large_group(s, id)) {
+        s.found.outcome.too_large.insert(group_of(s, id));
+        s.found.graph.add({}, true);
+        return true;
+    }
     if (s.found.states.size() + expansion.successors.size() > s.limits.max_states) {
         const auto is_new = [&](const Successor& way) { return way.next && !s.states.find(*way.next); };
         const auto fresh = std::ranges::count_if(expansion.successors, is_new);
@@ -205,6 +223,8 @@ void Exploration::run(const std::vector<InitialState>& initial, const SearchLimi
         }
         ++found_.outcome.expanded;
     }
+    if (!found_.outcome.too_large.empty() && found_.outcome.end == SearchEnd::Exhausted)
+        found_.outcome.end = SearchEnd::States;
     if (!found_.states.empty()) {
         // The first state that was not expanded, or else the last one.
         found_.outcome.explored_depth =

@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 
 #include "checker/explicit/asked_readings.h"
 #include "checker/explicit/game_graph.h"
@@ -39,6 +40,14 @@ struct SearchLimits {
     std::size_t max_bytes = std::size_t{1} << 32;
     // Called now and then; false stops the search (`SearchEnd::Asked`). May be empty.
     std::function<bool(const SearchProgress&)> progress;
+    // Initial states may fall into groups. Where more than so many states are first reached from those of one
+    // group, what is left of these is not expanded, and the search goes on with the others
+    // (`SearchEnd::States`, SearchOutcome::too_large).
+    struct Groups {
+        std::vector<std::uint32_t> of;  // by initial state; empty: none
+        std::size_t most = 0;
+    };
+    Groups groups;
     Stop stop;                // asked before each expansion (`SearchEnd::Asked`)
     std::size_t threads = 1;  // expand; what comes out does not depend on how many
 };
@@ -97,6 +106,7 @@ struct SearchOutcome {
     // Some states stand for others: those that are the same but for unread counters or for names.
     bool merges = false;
     bool any_cut = false;
+    std::set<std::uint32_t> too_large;  // groups that were left
     // Why transitions were cut, where it is no bound of the scope.
     struct Cuts {
         bool orders = false;     // more of them than are looked at
@@ -109,8 +119,8 @@ struct SearchOutcome {
 // Where plays begin, and what they ask.
 struct Beginnings {
     std::vector<StateId> initial;  // by initial state: the one that stands for it
-    // Of a game with readings, by state: the initial state, by its number, that it was first reached from;
-    // and the readings that its expansion asked.
+    // Of a game with readings, or where initial states fall into groups, by state: the initial state, by its
+    // number, that it was first reached from; and the readings that its expansion asked.
     std::vector<std::uint32_t> origins;
     AskedReadings asked;
 };

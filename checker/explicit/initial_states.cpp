@@ -44,7 +44,7 @@ public:
         if (!is_finite_) return false;
         if (!hold(always_)) return true;
         const std::size_t count = setup_.open.size();
-        if (count == 0) return visit_(state_);
+        if (count == 0) return is_left_out() || visit_(state_);
         std::vector<Value> next(count);  // the value to try, by open cell
         next[0] = ranges_[0].lo;
         for (std::size_t i = 0;;) {
@@ -59,7 +59,7 @@ public:
             if (i + 1 < count) {
                 ++i;
                 next[i] = ranges_[i].lo;
-            } else if (!visit_(state_)) {
+            } else if (!is_left_out() && !visit_(state_)) {
                 return false;
             }
         }
@@ -72,6 +72,14 @@ private:
         });
         ERRATA_CHECK(variable != model.variables.end());
         return model.type(variable->type);
+    }
+
+    bool is_left_out() const {
+        const auto is_within = [&](const compiler::NarrowedCell& range) {
+            return range.lo <= state_[range.cell] && state_[range.cell] <= range.hi;
+        };
+        return std::ranges::any_of(setup_.without,
+                                   [&](const auto& box) { return std::ranges::all_of(box, is_within); });
     }
 
     // As Evaluator::satisfies_requirements: what is undefined or undetermined does not hold.

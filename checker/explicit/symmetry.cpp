@@ -271,6 +271,7 @@ State Symmetry::representative(const State& state) const {
     if (!order.is_exact) ++undecided_;
     // Kinds are numbered through, and so must be the objects.
     std::ranges::stable_sort(order.objects, {}, [&](std::uint32_t object) { return kind_of_[object]; });
+    if (std::ranges::is_sorted(order.objects)) return state;  // as most are: the state before was one
     Renaming renaming(objects_);
     for (std::uint32_t i = 0; i < objects_; ++i) renaming[order.objects[i]] = i;
     return rename(state, renaming);

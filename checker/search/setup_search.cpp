@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <map>
+#include <set>
 
 #include "checker/explicit/initial_states.h"
 #include "checker/explicit/setup_parts.h"
@@ -55,6 +57,38 @@ SearchLimits search_limits(const Workbench& workbench, const std::string& what, 
     return limits;
 }
 
+// States of one set of printed items, above which it is searched by itself: more than all but few take. So
+// one that grows without end costs no other anything.
+constexpr std::size_t states_of_one_set = 20'000;
+
+// What lies on the table, as far as the setup leaves it open: the ranges of its holders.
+std::vector<NarrowedCell> set_on(const Setup& setup, const State& state) {
+    return dsl::mapped(setup.screening->holders, [&](std::size_t holder) {
+        return NarrowedCell{holder, state[holder], state[holder]};
+    });
+}
+
+void narrow(Setup& setup, const std::vector<NarrowedCell>& to) {
+    for (const NarrowedCell& range : to) {
+        std::erase_if(setup.narrowed, [&](const NarrowedCell& one) { return one.cell == range.cell; });
+        setup.narrowed.push_back(range);
+    }
+}
+
+// The initial states by the set that they lay out; no groups: it is one set, or no screen.
+SearchLimits::Groups groups_of(const Setup& setup, const std::vector<State>& initial) {
+    SearchLimits::Groups result;
+    if (!setup.screening) return result;
+    std::map<std::vector<Value>, std::uint32_t> numbers;
+    for (const State& state : initial) {
+        const auto set = dsl::mapped(set_on(setup, state), &NarrowedCell::lo);
+        const auto next = static_cast<std::uint32_t>(numbers.size());
+        result.of.push_back(numbers.try_emplace(set, next).first->second);
+    }
+    result.most = states_of_one_set;
+    return numbers.size() > 1 ? result : SearchLimits::Groups();
+}
+
 // The graph that `search` makes with a budget.
 std::unique_ptr<Reach> searched(const Workbench& workbench, std::size_t budget,
                                 const std::function<std::unique_ptr<Reach>(std::size_t)>& search) {
@@ -92,18 +126,28 @@ AskedReadings asked_of(const Workbench& workbench, const Reach& reach, const std
     return result;
 }
 
-std::unique_ptr<Reach> search(const Workbench& workbench, std::size_t number, const Setup& setup,
-                              const std::string& name) {
-    const std::vector<TermId>& questions = workbench.limits().facts->get<QuestionsAboutReadings>().terms;
+std::unique_ptr<Reach> search_from(const Workbench& workbench, const OpenedReadings& opened,
+                                   std::size_t number, const SearchLimits& limits, std::size_t patience) {
+    const auto search = [&](std::size_t states) {
+        SearchLimits own = limits;
+        own.max_states = states;
+        return std::make_unique<Reach>(workbench.evaluator(), opened, number, own,
+                                       workbench.limits().reductions, patience);
+    };
     const std::size_t budget = workbench.limits().budget.states;
-    const Reductions& reductions = workbench.limits().reductions;
-    OpenedReadings opened(workbench.model(), setup, !reductions.readings);
+    return limits.groups.of.empty() ? searched(workbench, budget, search) : search(budget);
+}
+
+// `is_part`: of a screen, sets that take many states may be left.
+std::unique_ptr<Reach> search(const Workbench& workbench, std::size_t number, const Setup& setup,
+                              const std::string& name, bool is_part) {
+    const std::vector<TermId>& questions = workbench.limits().facts->get<QuestionsAboutReadings>().terms;
+    SearchLimits limits = search_limits(workbench, name, 0);
+    OpenedReadings opened(workbench.model(), setup, !workbench.limits().reductions.readings);
     if (!opened.list(workbench.evaluator(), listable)) return nullptr;
     for (std::size_t patience = closed_states;; patience *= 2) {
-        std::unique_ptr<Reach> reach = searched(workbench, budget, [&](std::size_t states) {
-            return std::make_unique<Reach>(workbench.evaluator(), opened, number,
-                                           search_limits(workbench, name, states), reductions, patience);
-        });
+        if (is_part) limits.groups = groups_of(setup, opened.initial());
+        std::unique_ptr<Reach> reach = search_from(workbench, opened, number, limits, patience);
         std::vector<ReadingSet> asked = asked_by_plays(*reach, reach->exploration().beginnings().asked);
         if (opened.cover(asked) && !questions.empty())
             asked = asked_by_plays(*reach, asked_of(workbench, *reach, questions));
@@ -124,9 +168,9 @@ const Reach* SetupSearch::reach() {
     std::call_once(made_->searched, [&] {
         const Setup& declared = workbench_.model().setups[setup_];
         if (part_) {
-            made_->reach = search(workbench_, setup_, part_->setup, declared.name + ", " + part_->name);
+            made_->reach = search(workbench_, setup_, part_->setup, declared.name + ", " + part_->name, true);
         } else if (parts() == 1) {
-            made_->reach = search(workbench_, setup_, declared, declared.name);
+            made_->reach = search(workbench_, setup_, declared, declared.name, false);
         }
         if (made_->reach) workbench_.count(statistics_of(made_->reach->exploration()));
     });
@@ -159,6 +203,27 @@ void SetupSearch::leave_parts(std::size_t pieces) {
     std::call_once(made_->searched, [] {});
     part_.reset();
     pieces_ = pieces;
+}
+
+std::vector<Setup> SetupSearch::large_sets_apart() {
+    const Reach* reach = this->reach();
+    if (!part_ || reach == nullptr) return {};
+    const std::set<std::uint32_t>& too_large = reach->exploration().outcome().too_large;
+    const std::vector<State>& initial = reach->opened()->initial();
+    const SearchLimits::Groups groups = groups_of(part_->setup, initial);
+    std::map<std::uint32_t, Setup> apart;
+    Setup others = part_->setup;
+    for (std::size_t i = 0; i < initial.size(); ++i) {
+        if (groups.of.empty() || !too_large.contains(groups.of[i]) || apart.contains(groups.of[i])) continue;
+        const std::vector<NarrowedCell> set = set_on(part_->setup, initial[i]);
+        others.without.push_back(set);
+        narrow(apart[groups.of[i]] = part_->setup, set);
+    }
+    std::vector<Setup> result;
+    if (apart.empty()) return result;
+    if (apart.size() <= *std::ranges::max_element(groups.of)) result.push_back(std::move(others));
+    for (auto& [group, setup] : apart) result.push_back(std::move(setup));
+    return result;
 }
 
 const std::vector<std::unique_ptr<Reach>>& SetupSearch::sample() {

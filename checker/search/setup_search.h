@@ -39,6 +39,9 @@ public:
     void take_part(Part part);
     // `pieces`: how many parts there are, those counted that were taken apart in turn.
     void leave_parts(std::size_t pieces);
+    // Of a screen: where some sets of the part take many states, each of them by itself and before them all
+    // others together; empty: none does.
+    std::vector<compiler::Setup> large_sets_apart();
     std::size_t pieces() const { return pieces_; }
     // Is what is said of the setup's beginning, and not of a part of it, to be said now?
     bool is_first_part() const { return !part_ || part_->is_first; }

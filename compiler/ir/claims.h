@@ -28,13 +28,14 @@ struct Screening {
 };
 
 // Initial states: `values` for every cell, except that the cells in `open` may take any value of their type
-// (of their range, if they are `narrowed`), such that every requirement holds. The control frame waits at
-// `Model::start`.
+// (of their range, if they are `narrowed`), such that every requirement holds and not all cells of a box
+// `without` are within its ranges. The control frame waits at `Model::start`.
 struct Setup {
     std::string name;
     std::vector<Value> values;
     std::vector<std::size_t> open;
-    std::vector<NarrowedCell> narrowed;  // of `open`; each cell at most once
+    std::vector<NarrowedCell> narrowed;              // of `open`; each cell at most once
+    std::vector<std::vector<NarrowedCell>> without;  // of `open`
     std::vector<std::pair<TermId, ClauseId>> requirements;
     dsl::Span span;
     std::optional<Screening> screening = {};

@@ -155,6 +155,8 @@ bool Evaluator::satisfies_requirements(const Setup& setup, const State& state) c
         return narrow.lo <= state[narrow.cell] && state[narrow.cell] <= narrow.hi;
     };
     if (!std::ranges::all_of(setup.narrowed, is_within)) return false;
+    const auto is_inside = [&](const auto& box) { return std::ranges::all_of(box, is_within); };
+    if (std::ranges::any_of(setup.without, is_inside)) return false;
     return std::ranges::all_of(setup.requirements, [&](const auto& requirement) {
         return value(requirement.first, state) == Value{1};
     });

@@ -311,10 +311,14 @@ private:
             if (cell >= model_.layout.over)
                 problem("setup " + setup.name + " leaves a cell open that is no variable's");
         }
-        for (const NarrowedCell& narrow : setup.narrowed) {
-            if (std::ranges::find(setup.open, narrow.cell) == setup.open.end())
-                problem("setup " + setup.name + " narrows a cell that is not open");
-        }
+        const auto narrows = [&](const std::vector<NarrowedCell>& cells) {
+            for (const NarrowedCell& narrow : cells) {
+                if (std::ranges::find(setup.open, narrow.cell) == setup.open.end())
+                    problem("setup " + setup.name + " narrows a cell that is not open");
+            }
+        };
+        narrows(setup.narrowed);
+        std::ranges::for_each(setup.without, narrows);
         for (const auto& [requirement, clause] : setup.requirements)
             term(requirement, "setup " + setup.name, {});
     }

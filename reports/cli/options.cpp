@@ -56,6 +56,15 @@ bool read_parts(const std::string& text, checker::Budget& budget) {
     return good;
 }
 
+void declare_second_look(CLI::App& command, BudgetWords& budget) {
+    command
+        .add_option("--second-look", budget.second_look,
+                    "Of a setup that is searched in parts, how many states are computed again before what is "
+                    "said of all is believed; of the parts that come then a sample is. 1000000 unless said")
+        ->type_name("STATES")
+        ->check(CLI::NonNegativeNumber);
+}
+
 }  // namespace
 
 void declare_scope(CLI::App& command, ScopeWords& scope) {
@@ -132,6 +141,7 @@ void declare_budget(CLI::App& command, BudgetWords& budget) {
         ->check([](const std::string& text) {
             return read_memory(text) ? std::string() : "'" + text + "' is no size: 2GB or 500MB";
         });
+    declare_second_look(command, budget);
 }
 
 void declare_as_of(CLI::App& command, DayWord& day) {
@@ -162,6 +172,7 @@ checker::Budget read_budget(const BudgetWords& budget) {
     checker::Budget result;
     read_parts(budget.text, result);
     if (!budget.memory.empty()) result.memory = *read_memory(budget.memory);
+    result.second_look = budget.second_look;
     return result;
 }
 

@@ -33,10 +33,11 @@ struct FormatWord {
 void declare_format(CLI::App& command, FormatWord& format);
 const OutputFormat& output_format(const FormatWord& format);
 
-// --budget 60s | 500000states | 5000000units | a list of them, and --memory 2GB | 500MB
+// --budget 60s | 500000states | 5000000units | a list of them, --memory 2GB | 500MB, --second-look STATES
 struct BudgetWords {
     std::string text;
     std::string memory;
+    std::size_t second_look = checker::Budget().second_look;
 };
 void declare_budget(CLI::App& command, BudgetWords& budget);
 checker::Budget read_budget(const BudgetWords& budget);

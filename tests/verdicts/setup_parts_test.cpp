@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "checker/driver/driver.h"
@@ -19,6 +20,8 @@ using checker::CheckOptions;
 using checker::CheckResult;
 using checker::Finding;
 using compiler::Model;
+using testing::HasSubstr;
+using testing::Not;
 
 bool needs_all_states(compiler::FindingCode code) {
     return code == compiler::FindingCode::DeadText || code == compiler::FindingCode::Redundant ||
@@ -78,6 +81,55 @@ TEST(SetupParts, SayWhatTheWholeSetupSays) {
         split += compare(session.parts.front().model);
     }
     EXPECT_GE(split, 40U);
+}
+
+// What is said of all states, and how many of them were computed again.
+struct SaidOfAll {
+    std::set<std::string> details;
+    double states = 0;
+    double again = 0;
+};
+
+SaidOfAll said_of_all(const Model& model, std::size_t second_look) {
+    CheckOptions options;
+    options.engine = checker::Engine::Explicit;
+    options.only_analyses = {checker::AnalysisName::Deadlocks};
+    options.budget.initial_states = 1;
+    options.budget.second_look = second_look;
+    const CheckResult result = checker::check(model, options);
+    SaidOfAll said;
+    for (const checker::Verdict& verdict : result.verdicts) said.details.insert(verdict.detail);
+    said.states = result.stats.at(checker::Statistic::States);
+    said.again = result.stats.at(checker::Statistic::CertifiedStates);
+    return said;
+}
+
+TEST(SetupParts, AreLookedAtAgainInASampleBeyondSoManyStates) {
+    const dsl::MemoryReader reader(std::map<std::string, std::string>{{"dial.rules", R"(
+game "dial"
+player Ann
+state { dial: 0..39 }
+setup "any" { dial := any }
+turn { choose by Ann { option "turns" if dial > 0 { dial -= 1 } option "waits" { nothing } } }
+)"}});
+    const checker::Session session = checker::open_session(reader, "dial.rules", {});
+    ASSERT_FALSE(session.parts.empty());
+    const Model& model = session.parts.front().model;
+    const SaidOfAll all = said_of_all(model, 1'000'000);
+    EXPECT_EQ(all.again, all.states);
+    for (const std::string& detail : all.details) EXPECT_THAT(detail, Not(HasSubstr("again"))) << detail;
+
+    const SaidOfAll sample = said_of_all(model, 0);
+    EXPECT_EQ(sample.states, all.states);
+    EXPECT_GT(sample.again, 0);
+    EXPECT_LT(sample.again, all.states / 4);
+    ASSERT_FALSE(sample.details.empty());
+    for (const std::string& detail : sample.details) {
+        EXPECT_THAT(detail,
+                    HasSubstr("that no state is missing was not computed again: of so many a sample is "
+                              "(--second-look) (in "));
+        EXPECT_THAT(detail, HasSubstr(" of 40 parts)"));
+    }
 }
 
 }  // namespace

@@ -57,6 +57,37 @@ TEST(BreadthFirst, ARingHasItsStatesAndEdges) {
     EXPECT_THAT(depths_of(s.exploration), ElementsAre(0, 1, 1, 2, 2, 3));
 }
 
+// Two walks that never meet, one of them long: what is left of it does not keep the search from the end of
+// the other one.
+TEST(BreadthFirst, LeavesAGroupFromWhichTooManyStatesAreReached) {
+    ModelBuilder m;
+    const TypeId places = m.range(0, 1000);
+    const VarId at = m.variable("at", places);
+    const VarId is_long = m.variable("is_long", m.boolean());
+    const PointId turn = m.point("turn");
+    const TermId end = m.make(TermKind::Ite, {m.cell(is_long), m.c(1000), m.c(5)});
+    const LabelId on = m.label("on", m.sequence({m.increase(at, m.c(1)), m.stop(turn)}));
+    m.option(turn, "goes on", m.less(m.cell(at), end), on);
+    const Model model = m.build();
+    const Evaluator evaluator(model);
+    const EvaluatedSuccessors successors(evaluator);
+    Exploration exploration(model, successors);
+    SearchLimits limits;
+    limits.groups = {{7, 3}, 20};
+    State far = initial_state(model);
+    far[1] = 1;
+    exploration.run({{far, 0}, {initial_state(model), 0}}, limits);
+    EXPECT_EQ(exploration.outcome().end, SearchEnd::States);
+    EXPECT_THAT(exploration.outcome().too_large, ElementsAre(7));
+    std::size_t expanded = 0;
+    for (std::size_t i = 0; i < exploration.size(); ++i) {
+        const bool is_far = exploration.state(StateId(i))[1] == 1;
+        EXPECT_TRUE(is_far || exploration[StateId(i)].expanded);
+        expanded += is_far && exploration[StateId(i)].expanded ? 1 : 0;
+    }
+    EXPECT_EQ(expanded, 20U);
+}
+
 TEST(BreadthFirst, StatesMayTakeSoMuchMemory) {
     SearchLimits limits;
     limits.max_bytes = 1000;

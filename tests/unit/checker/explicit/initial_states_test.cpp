@@ -71,6 +71,13 @@ struct InitialStates : testing::Test {
 
 TEST_F(InitialStates, WithoutRequirementsAll) { EXPECT_THAT(*enumerate(), SizeIs(256 * 8)); }
 
+TEST_F(InitialStates, LeaveOutWhatIsInABox) {
+    everything.without = {{{0, 0, 1}, {4, 1, 1}}, {{1, none_value, none_value}}};
+    const std::vector<State> expected = by_trying();
+    EXPECT_EQ(expected.size(), (256U - 64U) * 8U - 2U * 3U * 16U * 4U);
+    EXPECT_EQ(*enumerate(), expected);
+}
+
 TEST_F(InitialStates, AgreesWithTryingEverything) {
     require(m.both(no_piece_blocked(), all_apart()));
     const std::vector<State> expected = by_trying();
