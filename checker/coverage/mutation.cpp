@@ -1,6 +1,7 @@
 #include "checker/coverage/mutation.h"
 
 #include <algorithm>
+#include <array>
 
 #include "checker/claims/claims.h"
 #include "checker/coverage/mutants.h"
@@ -15,6 +16,8 @@ namespace {
 // Of each setup that is searched for a mutant; and where it has to be known that something is not there.
 constexpr std::size_t states_per_setup = 2'000;
 constexpr std::size_t far_states = 20'000;
+// For a proof that a sought state is nowhere: some tenths of a second. Beyond, a mutant is not worth it.
+constexpr std::size_t units_per_proof = 100'000;
 
 bool shares_a_row(const dsl::ast::Item& scenario, const Construct& construct) {
     return std::ranges::any_of(scenario.rows, [&](const std::string& row) {
@@ -44,32 +47,49 @@ CheckOptions looking(std::size_t states, const std::atomic<bool>* interrupted) {
     CheckOptions options;
     options.engine = Engine::Explicit;
     options.budget.states = states;
+    options.budget.solver_units = units_per_proof;
     options.threads = 1;
     options.interrupted = interrupted;
     return options;
 }
 
-// Setups that leave so much open that they are searched in parts would take too long.
-std::vector<Obligation> on_small_setups(const compiler::Model& model, const CheckOptions& options) {
-    std::vector<Obligation> plan = checker::plan(model, options);
-    std::erase_if(plan, [&](const Obligation& obligation) {
-        return analysis_of(obligation.id.analysis).extent == Extent::Setup &&
-               number_of_parts(model, obligation.setup, options.budget, options.reductions) != 1;
-    });
-    return plan;
+constexpr std::array about_claims = {AnalysisName::Rulings, AnalysisName::Claims, AnalysisName::Waits,
+                                     AnalysisName::Unreachable};
+constexpr std::array about_rules = {AnalysisName::Incidents, AnalysisName::Orders, AnalysisName::Deadlocks};
+
+std::vector<std::string> codes_of_rules() {
+    std::vector<std::string> result;
+    for (const AnalysisName name : about_rules) {
+        for (const compiler::FindingCode code : analysis_of(name).codes)
+            result.emplace_back(compiler::code_name(code));
+    }
+    return result;
 }
 
-// What a report would print of the rules, but for claims: "gap.no-option: a new pair".
-std::set<std::string> findings(const compiler::Model& model, std::size_t states,
-                               const std::atomic<bool>* interrupted) {
-    CheckOptions options = looking(states, interrupted);
-    options.only_analyses = {AnalysisName::Incidents, AnalysisName::Orders, AnalysisName::Deadlocks};
-    std::set<std::string> result;
-    for (const Obligation& obligation : on_small_setups(model, options))
-        options.obligations.push_back(obligation.id);
-    if (options.obligations.empty()) return result;
-    for (const Finding& finding : checker::check(model, options).findings)
-        result.insert(std::string(code_name(finding.code)) + ": " + finding.title);
+// That some setup can be reached from anywhere says nothing unless each can be listed.
+bool can_be_sought(const compiler::Model& model, const CheckOptions& options) {
+    for (std::size_t setup = 0; setup < model.setups.size(); ++setup) {
+        if (number_of_parts(model, setup, options.budget, options.reductions) != 1) return false;
+    }
+    return std::ranges::any_of(model.asked.claims, [](const compiler::Claim& claim) {
+        return claim.kind == compiler::ClaimKind::Reachable;
+    });
+}
+
+// What is checked together: setup by setup, then what is about all of them. Setups that leave so much open
+// that they are searched in parts would take too long.
+std::vector<std::vector<ObligationId>> setup_by_setup(const compiler::Model& model,
+                                                      const CheckOptions& options) {
+    const bool seeks = can_be_sought(model, options);
+    std::vector<std::vector<ObligationId>> result(model.setups.size() + 1);
+    for (const Obligation& obligation : plan(model, options)) {
+        const bool is_of_one = analysis_of(obligation.id.analysis).extent == Extent::Setup;
+        const bool is_small =
+            is_of_one ? number_of_parts(model, obligation.setup, options.budget, options.reductions) == 1
+                      : seeks;
+        if (is_small) result[is_of_one ? obligation.setup : model.setups.size()].push_back(obligation.id);
+    }
+    std::erase_if(result, [](const std::vector<ObligationId>& one) { return one.empty(); });
     return result;
 }
 
@@ -116,8 +136,7 @@ std::optional<std::string> Mutations::difference_in(Worlds& worlds,
         if (const auto other = other_play(worlds, scenario))
             return "scenario \"" + scenarios_[scenario]->title + "\" " + *other;
     }
-    if (auto other = other_standing(worlds)) return other;
-    return other_finding(worlds);
+    return other_check(worlds);
 }
 
 // A scenario that cites one of its rows or speaks of it will most likely tell.
@@ -155,35 +174,48 @@ std::optional<std::string> Mutations::unreadable(Worlds& worlds,
     return std::nullopt;
 }
 
-std::optional<std::string> Mutations::other_standing(Worlds& worlds) const {
+// Setup by setup, up to the first that tells.
+std::optional<std::string> Mutations::other_check(Worlds& worlds) const {
     look_at_the_usual();
-    if (usual_.standings.empty()) return std::nullopt;
-    const Standings now = standings(*worlds.game());
+    const compiler::Model& game = *worlds.game();
+    std::optional<std::string> other;
+    const Seen seen = look(game, states_per_setup, [&](const Seen& so_far) {
+        other = new_in(so_far);
+        return other.has_value();
+    });
+    return other ? other : missing_in(seen, game);
+}
+
+// What more setups cannot take back.
+std::optional<std::string> Mutations::new_in(const Seen& seen) const {
     for (const auto& [claim, standing] : usual_.standings) {
-        const auto found = now.find(claim);
-        if (found == now.end() || found->second == standing) continue;
-        if (found->second.refuted != standing.refuted)
-            return claim + (found->second.refuted ? " is refuted" : " is no longer refuted");
-        return claim + (found->second.vacuous ? " is vacuous" : " is no longer vacuous");
+        const auto found = seen.standings.find(claim);
+        if (found == seen.standings.end()) continue;
+        if (found->second.refuted && !standing.refuted) return claim + " is refuted";
+        if (!found->second.vacuous && standing.vacuous) return claim + " is no longer vacuous";
+    }
+    for (const std::string& finding : seen.findings) {
+        if (!far_.findings.contains(finding)) return "there is a finding: " + finding;
     }
     return std::nullopt;
 }
 
-// One that more states still do not show on the other side: how far a search came makes no difference.
-std::optional<std::string> Mutations::other_finding(Worlds& worlds) const {
-    look_at_the_usual();
-    const compiler::Model& game = *worlds.game();
-    const std::set<std::string> now = findings(game, states_per_setup, interrupted_);
-    for (const std::string& finding : now) {
-        if (!usual_.far.contains(finding)) return "there is a finding: " + finding;
+// Of all setups. A finding that more states still do not show: how far a search came makes no difference.
+std::optional<std::string> Mutations::missing_in(const Seen& seen, const compiler::Model& game) const {
+    for (const auto& [claim, standing] : usual_.standings) {
+        const auto found = seen.standings.find(claim);
+        if (found == seen.standings.end()) continue;
+        if (!found->second.refuted && standing.refuted) return claim + " is no longer refuted";
+        if (found->second.vacuous && !standing.vacuous) return claim + " is vacuous";
     }
-    const auto is_missing = [&](const std::string& finding) { return !now.contains(finding); };
-    if (std::ranges::none_of(usual_.findings, is_missing)) return std::nullopt;
-    const std::set<std::string> far = findings(game, far_states, interrupted_);
-    for (const std::string& finding : usual_.findings) {
-        if (!far.contains(finding)) return "there is no finding: " + finding;
-    }
-    return std::nullopt;
+    const auto is_missing = [](const Seen& in) {
+        return [&in](const std::string& finding) { return !in.findings.contains(finding); };
+    };
+    if (std::ranges::none_of(usual_.findings, is_missing(seen))) return std::nullopt;
+    const Seen far = look(game, far_states, [](const Seen&) { return false; });
+    const auto gone = std::ranges::find_if(usual_.findings, is_missing(far));
+    if (gone == usual_.findings.end()) return std::nullopt;
+    return "there is no finding: " + *gone;
 }
 
 void Mutations::look_at_the_usual() const {
@@ -191,40 +223,40 @@ void Mutations::look_at_the_usual() const {
         Worlds worlds(subject_, subject_.modules);
         const compiler::Model* game = worlds.game();
         if (!game) return;
-        usual_ = {standings(*game), findings(*game, states_per_setup, interrupted_),
-                  findings(*game, far_states, interrupted_)};
+        const auto all = [](const Seen&) { return false; };
+        usual_ = look(*game, states_per_setup, all);
+        far_ = look(*game, far_states, all);
     });
 }
 
-Mutations::Standings Mutations::standings(const compiler::Model& model) const {
-    Standings result;
-    if (model.asked.claims.empty()) return result;
-    CheckOptions options = looking(states_per_setup, interrupted_);
-    options.only_analyses = {AnalysisName::Rulings, AnalysisName::Claims, AnalysisName::Waits,
-                             AnalysisName::Unreachable};
+template <typename Enough>
+Mutations::Seen Mutations::look(const compiler::Model& model, std::size_t states,
+                                const Enough& enough) const {
+    static const std::vector<std::string> of_rules = codes_of_rules();
+    CheckOptions options = looking(states, interrupted_);
     options.only_codes = codes_of_claims();
-    std::vector<Obligation> plan = on_small_setups(model, options);
-    // That some setup can be reached from anywhere says nothing unless each can be listed.
-    bool any_open = false;
-    for (std::size_t setup = 0; setup < model.setups.size(); ++setup)
-        any_open = any_open || number_of_parts(model, setup, options.budget, options.reductions) != 1;
-    const bool seeks = std::ranges::any_of(model.asked.claims, [](const compiler::Claim& claim) {
-        return claim.kind == compiler::ClaimKind::Reachable;
-    });
-    if (any_open || !seeks) {
-        std::erase_if(plan,
-                      [](const Obligation& one) { return one.id.analysis == AnalysisName::Unreachable; });
+    options.only_codes.insert(options.only_codes.end(), of_rules.begin(), of_rules.end());
+    options.only_analyses.assign(about_rules.begin(), about_rules.end());
+    options.only_analyses.insert(options.only_analyses.end(), about_claims.begin(), about_claims.end());
+    Seen seen;
+    for (std::vector<ObligationId>& together : setup_by_setup(model, options)) {
+        options.obligations = std::move(together);
+        const CheckResult checked = checker::check(model, options);
+        for (const Verdict& verdict : checked.verdicts) {
+            if (verdict.about.sort != ClaimSort::Declared || verdict.status == Status::Unknown) continue;
+            Standing& standing =
+                seen.standings.try_emplace(verdict.claim, Standing{false, true}).first->second;
+            standing.refuted = standing.refuted || verdict.status == Status::Refuted;
+            standing.vacuous = standing.vacuous && verdict.vacuous;  // on every setup
+        }
+        for (const Finding& finding : checked.findings) {
+            const std::string_view code = code_name(finding.code);
+            if (std::ranges::find(of_rules, code) != of_rules.end())
+                seen.findings.insert(std::string(code) + ": " + finding.title);
+        }
+        if (enough(seen)) return seen;
     }
-    if (plan.empty()) return result;
-    for (const Obligation& obligation : plan) options.obligations.push_back(obligation.id);
-    const CheckResult checked = checker::check(model, options);
-    for (const Verdict& verdict : checked.verdicts) {
-        if (verdict.about.sort != ClaimSort::Declared || verdict.status == Status::Unknown) continue;
-        Standing& standing = result.try_emplace(verdict.claim, Standing{false, true}).first->second;
-        standing.refuted = standing.refuted || verdict.status == Status::Refuted;
-        standing.vacuous = standing.vacuous && verdict.vacuous;  // on every setup
-    }
-    return result;
+    return seen;
 }
 
 }  // namespace errata::checker

@@ -41,16 +41,22 @@ private:
         bool vacuous = false;
         friend bool operator==(const Standing&, const Standing&) = default;
     };
-    // By the words of the claim, "ruling \"hovering\"": a mutant is another model, with numbers of its own.
-    using Standings = std::map<std::string, Standing>;
+    // What a check tells of a game, gathered setup by setup. Claims go by their words, "ruling \"hovering\"":
+    // a mutant is another model, with numbers of its own.
+    struct Seen {
+        std::map<std::string, Standing> standings;
+        std::set<std::string> findings;  // "gap.no-option: a new pair"
+    };
 
     std::vector<std::size_t> nearest_first(const Construct& construct) const;
     std::optional<std::string> difference_in(Worlds& worlds, const std::vector<std::size_t>& order) const;
     std::optional<std::string> other_play(Worlds& worlds, std::size_t scenario) const;
-    std::optional<std::string> other_standing(Worlds& worlds) const;
-    std::optional<std::string> other_finding(Worlds& worlds) const;
+    std::optional<std::string> other_check(Worlds& worlds) const;
+    std::optional<std::string> new_in(const Seen& seen) const;
+    std::optional<std::string> missing_in(const Seen& seen, const compiler::Model& game) const;
     std::optional<std::string> unreadable(Worlds& worlds, const std::vector<std::size_t>& order) const;
-    Standings standings(const compiler::Model& model) const;
+    template <typename Enough>
+    Seen look(const compiler::Model& model, std::size_t states, const Enough& enough) const;
     bool is_interrupted() const { return interrupted_ && *interrupted_; }
     void look_at_the_usual() const;
 
@@ -58,14 +64,10 @@ private:
     const std::atomic<bool>* interrupted_;
     std::vector<const dsl::ast::Item*> scenarios_;
     std::vector<std::optional<ScenarioPlay>> plays_;
-    // Of the game as it is; `far`: looked for with more states.
-    struct Usual {
-        Standings standings;
-        std::set<std::string> findings;
-        std::set<std::string> far;
-    };
+    // Of the game as it is, and with more states.
     mutable std::once_flag once_;
-    mutable Usual usual_;
+    mutable Seen usual_;
+    mutable Seen far_;
 };
 
 }  // namespace errata::checker
