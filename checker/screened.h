@@ -31,6 +31,15 @@ struct ScreenedSets {
     friend bool operator==(const ScreenedSets&, const ScreenedSets&) = default;
 };
 
+// Sets of one size, on all tables together: each counts once, and is open if it is open on one of them.
+struct SetsOfSize {
+    std::string kind;
+    std::size_t items = 0;
+    std::size_t sets = 0;
+    std::size_t open = 0;
+    friend bool operator==(const SetsOfSize&, const SetsOfSize&) = default;
+};
+
 // What happens to an item on the tables.
 struct ItemUse {
     std::string name;
@@ -45,18 +54,22 @@ struct ItemUse {
     bool acts_unseen = false;
     std::string miss = {};     // what comes nearest to what never happens
     std::string same_as = {};  // the item that nothing tells from it, and that was laid out in its place
-    // Not all sets with it were seen to the end: what it did not do, it may still do.
-    bool is_open = false;
+    // How many items the smallest set with it has that was not seen to the end: in that, and in larger
+    // ones, it may do what it did in no other. 0: there is none.
+    std::size_t smallest_open = 0;
+    // There is such a set where the item has yet to come into effect.
+    bool play_is_open = false;
     friend bool operator==(const ItemUse&, const ItemUse&) = default;
 };
 
 // Whether it comes into effect, as far as that is decided.
 inline std::optional<bool> playable(const ItemUse& item) {
-    return item.is_open && !item.is_playable.value_or(true) ? std::nullopt : item.is_playable;
+    return item.play_is_open && !item.is_playable.value_or(true) ? std::nullopt : item.is_playable;
 }
 
 struct Screened {
     std::vector<ScreenedSets> sets;
+    std::vector<SetsOfSize> totals;  // by kind and size
     std::vector<ItemUse> items;
     friend bool operator==(const Screened&, const Screened&) = default;
 };

@@ -5,6 +5,7 @@
 #include <map>
 #include <tuple>
 
+#include "compiler/ir/finding_codes.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 
@@ -120,6 +121,18 @@ std::vector<Entry> entries(const std::vector<FindingLines>& findings) {
     std::vector<Entry> result = by_words(by_cause(findings));
     std::ranges::stable_sort(result, {}, [](const Entry& entry) {
         return std::tuple(tier_of(*entry.shown), family_rank(*entry.shown));
+    });
+    return result;
+}
+
+std::vector<Entry> entries(const Report& report) {
+    std::vector<Entry> result = entries(report.findings);
+    if (!report.screened) return result;
+    std::ranges::stable_sort(result, {}, [](const Entry& entry) {
+        const std::size_t tier = tier_of(*entry.shown);
+        const auto counts = static_cast<std::size_t>(Severity::Warning);
+        const bool is_win = entry.shown->code == compiler::code_name(compiler::FindingCode::LoopLethal);
+        return std::tuple(std::max(tier, counts), !is_win, family_rank(*entry.shown));
     });
     return result;
 }

@@ -28,6 +28,9 @@ struct Entry {
 // Every finding once. What counts comes first, errors before warnings, and of these loops and wins before
 // contradictions, orders and gaps; then what is accepted; notes last. The entries point into `findings`.
 std::vector<Entry> entries(const std::vector<FindingLines>& findings);
+// Of a screen, where cards that were never played together are what is asked about, wins and other loops come
+// before everything else that counts, errors or not.
+std::vector<Entry> entries(const Report& report);
 
 // The clauses that are to blame: without what they are only carried out in, where anything else is left.
 std::vector<ClauseLine> causes_of(const FindingLines& finding);

@@ -106,6 +106,8 @@ std::string_view word(Raising origin);
 struct Needs {
     std::vector<std::string> readings;
     std::vector<std::string> versions;
+    std::vector<ClauseLine> clauses =
+        {};  // what is said in these readings, but for the clauses of the finding
     friend bool operator==(const Needs&, const Needs&) = default;
 };
 

@@ -30,10 +30,14 @@ void for_each_state(const std::vector<const Reach*>& graphs, const StateFilter& 
     }
 }
 
+MissDistance distance_of(const Question& question) {
+    return {question.best()->missing.size(), question.best()->off};
+}
+
 // Of an option: "it needs ..." of its guard; empty if it is possible somewhere. `about`: of its binders of
 // this type only this value.
-std::string miss_of_option(const std::vector<const Reach*>& graphs, const StateFilter& among, PointId point,
-                           const PointOption& option, std::optional<std::pair<TypeId, Value>> about) {
+NearMiss miss_of_option(const std::vector<const Reach*>& graphs, const StateFilter& among, PointId point,
+                        const PointOption& option, std::optional<std::pair<TypeId, Value>> about) {
     const Evaluator& evaluator = graphs.front()->evaluator();
     const Model& model = evaluator.model();
     Conditions conditions;
@@ -43,7 +47,7 @@ std::string miss_of_option(const std::vector<const Reach*>& graphs, const StateF
     std::optional<std::uint32_t> reg;
     if (about) {
         const auto binder = std::ranges::find(fixed.binders, about->first, &BinderRegister::type);
-        if (binder == fixed.binders.end()) return "";
+        if (binder == fixed.binders.end()) return {};
         reg = binder->reg;
         fixed.binders.erase(binder);
     }
@@ -53,8 +57,8 @@ std::string miss_of_option(const std::vector<const Reach*>& graphs, const StateF
         if (reg) state[top + 1 + *reg] = about->second;
         question.ask(state);
     });
-    if (question.is_met() || !question.best()) return "";
-    return question.words();
+    if (question.is_met() || !question.best()) return {};
+    return {question.words(), distance_of(question)};
 }
 
 std::string option_name(const Model& model, const PointOption& option,
@@ -89,28 +93,6 @@ std::optional<std::string> missing_here(const Evaluator& evaluator, const State&
 
 std::string lacks(const std::string& missing) { return "The nearest position lacks " + missing + "."; }
 
-// Options about the objects picked that are never there.
-void add_options_about(const std::vector<const Reach*>& graphs, const StateFilter& among, TermId condition,
-                       const Conditions& conditions, const Picks& picks,
-                       std::vector<std::string>& sentences) {
-    const Model& model = graphs.front()->evaluator().model();
-    std::size_t told = 0;
-    for (std::size_t i = 0; i < conditions.picked.size(); ++i) {
-        const std::pair about{conditions.picked[i].second, picks[i]};
-        for (std::size_t p = 0; p < model.flow.points.size(); ++p) {
-            for (const PointOption& option : model.flow.points[p].options) {
-                if (told == most_told) return;
-                if (is_of_another_item(model, option.clause, condition)) continue;
-                const std::string why = miss_of_option(graphs, among, PointId(p), option, about);
-                if (why.empty()) continue;
-                sentences.push_back("\"" + option_name(model, option, about) +
-                                    "\" is never possible, for want of " + why + ".");
-                ++told;
-            }
-        }
-    }
-}
-
 // Does what is run from the label on, up to where play waits, write one of the variables?
 bool writes(const Model& model, LabelId label, const std::vector<bool>& variables) {
     std::set<LabelId> seen;
@@ -129,32 +111,64 @@ bool writes(const Model& model, LabelId label, const std::vector<bool>& variable
     return result;
 }
 
+// Options about the objects picked that are never there while the same is missing: those that would change
+// it, or else any.
+std::vector<NearMiss> options_about(const std::vector<const Reach*>& graphs, const StateFilter& among,
+                                    TermId condition, const Conditions& conditions, Question& sought) {
+    const Model& model = graphs.front()->evaluator().model();
+    const std::vector<bool> missing = variables_read(model, sought.best()->missing);
+    const auto lacks_it = [&](const State& state) {
+        return (!among || among(state)) && sought.lacks_the_same(state);
+    };
+    std::vector<NearMiss> change;
+    std::vector<NearMiss> others;
+    for (std::size_t i = 0; i < conditions.picked.size(); ++i) {
+        const std::pair about{conditions.picked[i].second, sought.best()->picks[i]};
+        for (std::size_t p = 0; p < model.flow.points.size(); ++p) {
+            for (const PointOption& option : model.flow.points[p].options) {
+                if (is_of_another_item(model, option.clause, condition)) continue;
+                std::vector<NearMiss>& told = writes(model, option.target, missing) ? change : others;
+                if (told.size() == most_told) continue;
+                const NearMiss why = miss_of_option(graphs, lacks_it, PointId(p), option, about);
+                if (why.words.empty()) continue;
+                told.push_back({"\"" + option_name(model, option, about) +
+                                    "\" is never possible, for want of " + why.words + ".",
+                                why.distance});
+            }
+        }
+    }
+    return change.empty() ? others : change;
+}
+
 // Options that would change what is missing, and are not possible where play comes nearest to it.
-void add_options_that_change(const std::vector<const Reach*>& graphs, const StateFilter& among,
-                             Question& sought, std::vector<std::string>& sentences) {
+std::vector<NearMiss> options_that_change(const std::vector<const Reach*>& graphs, const StateFilter& among,
+                                          TermId condition, Question& sought) {
     const Evaluator& evaluator = graphs.front()->evaluator();
     const Model& model = evaluator.model();
     const std::vector<bool> missing = variables_read(model, sought.best()->missing);
     const std::size_t top = model.layout.frame(0);
-    std::size_t told = 0;
+    std::vector<NearMiss> told;
     for (std::size_t p = 0; p < model.flow.points.size(); ++p) {
         for (const PointOption& option : model.flow.points[p].options) {
-            if (told == most_told) return;
-            if (option.text.empty() || !writes(model, option.target, missing)) continue;
+            if (told.size() == most_told) return told;
+            if (option.text.empty() || is_of_another_item(model, option.clause, condition)) continue;
+            if (!writes(model, option.target, missing)) continue;
             Conditions conditions;
             take_apart(model.terms, option.guard, conditions);
             Question question(evaluator, conditions, &option);
             for_each_state(graphs, among, [&](const State& state) {
-                if (state[top] == static_cast<Value>(p) + 1 && sought.is_nearest(state)) question.ask(state);
+                const bool is_offered = state[top] == static_cast<Value>(p) + 1;
+                if (is_offered && sought.lacks_the_same(state)) question.ask(state);
             });
             if (question.is_met() || !question.best()) continue;
             const std::string why = question.words();
             if (why.empty()) continue;
-            sentences.push_back("\"" + option_name(model, option, std::nullopt) +
-                                "\" would change it and is not possible there, for want of " + why + ".");
-            ++told;
+            told.push_back({"\"" + option_name(model, option, std::nullopt) +
+                                "\" would change it and is not possible there, for want of " + why + ".",
+                            distance_of(question)});
         }
     }
+    return told;
 }
 
 // Of conditions asked of all states: what the nearest lacks, or that they are met somewhere.
@@ -202,7 +216,7 @@ std::string why_no_event(const std::vector<const Reach*>& graphs, const std::vec
         }
         for (const PointOption& option : point.options) {
             if (option.text.empty() || !is_one(option.target)) continue;
-            const std::string why = miss_of_option(graphs, {}, PointId(p), option, std::nullopt);
+            const std::string why = miss_of_option(graphs, {}, PointId(p), option, std::nullopt).words;
             if (!why.empty())
                 return "\"" + option_name(model, option, std::nullopt) +
                        "\" is never possible, for want of " + why + ".";
@@ -256,18 +270,23 @@ std::vector<MissingOption> missing_options(const Evaluator& evaluator, const Sta
     return result;
 }
 
-std::string near_miss(const std::vector<const Reach*>& graphs, TermId condition, const StateFilter& among) {
-    if (graphs.empty() || !condition.is_valid()) return "";
+NearMiss near_miss(const std::vector<const Reach*>& graphs, TermId condition, const StateFilter& among) {
+    if (graphs.empty() || !condition.is_valid()) return {};
     Conditions conditions;
     take_apart(graphs.front()->evaluator().model().terms, condition, conditions);
     Question question(graphs.front()->evaluator(), conditions, nullptr);
     for_each_state(graphs, among, [&](const State& state) { question.ask(state); });
-    if (question.is_met() || !question.best()) return "";
+    if (question.is_met() || !question.best()) return {};
     std::vector<std::string> sentences;
     if (std::string missing = question.words(); !missing.empty()) sentences.push_back(lacks(missing));
-    add_options_about(graphs, among, condition, conditions, question.best()->picks, sentences);
-    add_options_that_change(graphs, among, question, sentences);
-    return dsl::join(sentences, " ");
+    std::vector<NearMiss> options = options_about(graphs, among, condition, conditions, question);
+    if (options.empty()) options = options_that_change(graphs, among, condition, question);
+    MissDistance distance = distance_of(question);
+    for (NearMiss& option : options) {
+        distance = &option == &options.front() ? option.distance : std::min(distance, option.distance);
+        sentences.push_back(std::move(option.words));
+    }
+    return {dsl::join(sentences, " "), distance};
 }
 
 std::string near_miss_of_ending(const std::vector<const Reach*>& graphs, EndingId ending) {
@@ -280,7 +299,7 @@ std::string near_miss_of_ending(const std::vector<const Reach*>& graphs, EndingI
         bool is_it = false;
         walk_code(model.flow.code, std::span(&check.body, 1),
                   [&](CodeId, const Code& node) { is_it = is_it || ends(node); });
-        if (is_it) return near_miss(graphs, check.condition);
+        if (is_it) return near_miss(graphs, check.condition).words;
     }
     for (const SoughtCode& place : places_of_code(model, ends)) {
         const Nearness answer = ask_everywhere(graphs, place.conditions);
@@ -293,12 +312,12 @@ std::string near_miss_of_clause(const std::vector<const Reach*>& graphs, ClauseI
     if (graphs.empty()) return "";
     const Model& model = graphs.front()->evaluator().model();
     for (const StateCheck& check : model.rules.state_checks) {
-        if (check.clause == clause) return near_miss(graphs, check.condition);
+        if (check.clause == clause) return near_miss(graphs, check.condition).words;
     }
     for (std::size_t p = 0; p < model.flow.points.size(); ++p) {
         for (const PointOption& option : model.flow.points[p].options) {
             if (option.clause != clause || !option.guard.is_valid()) continue;
-            const std::string why = miss_of_option(graphs, {}, PointId(p), option, std::nullopt);
+            const std::string why = miss_of_option(graphs, {}, PointId(p), option, std::nullopt).words;
             if (!why.empty()) return lacks(why);
         }
     }

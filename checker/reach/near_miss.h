@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "checker/search/workbench.h"
@@ -14,10 +15,18 @@ namespace errata::checker {
 // The states that are asked; empty: all.
 using StateFilter = std::function<bool(const compiler::State&)>;
 
-// "it needs coins >= 5: coins is 2 there and never above 2"; empty if nothing can be said. With the options
-// that would bring it about and are never possible themselves.
-std::string near_miss(const std::vector<const Reach*>& graphs, compiler::TermId condition,
-                      const StateFilter& among = {});
+// How far off: so many conditions are missing, numbers differ by so much.
+using MissDistance = std::pair<std::size_t, compiler::Value>;
+
+struct NearMiss {
+    std::string words;  // empty if nothing can be said
+    MissDistance distance;
+};
+
+// "The nearest position lacks coins >= 5 (coins is 2, never above 2)." With the options that would bring it
+// about and are never possible themselves; the distance is then that of the nearest of these.
+NearMiss near_miss(const std::vector<const Reach*>& graphs, compiler::TermId condition,
+                   const StateFilter& among = {});
 
 // Of an ending that is never reached: what its condition lacks.
 std::string near_miss_of_ending(const std::vector<const Reach*>& graphs, compiler::EndingId ending);

@@ -197,10 +197,10 @@ void Question::compare(const Picks& picks) {
     best_ = std::move(miss);
 }
 
-bool Question::is_nearest(const State& state) {
+bool Question::lacks_the_same(const State& state) {
     if (!best_) return false;
     look_at(state, best_->picks);
-    return rank(missing_here(best_->picks)) == rank(*best_);
+    return missing_here(best_->picks).missing == best_->missing;
 }
 
 }  // namespace errata::checker

@@ -110,7 +110,7 @@ private:
         const std::string said =
             one.kind == SoughtKind::Ability  ? near_miss_of_clause(graphs_, ClauseId(one.index))
             : one.kind == SoughtKind::Ending ? near_miss_of_ending(graphs_, EndingId(one.index))
-                                             : near_miss(graphs_, one.condition);
+                                             : near_miss(graphs_, one.condition).words;
         return said.empty() ? "" : " " + said;
     }
 

@@ -19,7 +19,18 @@ struct Gathered {
     LiveCode code;
     std::map<std::size_t, SetsSeen> sets;  // by setup
     std::set<std::size_t> in_parts;
+    std::map<std::size_t, NearMiss> misses;  // by printed item: the nearest of those that it waits on
 };
+
+// What comes nearest to its coming into effect, where it is laid out.
+NearMiss miss_of(const Model& model, const PrintedItem& item, const Reach& reach, std::size_t setup) {
+    const Screening& screening = *model.setups[setup].screening;
+    const auto is_on_the_table = [&](const State& state) {
+        return std::ranges::any_of(screening.holders,
+                                   [&](std::size_t holder) { return state[holder] == item.identity; });
+    };
+    return near_miss({&reach}, item.functions, is_on_the_table);
+}
 
 void look_at(Task& task, std::size_t setup, Gathered& gathered) {
     SetsSeen& seen = gathered.sets[setup];
@@ -27,7 +38,14 @@ void look_at(Task& task, std::size_t setup, Gathered& gathered) {
     if (reach == nullptr) return;
     const bool is_whole = reach->exploration().complete();
     const std::string why = is_whole ? "" : completeness(task.workbench(), setup, *reach).limit;
-    gathered.items.look_at(*reach, setup, seen, why);
+    const Model& model = task.model();
+    for (const std::size_t item : gathered.items.look_at(*reach, setup, seen, why)) {
+        NearMiss miss = miss_of(model, model.printed_items[item], *reach, setup);
+        const auto [known, is_new] = gathered.misses.try_emplace(item, miss);
+        if (!is_new && !miss.words.empty() &&
+            (known->second.words.empty() || miss.distance < known->second.distance))
+            known->second = std::move(miss);
+    }
 }
 
 std::vector<std::string> names_of(const Model& model, TypeId items, const ItemSet& set) {
@@ -106,16 +124,54 @@ ScreenedSets sets_of(const Workbench& workbench, std::size_t number, const Gathe
     return result;
 }
 
-// Is there a set with it that was not seen to the end, or not at all?
-bool is_open(const Workbench& workbench, const PrintedItem& item, const Gathered& gathered) {
-    if (workbench.clock().is_over()) return true;
-    return std::ranges::any_of(gathered.sets, [&](const auto& sets) {
-        const Screening& screening = *workbench.model().setups[sets.first].screening;
-        return screening.items == item.identity_type &&
-               std::ranges::any_of(sets.second.open, [&](const auto& open) {
-                   return std::ranges::find(open.first, item.identity) != open.first.end();
-               });
-    });
+// What one table has not laid out when the time is over is open, whatever became of it on another.
+void leave_open_what_was_not_laid_out(const Model& model, const Gathered& gathered,
+                                      std::map<std::pair<TypeId, std::size_t>, SetsSeen>& all) {
+    for (const auto& [setup, seen] : gathered.sets) {
+        const Screening& screening = *model.setups[setup].screening;
+        SetsSeen& together = all.at({screening.items, screening.holders.size()});
+        for (const ItemSet& set : together.laid_out) {
+            if (!seen.laid_out.contains(set)) together.open.emplace(set, "");
+        }
+    }
+}
+
+std::vector<SetsOfSize> totals(const Model& model, const Gathered& gathered, bool all_known) {
+    std::map<std::pair<TypeId, std::size_t>, SetsSeen> all;
+    for (const auto& [setup, seen] : gathered.sets) {
+        const Screening& screening = *model.setups[setup].screening;
+        SetsSeen& together = all[{screening.items, screening.holders.size()}];
+        together.laid_out.insert(seen.laid_out.begin(), seen.laid_out.end());
+        together.open.insert(seen.open.begin(), seen.open.end());
+    }
+    if (!all_known) leave_open_what_was_not_laid_out(model, gathered, all);
+    std::vector<SetsOfSize> result;
+    for (const auto& [key, seen] : all) {
+        const auto& [items, size] = key;
+        const Stands stands(model, items);
+        SetsOfSize& total = result.emplace_back(SetsOfSize{model.type(items).name, size});
+        for (const ItemSet& set : seen.laid_out) total.sets += stands.count(set);
+        for (const auto& [set, why] : seen.open) total.open += stands.count(set);
+    }
+    return result;
+}
+
+// Says of which sets with the item it is not known what it does there.
+void say_open(const Workbench& workbench, const PrintedItem& item, const Gathered& gathered,
+              const std::set<std::size_t>& waits_on, ItemUse& use) {
+    if (workbench.clock().is_over()) {
+        use.smallest_open = 1;
+        use.play_is_open = true;
+        return;
+    }
+    for (const auto& [setup, sets] : gathered.sets) {
+        if (workbench.model().setups[setup].screening->items != item.identity_type) continue;
+        for (const auto& [set, why] : sets.open) {
+            if (std::ranges::find(set, item.identity) == set.end()) continue;
+            if (use.smallest_open == 0 || set.size() < use.smallest_open) use.smallest_open = set.size();
+            use.play_is_open = use.play_is_open || waits_on.contains(setup);
+        }
+    }
 }
 
 // What it does, or what the item does that stands for it.
@@ -137,23 +193,13 @@ ItemUse use_of(Task& task, std::size_t number, const Gathered& gathered) {
     result.kind = item.kind;
     result.is_playable = use.is_playable;
     result.has_text = !item.clauses.empty();
-    result.is_open = is_open(task.workbench(), item, gathered);
+    say_open(task.workbench(), item, gathered, use.waits_on, result);
     result.acts_unseen = std::ranges::any_of(
         item.clauses, [&](ClauseId clause) { return !gathered.code.ability[clause.index]; });
     result.acts_with = names_of(model, item.identity_type, use.acts_with);
-    if (result.is_open || use.is_playable.value_or(true)) return result;
-    std::vector<const Reach*> graphs;
-    for (const std::size_t setup : use.waits_on) {
-        if (gathered.in_parts.contains(setup)) continue;
-        if (const Reach* reach = task.workbench().reach(setup)) graphs.push_back(reach);
-    }
-    if (graphs.empty()) return result;
-    const Screening& screening = *model.setups[*use.waits_on.begin()].screening;
-    const auto is_on_the_table = [&](const State& state) {
-        return std::ranges::any_of(screening.holders,
-                                   [&](std::size_t holder) { return state[holder] == item.identity; });
-    };
-    result.miss = near_miss(graphs, item.functions, is_on_the_table);
+    if (playable(result).value_or(true)) return result;
+    const auto miss = gathered.misses.find(number);
+    if (miss != gathered.misses.end()) result.miss = miss->second.words;
     return result;
 }
 
@@ -184,6 +230,7 @@ static void count_sets(Task& task) {
     Screened screened;
     for (const auto& [setup, sets] : gathered.sets)
         screened.sets.push_back(sets_of(task.workbench(), setup, gathered));
+    screened.totals = totals(model, gathered, !task.workbench().clock().is_over());
     for (std::size_t item = 0; item < model.printed_items.size(); ++item) {
         if (kinds.contains(model.printed_items[item].identity_type))
             screened.items.push_back(use_of(task, item, gathered));

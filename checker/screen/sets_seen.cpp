@@ -44,7 +44,8 @@ ItemsSeen::ItemsSeen(const Model& model)
     }
 }
 
-void ItemsSeen::look_at(const Reach& reach, std::size_t setup, SetsSeen& seen, const std::string& why) {
+std::vector<std::size_t> ItemsSeen::look_at(const Reach& reach, std::size_t setup, SetsSeen& seen,
+                                            const std::string& why) {
     const Screening& screening = *model_.setups[setup].screening;
     const Exploration& exploration = reach.exploration();
     const std::vector<StateId> roots = roots_of(exploration);
@@ -56,7 +57,7 @@ void ItemsSeen::look_at(const Reach& reach, std::size_t setup, SetsSeen& seen, c
     for (const std::uint32_t root : open)
         seen.open.emplace(set_on(screening, exploration.state(StateId(root))), why);
     see_clauses(reach, screening);
-    see_plays(reach, setup, items_laid_out(screening, exploration, roots));
+    return see_plays(reach, setup, items_laid_out(screening, exploration, roots));
 }
 
 void ItemsSeen::see_clauses(const Reach& reach, const Screening& screening) {
@@ -73,7 +74,9 @@ void ItemsSeen::see_clauses(const Reach& reach, const Screening& screening) {
 }
 
 // Items that some table does not put into effect from the start: does play?
-void ItemsSeen::see_plays(const Reach& reach, std::size_t setup, const ItemsLaidOut& laid_out) {
+std::vector<std::size_t> ItemsSeen::see_plays(const Reach& reach, std::size_t setup,
+                                              const ItemsLaidOut& laid_out) {
+    std::vector<std::size_t> waiting;
     const Exploration& exploration = reach.exploration();
     const Screening& screening = *model_.setups[setup].screening;
     for (std::size_t i = 0; i < model_.printed_items.size(); ++i) {
@@ -85,13 +88,17 @@ void ItemsSeen::see_plays(const Reach& reach, std::size_t setup, const ItemsLaid
         const auto functions = [&](StateId id) {
             return reach.evaluator().value(item.functions, exploration.state(id)).value_or(0) != 0;
         };
+        bool waits = false;
         for (const PlayFrom& play : with_it->second) {
             if (use.is_playable.value_or(false)) break;
             if (functions(play.front())) continue;
-            use.waits_on.insert(setup);
+            waits = true;
             use.is_playable = std::any_of(play.begin() + 1, play.end(), functions);
         }
+        if (waits) use.waits_on.insert(setup);
+        if (waits && !*use.is_playable) waiting.push_back(i);
     }
+    return waiting;
 }
 
 }  // namespace errata::checker

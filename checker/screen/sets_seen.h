@@ -30,8 +30,10 @@ class ItemsSeen {
 public:
     explicit ItemsSeen(const compiler::Model& model);
 
-    // `why`: what left the search of this graph open; asked only if it is.
-    void look_at(const Reach& reach, std::size_t setup, SetsSeen& seen, const std::string& why);
+    // `why`: what left the search of this graph open; asked only if it is. Result: the numbers of the printed
+    // items that some initial state of this graph has not in effect, and that no play was seen to bring in.
+    std::vector<std::size_t> look_at(const Reach& reach, std::size_t setup, SetsSeen& seen,
+                                     const std::string& why);
 
     // Of each printed item, in their order.
     struct Use {
@@ -43,7 +45,7 @@ public:
 
 private:
     void see_clauses(const Reach& reach, const compiler::Screening& screening);
-    void see_plays(const Reach& reach, std::size_t setup, const ItemsLaidOut& laid_out);
+    std::vector<std::size_t> see_plays(const Reach& reach, std::size_t setup, const ItemsLaidOut& laid_out);
 
     const compiler::Model& model_;
     std::vector<std::size_t> item_of_clause_;  // index of the printed item; none: no_item

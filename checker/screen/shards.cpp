@@ -40,15 +40,27 @@ void add(ScreenedSets& to, const ScreenedSets& more, const Order& order) {
     std::ranges::sort(to.shown, {}, [&](const ScreenedSets::Open& open) { return ranks(open.items, order); });
 }
 
+// A set is in one shard, on every table.
+void add(std::vector<SetsOfSize>& totals, const SetsOfSize& more) {
+    const auto same = std::ranges::find_if(totals, [&](const SetsOfSize& total) {
+        return total.kind == more.kind && total.items == more.items;
+    });
+    if (same == totals.end()) return totals.push_back(more);
+    same->sets += more.sets;
+    same->open += more.open;
+}
+
 void add(ItemUse& to, const ItemUse& more, const Order& order) {
-    to.is_open = to.is_open || more.is_open;
+    if (to.smallest_open == 0 || (more.smallest_open > 0 && more.smallest_open < to.smallest_open))
+        to.smallest_open = more.smallest_open;
+    to.play_is_open = to.play_is_open || more.play_is_open;
     if (more.is_playable) to.is_playable = to.is_playable.value_or(false) || *more.is_playable;
     const auto rank = [&](const Names& set) {
         return std::tuple(set.empty(), set.size(), ranks(set, order));
     };
     if (rank(more.acts_with) < rank(to.acts_with)) to.acts_with = more.acts_with;
     if (to.miss.empty() || (!more.miss.empty() && more.miss < to.miss)) to.miss = more.miss;
-    if (to.is_open || to.is_playable.value_or(true)) to.miss.clear();
+    if (playable(to).value_or(true)) to.miss.clear();
 }
 
 Order order_of(const Screened& screened) {
@@ -106,6 +118,7 @@ Screened joined(const Screened& a, const Screened& b) {
         });
         if (sets.shown.size() > most_open_shown) sets.shown.resize(most_open_shown);
     }
+    for (const SetsOfSize& total : b.totals) add(result.totals, total);
     for (std::size_t i = 0; i < result.items.size() && i < b.items.size(); ++i)
         add(result.items[i], b.items[i], order);
     return result;

@@ -34,7 +34,7 @@ std::vector<std::string> advice_on(checker::Session& session, const compiler::Co
 void try_advice(checker::Session& session, const compiler::CompileOptions& options,
                 const std::vector<checker::CheckResult>& results, Report& report) {
     std::set<std::string> shown;
-    for (const Entry& entry : entries(report.findings)) shown.insert(entry.shown->fingerprint);
+    for (const Entry& entry : entries(report)) shown.insert(entry.shown->fingerprint);
     std::size_t tried = 0;
     for (FindingLines& finding : report.findings) {
         if (!is_wanted(finding) || !shown.contains(finding.fingerprint)) continue;

@@ -25,7 +25,8 @@ void declare_check(CLI::App& program, Chosen& chosen) {
                     "Show only findings with a clause of this card or rule, and how many others there are; "
                     "the exit code is that of all")
         ->type_name("CARD");
-    command.add_flag("--summary", flags->text.summary, "As text, print a line for each finding and no more");
+    command.add_flag("--summary", flags->text.summary,
+                     "As text, print a line for each entry that is not accepted, no more");
     command.add_flag("--verbose", flags->text.verbose,
                      "As text, fold nothing, cut nothing short and list every claim");
     command.add_flag("--try", flags->tries_advice,

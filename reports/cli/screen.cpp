@@ -49,7 +49,8 @@ void declare_screen(CLI::App& program, Chosen& chosen) {
                                              : "'" + word + "' is no shard: 3/16 is the third of sixteen";
         });
     declare_outputs(command, flags->outputs);
-    command.add_flag("--summary", flags->text.summary, "As text, print a line for each finding and no more");
+    command.add_flag("--summary", flags->text.summary,
+                     "As text, print a line for each entry that is not accepted, no more");
     command.add_flag("--verbose", flags->text.verbose,
                      "As text, fold nothing, cut nothing short and list every claim");
     command.add_flag("--try", flags->tries_advice,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "checker/search/reading_dependence.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "reports/columns.h"
@@ -223,6 +224,27 @@ SituationLine situation_line(const Model& model, const checker::Situation& situa
     return line;
 }
 
+// What the readings say that the play needs: the clauses of these alternatives.
+std::vector<ClauseLine> clauses_needed(const Model& model, const SourceSet& sources,
+                                       const checker::Finding& finding) {
+    std::vector<ClauseLine> lines;
+    for (const compiler::Reading& reading : model.readings.all) {
+        const std::vector<std::string>& labels = model.type(model.variable(reading.variable).type).labels;
+        for (std::size_t i = 0; i < labels.size(); ++i) {
+            const std::string needed = checker::reading_name(model, reading, static_cast<Value>(i));
+            if (std::ranges::find(finding.readings, needed) == finding.readings.end()) continue;
+            const std::string name = model.clause(reading.clause).name + " (" + labels[i] + ")";
+            for (std::size_t k = 0; k < model.clauses.size(); ++k) {
+                const bool is_named =
+                    std::ranges::find(finding.clauses, ClauseId(k)) != finding.clauses.end();
+                if (model.clauses[k].name == name && !is_named)
+                    lines.push_back(explain(model, sources, ClauseId(k)));
+            }
+        }
+    }
+    return lines;
+}
+
 }  // namespace
 
 FindingLines explain(const Model& model, const SourceSet& sources, const checker::Finding& finding) {
@@ -259,7 +281,7 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
     lines.minimal_proved = finding.minimal_proved;
     if (finding.loop) lines.loop = loop_lines(model, *finding.loop);
     lines.outcomes = outcome_lines(model, finding);
-    lines.needs = {finding.readings, finding.versions};
+    lines.needs = {finding.readings, finding.versions, clauses_needed(model, sources, finding)};
     if (finding.witness) name_by_items(model, *finding.witness, lines);
     lines.alike = alike_items(model, finding.clauses);
     lines.origin = is_asked(model, finding) ? Raising::Asked : Raising::Derived;

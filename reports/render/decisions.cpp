@@ -35,7 +35,7 @@ std::string decision(const FindingLines& finding) {
 // One for each cause.
 std::string decisions(const Report& report) {
     std::string text;
-    for (const Entry& entry : entries(report.findings)) {
+    for (const Entry& entry : entries(report)) {
         if (!entry.shown->accepted.empty()) text += decision(*entry.shown);
     }
     return text.empty() ? "Nothing has been decided.\n\n" : text;

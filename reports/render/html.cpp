@@ -40,7 +40,8 @@ html::Section section_of(const Report& report, const std::vector<Item>& items, h
 struct Group {
     std::string title;
     bool is_open = true;
-    std::size_t count = 0;
+    std::size_t entries = 0;
+    std::size_t findings = 0;  // those that entries do not show among them
     std::size_t accepted = 0;  // as grave, and told among the accepted ones
     Html articles;
 };
@@ -55,15 +56,16 @@ std::vector<Group> groups_of(const Report& report, const html::Section& section)
     std::vector<Group> groups(4);
     groups[0].title = "Errors";
     groups[1].title = "Warnings";
-    groups[2] = {"Notes", false, 0, 0, {}};
-    groups[3] = {"Accepted", false, 0, 0, {}};
-    for (const Entry& entry : entries(report.findings)) {
+    groups[2] = {"Notes", false, 0, 0, 0, {}};
+    groups[3] = {"Accepted", false, 0, 0, 0, {}};
+    for (const Entry& entry : entries(report)) {
         Group& group = groups[group_of(*entry.shown)];
-        ++group.count;
+        ++group.entries;
+        ++group.findings;
         group.articles += article(entry, group.is_open ? html::Fold::Open : html::Fold::Folded, section);
         for (const Other& other : entry.others) {
             Group& own = groups[group_of(*other.finding)];
-            ++own.count;
+            ++own.findings;
             own.articles += article(Entry{other.finding, {}}, html::Fold::Twin, section);
         }
     }
@@ -74,7 +76,8 @@ std::vector<Group> groups_of(const Report& report, const html::Section& section)
 }
 
 Html group_html(const Group& group) {
-    std::string count = std::to_string(group.count);
+    std::string count = std::to_string(group.entries);
+    if (group.findings != group.entries) count += fmt::format(" ({} findings)", group.findings);
     if (group.accepted > 0) count += fmt::format(", and {} accepted", group.accepted);
     const Html heading = element("h3", escaped(group.title + " ") + worded("span", "count", count));
     if (group.is_open) return element("section", {{"class", "group"}}, heading + group.articles);
@@ -85,7 +88,7 @@ Html findings(const Report& report, const std::vector<Item>& items, const html::
     if (report.findings.empty()) return {};
     Html content = html::filters(report, items);
     for (const Group& group : groups_of(report, section)) {
-        if (group.count > 0) content += group_html(group);
+        if (group.findings > 0) content += group_html(group);
     }
     return content;
 }

@@ -42,12 +42,11 @@ Html clause_card(const ClauseLine& clause, const std::string& spec) {
                        cited_rows(clause) + element("p", {{"class", "foot"}}, foot));
 }
 
-Html clauses(const FindingLines& finding, const std::string& spec) {
-    if (finding.clauses.empty()) return {};
+Html clauses(const std::vector<ClauseLine>& lines, const std::string& label, const std::string& spec) {
+    if (lines.empty()) return {};
     Html cards;
-    for (const ClauseLine& clause : finding.clauses) cards += clause_card(clause, spec);
-    return element("ul", {{"class", "clauses"}, {"role", "list"}, {"aria-label", "What the spec says"}},
-                   cards);
+    for (const ClauseLine& clause : lines) cards += clause_card(clause, spec);
+    return element("ul", {{"class", "clauses"}, {"role", "list"}, {"aria-label", label}}, cards);
 }
 
 Html fact(const std::string& term, const Html& description) {
@@ -154,14 +153,16 @@ std::string accept_line(const FindingLines& finding, const Section& section) {
 Html article(const Entry& entry, Fold fold, const Section& section) {
     const FindingLines& finding = *entry.shown;
     const std::string& anchor = section.anchors.at(&finding);
-    Html body = worded("p", "explanation", finding.explanation) + clauses(finding, section.spec);
+    Html body = worded("p", "explanation", finding.explanation) +
+                clauses(finding.clauses, "What the spec says", section.spec);
     if (finding.witness) body += play(finding, section.spec, section.tints);
     body += outcomes(finding.outcomes) + loop(finding);
     if (const std::string who = choosers_sentence(finding); !who.empty()) body += worded("p", "players", who);
     for (const std::string& sentence : elsewhere_sentences(finding)) body += worded("p", "players", sentence);
     if (!finding.needs.readings.empty()) {
-        body +=
-            worded("p", "readings", "This play needs the reading " + dsl::join(finding.needs.readings, ", "));
+        body += worded("p", "readings",
+                       "This play needs the reading " + dsl::join(finding.needs.readings, ", ")) +
+                clauses(finding.needs.clauses, "What these readings say", section.spec);
     }
     if (!finding.needs.versions.empty()) {
         body += worded("p", "readings",

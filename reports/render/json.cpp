@@ -25,6 +25,7 @@ Json to_json(const FindingLines& finding);
 Json to_json(const VerdictLine& verdict);
 Json to_json(const DiagnosticLine& diagnostic);
 Json to_json(const checker::ScreenedSets& sets);
+Json to_json(const checker::SetsOfSize& total);
 Json to_json(const checker::ItemUse& item);
 
 template <class Line>
@@ -146,6 +147,10 @@ Json to_json(const checker::ScreenedSets& sets) {
             {"sets", sets.sets},   {"open", sets.open}, {"shown", shown},      {"all_known", sets.all_known}};
 }
 
+Json to_json(const checker::SetsOfSize& total) {
+    return {{"kind", total.kind}, {"items", total.items}, {"sets", total.sets}, {"open", total.open}};
+}
+
 Json to_json(const checker::ItemUse& item) {
     Json json = {{"name", item.name},
                  {"kind", item.kind},
@@ -167,7 +172,7 @@ Json number(double value) {
 // All of them, each with the finding that its entry shows.
 Json findings_json(const Report& report) {
     std::map<const FindingLines*, std::string> shown;
-    for (const Entry& entry : entries(report.findings)) {
+    for (const Entry& entry : entries(report)) {
         shown[entry.shown] = entry.shown->fingerprint;
         for (const Other& other : entry.others) shown[other.finding] = entry.shown->fingerprint;
     }
@@ -197,6 +202,7 @@ Json to_json(const Report& report, Result result) {
     json["inconclusive"] = report.inconclusive;
     if (report.screened) {
         json["screened"] = {{"sets", to_array(report.screened->sets)},
+                            {"totals", to_array(report.screened->totals)},
                             {"items", to_array(report.screened->items)},
                             {"unread", report.unread},
                             {"made_tables", report.made_tables}};

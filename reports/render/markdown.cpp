@@ -36,7 +36,7 @@ struct Shown {
 std::vector<Shown> worst_first(const Reports& reports) {
     std::vector<Shown> shown;
     for (const auto& [report, result] : reports) {
-        for (const Entry& entry : entries(report->findings)) shown.push_back({report, entry});
+        for (const Entry& entry : entries(*report)) shown.push_back({report, entry});
     }
     std::ranges::stable_sort(shown, {}, [](const Shown& one) {
         const FindingLines& finding = *one.entry.shown;

@@ -243,7 +243,7 @@ std::string render_sarif(const Reports& reports) {
     for (const auto& [report, result] : reports) {
         for (const std::string& missing : report->missing)
             results.push_back(result_of_missing(*report, missing, rules));
-        const std::vector<Entry> all = entries(report->findings);
+        const std::vector<Entry> all = entries(*report);
         for (const FindingLines& finding : report->findings)
             results.push_back(result_of(*report, finding, entry_with(all, finding), rules));
     }

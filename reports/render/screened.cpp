@@ -27,13 +27,6 @@ std::string turns_text(const Screened& screened) {
     return ", plays of " + dsl::count_of(*turns.begin(), "turn");
 }
 
-// Per kind and size, on all tables together.
-struct Sum {
-    std::size_t sets = 0;
-    std::size_t open = 0;
-    bool all_known = true;
-};
-
 enum class Use { NeverPlayed, NeverActs, NeedsPartner, Undecided, Fine };
 
 std::size_t smallest_set(const Screened& screened, const std::string& kind) {
@@ -51,10 +44,25 @@ Use seen_use_of(const Screened& screened, const ItemUse& item) {
     return item.acts_with.size() > smallest_set(screened, item.kind) ? Use::NeedsPartner : Use::Fine;
 }
 
-// What was seen of it, if what was not seen cannot change that.
+// Could what was not seen of it change that?
+bool may_change(Use seen, const ItemUse& item) {
+    switch (seen) {
+        case Use::NeverPlayed:
+            return item.play_is_open;
+        case Use::NeverActs:
+            return item.smallest_open > 0;
+        case Use::NeedsPartner:
+            return item.smallest_open > 0 && item.smallest_open < item.acts_with.size();
+        case Use::Undecided:
+        case Use::Fine:
+            return false;
+    }
+    return false;
+}
+
 Use use_of(const Screened& screened, const ItemUse& item) {
     const Use seen = seen_use_of(screened, item);
-    return seen != Use::Fine && item.is_open ? Use::Undecided : seen;
+    return may_change(seen, item) ? Use::Undecided : seen;
 }
 
 std::string said_of(const ItemUse& item, Use use) {
@@ -118,16 +126,59 @@ std::string sizes_word(std::size_t items, const std::string& kind) {
     }
 }
 
-std::string screened_text(const Screened& screened) {
+std::string sets_sentence(const Screened& screened) {
     std::set<std::string> tables;
-    std::map<std::pair<std::string, std::size_t>, Sum> sums;
-    std::string open;
+    bool all_known = true;
     for (const ScreenedSets& sets : screened.sets) {
         tables.insert(sets.table);
-        Sum& sum = sums[{sets.kind, sets.items}];
-        sum.sets += sets.sets;
-        sum.open += sets.open;
-        sum.all_known = sum.all_known && sets.all_known;
+        all_known = all_known && sets.all_known;
+    }
+    std::vector<std::string> parts;
+    parts.reserve(screened.totals.size());
+    for (const checker::SetsOfSize& total : screened.totals) {
+        parts.push_back(sizes_word(total.items, total.kind) + " " +
+                        grouped(static_cast<double>(total.sets - total.open)) + " of " +
+                        grouped(static_cast<double>(total.sets)));
+    }
+    return "on " + dsl::count_of(tables.size(), "table") + turns_text(screened) + ": " +
+           dsl::join(parts, ", ") + (all_known ? "" : " that there was time for") + " seen to the end";
+}
+
+std::string never_played_sentence(const Screened& screened) {
+    std::vector<std::string> names;
+    for (const ItemUse& item : screened.items) {
+        if (use_of(screened, item) == Use::NeverPlayed) names.push_back(item.name);
+    }
+    if (names.empty() || is_the_tables_fault(names.size(), screened.items.size())) return "";
+    const std::string count = dsl::count_of(names.size(), screened.items.front().kind) +
+                              (names.size() == 1 ? " never comes" : " never come") + " into effect: ";
+    constexpr std::size_t named = 4;
+    if (names.size() <= named) return count + dsl::join(names, ", ");
+    names.resize(named);
+    return count + dsl::join(names, ", ") + ", ...";
+}
+
+std::string open_for(const Screened& screened, const std::string& why) {
+    std::set<std::vector<std::string>> named;
+    std::size_t open = 0;
+    for (const ScreenedSets& sets : screened.sets) {
+        open += sets.open;
+        for (const ScreenedSets::Open& one : sets.shown) {
+            if (one.why == why) named.insert(one.items);
+        }
+    }
+    if (named.empty()) return "";
+    constexpr std::size_t most = 3;
+    std::vector<std::string> names;
+    for (const std::vector<std::string>& items : named) {
+        if (names.size() < most) names.push_back(dsl::join(items, " + "));
+    }
+    return dsl::join(names, ", ") + (open > names.size() ? " and others" : "");
+}
+
+std::string screened_text(const Screened& screened) {
+    std::string open;
+    for (const ScreenedSets& sets : screened.sets) {
         std::vector<std::string> shown;
         for (const ScreenedSets::Open& one : sets.shown)
             shown.push_back(dsl::join(one.items, " + ") + (one.why.empty() ? "" : " (" + one.why + ")"));
@@ -138,17 +189,7 @@ std::string screened_text(const Screened& screened) {
                                           : ""),
             4, page_width);
     }
-    std::vector<std::string> parts;
-    parts.reserve(sums.size());
-    for (const auto& [key, sum] : sums) {
-        parts.push_back(sizes_word(key.second, key.first) + " " +
-                        grouped(static_cast<double>(sum.sets - sum.open)) + " of " +
-                        grouped(static_cast<double>(sum.sets)) +
-                        (sum.all_known ? "" : " that there was time for"));
-    }
-    return wrapped("Screened: on " + dsl::count_of(tables.size(), "table") + turns_text(screened) + ": " +
-                       dsl::join(parts, ", ") + " seen to the end",
-                   2, page_width) +
+    return wrapped("Screened: " + sets_sentence(screened), 2, page_width) +
            wrapped(not_asked_sentence(screened), 2, page_width) + open;
 }
 

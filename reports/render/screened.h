@@ -11,6 +11,14 @@ namespace errata::reports {
 
 // "on 2 tables, plays of one turn each: single cards 60 of 60, pairs 1,830 of 1,830 seen to the end", and
 // what was not.
+// "on 3 tables, plays of 1 turn: single cards 60 of 60, pairs 1,829 of 1,830 seen to the end": each set once.
+std::string sets_sentence(const checker::Screened& screened);
+// "2 cards never come into effect: Sun Colossus, Old Leviathan"; empty: all do, or the tables keep too many
+// from it.
+std::string never_played_sentence(const checker::Screened& screened);
+// "Nurse + Choir and 2 sets more": those that were left open for this reason; empty: none was.
+std::string open_for(const checker::Screened& screened, const std::string& why);
+
 std::string screened_text(const checker::Screened& screened);
 // What plays of so few turns cannot tell; empty: they go to their ends.
 std::string not_asked_sentence(const checker::Screened& screened);

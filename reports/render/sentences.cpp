@@ -11,6 +11,7 @@
 #include "dsl/base/text.h"
 #include "reports/explain/help.h"
 #include "reports/render/questions.h"
+#include "reports/render/screened.h"
 #include "reports/render/steps.h"
 
 namespace errata::reports {
@@ -78,7 +79,9 @@ std::string not_cleared(const Report& report, std::size_t most_claims) {
     for (auto& [limit, questions] : by_limit) {
         const std::size_t claims = take_claims(questions, most_claims);
         if (claims > 0) questions.push_back(dsl::count_of(claims, "claim") + " of the spec");
-        parts.push_back(dsl::join(questions, ", ") + (limit.empty() ? "" : " (" + limit + ")"));
+        const std::string sets = report.screened ? open_for(*report.screened, limit) : "";
+        parts.push_back(dsl::join(questions, ", ") +
+                        (limit.empty() ? "" : " (" + limit + (sets.empty() ? "" : ": " + sets) + ")"));
     }
     return parts.empty() ? "" : "not cleared: " + dsl::join(parts, "; ");
 }
@@ -114,7 +117,7 @@ std::string counts_of(const Report& report, bool told_apart) {
             parts.push_back(std::move(part));
     }
     std::string text = parts.empty() ? "no findings" : dsl::join(parts, ", ");
-    const std::size_t shown = told_apart ? entries(report.findings).size() : report.findings.size();
+    const std::size_t shown = told_apart ? entries(report).size() : report.findings.size();
     if (shown != report.findings.size())
         text += fmt::format("; {} findings in {}", report.findings.size(),
                             shown == 1 ? "1 entry" : fmt::format("{} entries", shown));
@@ -142,6 +145,11 @@ std::string opening_sentence(const Report& report) {
     const bool is_silent = !open.empty() && report.findings.empty() && report.about.item.empty();
     std::vector<std::string> parts;
     if (!is_silent) parts.push_back(counts_of(report, true));
+    if (report.screened) {
+        parts.push_back(sets_sentence(*report.screened));
+        const std::string never = never_played_sentence(*report.screened);
+        if (!never.empty()) parts.push_back(never);
+    }
     if (!cleared.empty()) parts.push_back("cleared: " + dsl::join(cleared, ", "));
     if (!open.empty()) parts.push_back(open);
     return dsl::join(parts, "; ");

@@ -1,4 +1,5 @@
-// A Report in a few lines: the headline, a line for each finding, and how the claims stand.
+// A Report in a few lines: the headline, a line for each entry that nobody has accepted, and how the claims
+// stand.
 #pragma once
 
 #include <string>

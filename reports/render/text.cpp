@@ -172,6 +172,7 @@ std::string render_finding(const FindingLines& finding, const std::string& spec,
         text += wrapped(finding.witness->growth, 2, width);
     if (!finding.needs.readings.empty()) {
         text += wrapped("This play needs the reading " + dsl::join(finding.needs.readings, ", "), 2, width);
+        text += render_clauses(finding.needs.clauses, spec, options);
     }
     if (!finding.needs.versions.empty())
         text +=
@@ -268,7 +269,7 @@ std::string render_text(const Report& report, const TextOptions& options) {
     if (!report.checked) return "";
     if (options.summary) return render_summary(report, options.colour);
     std::string text = opening(report, options);
-    for (const Entry& entry : entries(report.findings)) {
+    for (const Entry& entry : entries(report)) {
         text += render_finding(*entry.shown, report.spec, options);
         text += others_text(entry, options.width) + "\n";
         for (const Other& other : entry.others) {

@@ -5,6 +5,7 @@ namespace errata::reports {
 using checker::ItemUse;
 using checker::Screened;
 using checker::ScreenedSets;
+using checker::SetsOfSize;
 
 namespace {
 
@@ -30,6 +31,14 @@ ScreenedSets read_sets(const Json& json) {
     return sets;
 }
 
+Json save_total(const SetsOfSize& total) {
+    return {{"kind", total.kind}, {"items", total.items}, {"sets", total.sets}, {"open", total.open}};
+}
+
+SetsOfSize read_total(const Json& json) {
+    return {json.at("kind"), json.at("items"), json.at("sets"), json.at("open")};
+}
+
 Json save_use(const ItemUse& use) {
     return {{"name", use.name},
             {"kind", use.kind},
@@ -37,7 +46,8 @@ Json save_use(const ItemUse& use) {
             {"acts_with", use.acts_with},
             {"has_text", use.has_text},
             {"acts_unseen", use.acts_unseen},
-            {"is_open", use.is_open},
+            {"smallest_open", use.smallest_open},
+            {"play_is_open", use.play_is_open},
             {"miss", use.miss},
             {"same_as", use.same_as}};
 }
@@ -51,7 +61,8 @@ ItemUse read_use(const Json& json) {
     use.acts_with = json.at("acts_with").get<std::vector<std::string>>();
     use.has_text = json.at("has_text");
     use.acts_unseen = json.at("acts_unseen");
-    use.is_open = json.at("is_open");
+    use.smallest_open = json.at("smallest_open");
+    use.play_is_open = json.at("play_is_open");
     use.miss = json.at("miss");
     use.same_as = json.at("same_as");
     return use;
@@ -60,8 +71,9 @@ ItemUse read_use(const Json& json) {
 }  // namespace
 
 Json save_screened(const Screened& screened) {
-    Json json = {{"sets", Json::array()}, {"uses", Json::array()}};
+    Json json = {{"sets", Json::array()}, {"totals", Json::array()}, {"uses", Json::array()}};
     for (const ScreenedSets& sets : screened.sets) json["sets"].push_back(save_sets(sets));
+    for (const SetsOfSize& total : screened.totals) json["totals"].push_back(save_total(total));
     for (const ItemUse& use : screened.items) json["uses"].push_back(save_use(use));
     return json;
 }
@@ -69,6 +81,7 @@ Json save_screened(const Screened& screened) {
 Screened read_screened(const Json& json) {
     Screened screened;
     for (const Json& sets : json.at("sets")) screened.sets.push_back(read_sets(sets));
+    for (const Json& total : json.at("totals")) screened.totals.push_back(read_total(total));
     for (const Json& use : json.at("uses")) screened.items.push_back(read_use(use));
     return screened;
 }

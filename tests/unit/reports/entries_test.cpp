@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "dsl/base/mapped.h"
 #include "reports/render/html.h"
 #include "reports/render/json.h"
 #include "reports/render/markdown.h"
@@ -25,6 +26,24 @@ FindingLines finding(const std::string& title, const std::string& card, const st
     lines.fingerprint = "#" + card;
     if (!text.empty()) lines.clauses.push_back({"spell", card, text, "spells.rules", 1, {}});
     return lines;
+}
+
+TEST(Entries, OfAScreenBeginWithWinsAndLoops) {
+    Report report;
+    for (const char* code : {"contradiction.must-cannot", "loop.mandatory", "loop.lethal", "order.unowned"}) {
+        report.findings.push_back(finding(code, code, code));
+        report.findings.back().code = code;
+        report.findings.back().severity = compiler::Severity::Error;
+    }
+    report.findings[2].severity = compiler::Severity::Warning;
+    const auto codes = [&] {
+        return dsl::mapped(entries(report), [](const Entry& entry) { return entry.shown->code; });
+    };
+    EXPECT_THAT(codes(), testing::ElementsAre("loop.mandatory", "contradiction.must-cannot", "order.unowned",
+                                              "loop.lethal"));
+    report.screened.emplace();
+    EXPECT_THAT(codes(), testing::ElementsAre("loop.lethal", "loop.mandatory", "contradiction.must-cannot",
+                                              "order.unowned"));
 }
 
 std::string told(std::vector<FindingLines> findings) {

@@ -17,6 +17,7 @@ Screened of_pairs(std::size_t items) {
     Screened screened;
     screened.sets = {{"the square", "card", 1, 2, items, 0, {}, true},
                      {"the square", "card", 2, 2, 30, 1, {}, true}};
+    screened.totals = {{"card", 1, items, 0}, {"card", 2, 30, 1}};
     screened.sets[1].shown = {{{"Bell", "Echo"}, "agenda is full at 4: --scope agenda=8"}};
     for (std::size_t i = 0; i < items; ++i)
         screened.items.push_back({"Card" + std::to_string(i), "card", std::nullopt, {}, true, false, ""});
@@ -27,6 +28,14 @@ TEST(Screened, SaysWhatWasSeenToTheEnd) {
     const std::string text = screened_text(of_pairs(3));
     EXPECT_THAT(text, HasSubstr("on 1 table, plays of 2 turns: single cards 3 of 3, pairs 29 of 30"));
     EXPECT_THAT(text, HasSubstr("Bell + Echo (agenda is full at 4: --scope agenda=8)"));
+}
+
+TEST(Screened, CountsASetOnceWhereverItWasLaidOut) {
+    Screened screened = of_pairs(3);
+    screened.sets.push_back({"the cellar", "card", 2, 2, 30, 1, {}, true});
+    EXPECT_THAT(sets_sentence(screened),
+                testing::StrEq("on 2 tables, plays of 2 turns: single cards 3 of 3, pairs 29 of 30 seen to "
+                               "the end"));
 }
 
 TEST(Screened, NamesTheCardsToLookAt) {
@@ -41,6 +50,21 @@ TEST(Screened, NamesTheCardsToLookAt) {
     EXPECT_THAT(text, HasSubstr("Card1: does something only in company, for example with Card3"));
     EXPECT_THAT(text, Not(HasSubstr("Card2"))) << "a prohibition is not seen acting";
     EXPECT_THAT(text, Not(HasSubstr("Card3:")));
+}
+
+TEST(Screened, WhatAnOpenSetMayChangeIsNotDecided) {
+    Screened screened = of_pairs(4);
+    for (checker::ItemUse& item : screened.items) item.acts_with = {item.name};
+    screened.items[0].is_playable = false;
+    screened.items[0].smallest_open = 2;
+    screened.items[1].acts_with = {"Card1", "Card3"};
+    screened.items[1].smallest_open = 2;
+    EXPECT_THAT(playability_text(screened), HasSubstr("Card0: never comes into effect"));
+    EXPECT_THAT(playability_text(screened), HasSubstr("Card1: does something only in company"));
+    screened.items[0].play_is_open = true;
+    screened.items[1].smallest_open = 1;
+    EXPECT_THAT(playability_text(screened), HasSubstr("Card0: what it does is not decided"));
+    EXPECT_THAT(playability_text(screened), HasSubstr("Card1: what it does is not decided"));
 }
 
 TEST(Screened, WhereNearlyAllDoNothingTheTablesAreNamed) {
