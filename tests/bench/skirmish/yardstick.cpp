@@ -9,6 +9,13 @@
 #include <cstdio>
 #include <vector>
 
+#ifndef WIDTH  // those of small.rules unless told otherwise
+#define WIDTH 3
+#define HEIGHT 2
+#define FULL 3
+#define MAKES 3, 5, 6
+#endif
+
 namespace {
 
 using State = std::uint64_t;
