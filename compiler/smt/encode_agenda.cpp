@@ -57,10 +57,10 @@ void forget_at(CodeEncoding& e, Formula& value, Formula keeper, const Keepers& k
 }
 
 // Of the object none nothing is forgotten.
-void forget_everywhere(CodeEncoding& e, Formula object, TypeId domain, Path& path) {
+void forget_everywhere(CodeEncoding& e, const Departed& departed, Path& path) {
     const Layout& layout = e.model.layout;
-    // A state check runs while every frame waits; otherwise the top frame is the one that runs.
-    const std::size_t running = e.settling ? 0 : 1;
+    const TypeId domain = departed.domain;
+    const Formula object = e.pool.ite(departed.condition, departed.object, e.pool.constant(none_value));
     for (std::size_t r = 0; r < layout.registers; ++r) {
         Keepers points;
         for (std::size_t p = 0; p < e.model.flow.points.size(); ++p) {
@@ -68,7 +68,7 @@ void forget_everywhere(CodeEncoding& e, Formula object, TypeId domain, Path& pat
             for (const BinderRegister& live : e.model.flow.points[p].live_registers)
                 if (live.reg == r) points.add(p, e.model.type(live.type), domain);
         }
-        for (std::size_t i = running; i < layout.frames; ++i)
+        for (std::size_t i = departed.first_waiting; i < layout.frames; ++i)
             forget_at(e, path.cells[layout.frame(i) + 1 + r], path.cells[layout.frame(i)], points, object);
     }
     for (std::size_t a = 0; a < layout.pending_arguments; ++a) {
@@ -114,13 +114,12 @@ void pend(CodeEncoding& e, const Code& code, Path& path) {
 void forget(CodeEncoding& e, const Code& code, Path& path) {
     const Formula object = evaluate(e, code.terms[0], path, code.clause);
     fail(e, path, e.pool.equal(object, none_value), e.model.incidents.undefined, code.clause);
-    path.departed.push_back({e.pool.truth(true), object, code.domain});
+    path.departed.push_back({e.pool.truth(true), object, code.domain, e.settling ? 0U : 1U});
     if (path.blocks.empty()) forget_departed(e, path);
 }
 
 void forget_departed(CodeEncoding& e, Path& path) {
-    for (const auto& [condition, object, domain] : std::exchange(path.departed, {}))
-        forget_everywhere(e, e.pool.ite(condition, object, e.pool.constant(none_value)), domain, path);
+    for (const Departed& departed : std::exchange(path.departed, {})) forget_everywhere(e, departed, path);
     changed(e, path);
 }
 

@@ -46,6 +46,8 @@ struct Departed {
     Formula condition;
     Formula object;
     TypeId domain;
+    // A state check runs while every frame waits; otherwise the top frame is the one that runs.
+    std::size_t first_waiting = 1;
     friend bool operator==(const Departed&, const Departed&) = default;
 };
 
