@@ -17,19 +17,20 @@ struct Gathered {
 
     ItemsSeen items;
     LiveCode code;
-    std::map<std::size_t, SetsSeen> sets;  // by setup
-    std::set<std::size_t> in_parts;
-    std::map<std::size_t, NearMiss> misses;  // by printed item: the nearest of those that it waits on
+    std::map<std::size_t, SetsSeen> sets;      // by setup
+    std::map<std::size_t, std::size_t> parts;  // seen, of those that are searched in parts
+    std::map<std::size_t, NearMiss> misses;    // by printed item: the nearest of those that it waits on
 };
 
-// What comes nearest to its coming into effect, where it is laid out.
+// What comes nearest to its coming into effect, where it is laid out and is not in effect.
 NearMiss miss_of(const Model& model, const PrintedItem& item, const Reach& reach, std::size_t setup) {
     const Screening& screening = *model.setups[setup].screening;
-    const auto is_on_the_table = [&](const State& state) {
-        return std::ranges::any_of(screening.holders,
-                                   [&](std::size_t holder) { return state[holder] == item.identity; });
+    const auto waits = [&](const State& state) {
+        const bool is_laid_out = std::ranges::any_of(
+            screening.holders, [&](std::size_t holder) { return state[holder] == item.identity; });
+        return is_laid_out && reach.evaluator().value(item.functions, state).value_or(0) == 0;
     };
-    return near_miss({&reach}, item.functions, is_on_the_table);
+    return near_miss({&reach}, item.functions, waits);
 }
 
 void look_at(Task& task, std::size_t setup, Gathered& gathered) {
@@ -156,16 +157,26 @@ std::vector<SetsOfSize> totals(const Model& model, const Gathered& gathered, boo
     return result;
 }
 
+// Was every set laid out on the table before the time was over?
+bool is_laid_out(Workbench& workbench, std::size_t setup, const Gathered& gathered) {
+    const auto parts = gathered.parts.find(setup);
+    if (parts != gathered.parts.end()) return parts->second == workbench.of(setup).pieces();
+    const Reach* reach = workbench.reach(setup);
+    return reach != nullptr && reach->exploration().outcome().end != SearchEnd::Asked;
+}
+
 // Says of which sets with the item it is not known what it does there.
-void say_open(const Workbench& workbench, const PrintedItem& item, const Gathered& gathered,
+void say_open(Workbench& workbench, const PrintedItem& item, const Gathered& gathered,
               const std::set<std::size_t>& waits_on, ItemUse& use) {
-    if (workbench.clock().is_over()) {
-        use.smallest_open = 1;
-        use.play_is_open = true;
-        return;
-    }
+    const bool is_over = workbench.clock().is_over();
     for (const auto& [setup, sets] : gathered.sets) {
-        if (workbench.model().setups[setup].screening->items != item.identity_type) continue;
+        const Screening& screening = *workbench.model().setups[setup].screening;
+        if (screening.items != item.identity_type) continue;
+        if (is_over && !is_laid_out(workbench, setup, gathered)) {
+            const std::size_t size = screening.holders.size();
+            use.smallest_open = use.smallest_open == 0 ? size : std::min(use.smallest_open, size);
+            use.play_is_open = true;
+        }
         for (const auto& [set, why] : sets.open) {
             if (std::ranges::find(set, item.identity) == set.end()) continue;
             if (use.smallest_open == 0 || set.size() < use.smallest_open) use.smallest_open = set.size();
@@ -197,7 +208,7 @@ ItemUse use_of(Task& task, std::size_t number, const Gathered& gathered) {
     result.acts_unseen = std::ranges::any_of(
         item.clauses, [&](ClauseId clause) { return !gathered.code.ability[clause.index]; });
     result.acts_with = names_of(model, item.identity_type, use.acts_with);
-    if (playable(result).value_or(true)) return result;
+    if (result.is_playable.value_or(true)) return result;
     const auto miss = gathered.misses.find(number);
     if (miss != gathered.misses.end()) result.miss = miss->second.words;
     return result;
@@ -213,7 +224,7 @@ static void see_part_for_sets(Task& task, std::size_t setup) {
     if (!task.model().setups[setup].screening) return;
     Gathered* kept = task.kept<Gathered>();
     Gathered& gathered = kept ? *kept : task.keep(Gathered(task.model()));
-    gathered.in_parts.insert(setup);
+    ++gathered.parts[setup];
     look_at(task, setup, gathered);
 }
 
@@ -225,7 +236,7 @@ static void count_sets(Task& task) {
     for (std::size_t setup = 0; setup < model.setups.size(); ++setup) {
         if (!model.setups[setup].screening) continue;
         kinds.insert(model.setups[setup].screening->items);
-        if (!gathered.in_parts.contains(setup)) look_at(task, setup, gathered);
+        if (!gathered.parts.contains(setup)) look_at(task, setup, gathered);
     }
     Screened screened;
     for (const auto& [setup, sets] : gathered.sets)

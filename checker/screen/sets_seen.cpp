@@ -88,12 +88,17 @@ std::vector<std::size_t> ItemsSeen::see_plays(const Reach& reach, std::size_t se
         const auto functions = [&](StateId id) {
             return reach.evaluator().value(item.functions, exploration.state(id)).value_or(0) != 0;
         };
+        // A step may lead to where another play begins.
+        const auto leads_there = [&](StateId id) {
+            return std::ranges::any_of(exploration.graph().successors(static_cast<std::uint32_t>(id.index)),
+                                       [&](std::uint32_t target) { return functions(StateId(target)); });
+        };
         bool waits = false;
         for (const PlayFrom& play : with_it->second) {
             if (use.is_playable.value_or(false)) break;
             if (functions(play.front())) continue;
             waits = true;
-            use.is_playable = std::any_of(play.begin() + 1, play.end(), functions);
+            use.is_playable = std::ranges::any_of(play, leads_there);
         }
         if (waits) use.waits_on.insert(setup);
         if (waits && !*use.is_playable) waiting.push_back(i);

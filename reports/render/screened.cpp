@@ -76,8 +76,12 @@ std::string said_of(const ItemUse& item, Use use) {
             partners.erase(std::ranges::find(partners, item.name));
             return "does something only in company, for example with " + dsl::join(partners, " and ");
         }
-        case Use::Undecided:
-            return "what it does is not decided: not all sets with it were seen to the end";
+        case Use::Undecided: {
+            const bool waits = !item.is_playable.value_or(true);
+            return (waits ? "was not seen to come into effect" : "what it does is not decided") +
+                   std::string(": not all sets with it were seen to the end") +
+                   (item.miss.empty() ? "" : ". " + item.miss);
+        }
         case Use::Fine:
             break;
     }

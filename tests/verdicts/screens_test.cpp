@@ -172,6 +172,15 @@ TEST(Screens, SayWhatCannotBePlayedAndWhoNeedsAPartner) {
     EXPECT_THAT(use_of(screened, "Echo").acts_with, ElementsAre("Bell", "Echo"));
 }
 
+TEST(Screens, SayWhatCannotBePlayedWhereItMayLieThereAnyway) {
+    const std::string anywhere =
+        "screen \"anywhere\" of card { place s: seat { s.there := any  s.owner := any } }\n";
+    const Screened screened = *checked(game + anywhere).result.screened;
+    EXPECT_EQ(use_of(screened, "Giant").is_playable, false);
+    EXPECT_THAT(use_of(screened, "Giant").miss, HasSubstr("price of Giant <= Ann.gold"));
+    EXPECT_EQ(use_of(screened, "Bell").is_playable, true);
+}
+
 // What they do with what the other cards allow is no way to bring a card into effect.
 TEST(Screens, DoNotSendForAnotherCardToExplainWhyOneIsNeverPlayed) {
     const Screened screened = *checked(std::string(game) + screens).result.screened;
