@@ -181,6 +181,25 @@ TEST(Screens, SayWhatCannotBePlayedWhereItMayLieThereAnyway) {
     EXPECT_EQ(use_of(screened, "Bell").is_playable, true);
 }
 
+TEST(Screens, SeeACardPlayedThoughThatIsWhereAnotherPlayBegins) {
+    const Screened screened = *checked(R"(game "Beds"
+player Ann
+kind bed of 2 { card: card?  planted: bool }
+printed card on bed if this.card = it and this.planted
+card Daisy
+card Rose
+turn {
+    choose b: bed with b.card is not none and not b.planted by Ann "plants {b}" {
+        b.planted := yes
+    } otherwise { nothing }
+}
+screen "anywhere" of card, turns: 0 { place b: bed { b.planted := any } }
+)")
+                                   .result.screened;
+    EXPECT_EQ(use_of(screened, "Daisy").is_playable, true);
+    EXPECT_EQ(use_of(screened, "Rose").is_playable, true);
+}
+
 // What they do with what the other cards allow is no way to bring a card into effect.
 TEST(Screens, DoNotSendForAnotherCardToExplainWhyOneIsNeverPlayed) {
     const Screened screened = *checked(std::string(game) + screens).result.screened;
