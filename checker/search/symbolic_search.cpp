@@ -152,9 +152,17 @@ Setup plain_board(const Model& model, Setup setup) {
 }  // namespace
 
 SymbolicSearch::SymbolicSearch(const Evaluator& evaluator, Limits limits)
-    : evaluator_(evaluator), limits_(std::move(limits)), model_(evaluator.model()) {
-    targets_ = TargetList(model_).run();
-    for (std::size_t i = 0; i < model_.setups.size(); ++i) setups_.push_back(std::make_unique<Pair>());
+    : evaluator_(evaluator), limits_(std::move(limits)) {
+    for (std::size_t i = 0; i < evaluator.model().setups.size(); ++i)
+        setups_.push_back(std::make_unique<Pair>());
+}
+
+const SymbolicSearch::Questions& SymbolicSearch::questions() {
+    std::call_once(asked_, [&] {
+        questions_ = std::make_unique<Questions>(Questions{evaluator_.model(), {}});
+        questions_->targets = TargetList(questions_->model).run();
+    });
+    return *questions_;
 }
 
 void SymbolicSearch::announce(std::size_t setup, AnalysisName analysis) {
@@ -165,7 +173,7 @@ void SymbolicSearch::announce(std::size_t setup, AnalysisName analysis) {
 }
 
 void SymbolicSearch::announce_all(std::size_t setup) {
-    for (const auto& group : targets_) {
+    for (const auto& group : questions().targets) {
         for (const auto& [analysis, target] : group) announce(setup, analysis);
     }
 }
@@ -175,11 +183,11 @@ std::map<std::string, SearchFind> SymbolicSearch::find(std::size_t setup, Analys
     std::map<std::string, SearchFind> result;
     for (const std::size_t group : {MustNotBe, ShouldBe}) {
         const auto wanted = [&](const auto& entry) { return entry.first == analysis; };
-        if (std::ranges::none_of(targets_[group], wanted)) continue;
+        if (std::ranges::none_of(questions().targets[group], wanted)) continue;
         Slot& slot = setups_[setup]->slots[group];
         const std::lock_guard lock(slot.mutex);
         run(setup, slot, group);
-        for (const auto& [owner, target] : targets_[group]) {
+        for (const auto& [owner, target] : questions().targets[group]) {
             if (owner == analysis) result[target.id] = slot.finds.at(target.id);
         }
     }
@@ -190,11 +198,12 @@ void SymbolicSearch::run(std::size_t setup, Slot& slot, std::size_t group) {
     std::vector<Target> open;
     {
         const std::lock_guard lock(slot.announcing);
-        for (const auto& [analysis, target] : targets_[group]) {
+        for (const auto& [analysis, target] : questions().targets[group]) {
             if (slot.announced.contains(analysis) && !slot.finds.contains(target.id)) open.push_back(target);
         }
     }
     if (open.empty()) return;
+    const Model& model = questions().model;
     SearchOptions options;
     options.depth = limits_.declared_depth > 0 ? limits_.declared_depth : default_search_depth;
     options.resources = limits_.solver_units > 0 ? limits_.solver_units : default_solver_units;
@@ -204,7 +213,7 @@ void SymbolicSearch::run(std::size_t setup, Slot& slot, std::size_t group) {
     options.interrupted = limits_.interrupted;
     options.seconds = limits_.seconds_left() * share;
     options.progress = [&](std::size_t depth, std::size_t) {
-        if (limits_.progress) limits_.progress(model_.setups[setup].name, depth);
+        if (limits_.progress) limits_.progress(model.setups[setup].name, depth);
     };
     // Where triggers may meet is only a hint for the explicit analyses: sought on the plain board, a few
     // steps ahead.
@@ -216,10 +225,10 @@ void SymbolicSearch::run(std::size_t setup, Slot& slot, std::size_t group) {
         SearchOptions few = options;
         few.depth = std::min(options.depth, meeting_depth);
         keep(setup, slot, samples,
-             BoundedSearch(model_, plain_board(model_, model_.setups[setup]), few).run(samples));
+             BoundedSearch(model, plain_board(model, model.setups[setup]), few).run(samples));
     }
     if (open.empty()) return;
-    keep(setup, slot, open, BoundedSearch(model_, model_.setups[setup], options).run(open));
+    keep(setup, slot, open, BoundedSearch(model, model.setups[setup], options).run(open));
 }
 
 void SymbolicSearch::keep(std::size_t setup, Slot& slot, const std::vector<Target>& targets,
@@ -276,7 +285,8 @@ SearchFind SymbolicSearch::judge(std::size_t setup, const Target& target, Search
         find.verdict = Status::Refuted;
         return find;
     }
-    const std::string setup_name = "setup \"" + model_.setups[setup].name + "\"" + departures_text(model_);
+    const Model& model = evaluator_.model();
+    const std::string setup_name = "setup \"" + model.setups[setup].name + "\"" + departures_text(model);
     const bool cut = report.cut_at && *report.cut_at <= result.depth;
     find.detail = "nothing within " + dsl::count_of(result.depth, "transition") + " from " + setup_name;
     find.verdict = Status::Bounded;

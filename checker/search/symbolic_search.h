@@ -82,6 +82,13 @@ private:
         Slot slots[2];
     };
 
+    struct Questions {
+        compiler::Model model;  // a copy with the terms that the targets need besides
+        std::vector<std::vector<std::pair<AnalysisName, Target>>> targets;  // by group: analysis and target
+    };
+
+    // Made when they are first needed: a large set of cards has millions, and most searches need none.
+    const Questions& questions();
     void run(std::size_t setup, Slot& slot, std::size_t group);
     void keep(std::size_t setup, Slot& slot, const std::vector<Target>& targets, SearchReport report);
     void count(const SearchReport& report);
@@ -90,8 +97,8 @@ private:
 
     const compiler::Evaluator& evaluator_;
     Limits limits_;
-    compiler::Model model_;  // a copy with the terms that the targets need besides
-    std::vector<std::vector<std::pair<AnalysisName, Target>>> targets_;  // by group: analysis and target
+    std::once_flag asked_;
+    std::unique_ptr<Questions> questions_;
     std::vector<std::unique_ptr<Pair>> setups_;
     mutable std::mutex stats_mutex_;
     Statistics stats_;
