@@ -63,7 +63,8 @@ TEST(Screened, WhatAnOpenSetMayChangeIsNotDecided) {
     EXPECT_THAT(playability_text(screened), HasSubstr("Card1: does something only in company"));
     screened.items[0].play_is_open = true;
     screened.items[1].smallest_open = 1;
-    EXPECT_THAT(playability_text(screened), HasSubstr("Card0: what it does is not decided"));
+    EXPECT_THAT(playability_text(screened),
+                HasSubstr("Card0: was not seen to come into effect: not all sets"));
     EXPECT_THAT(playability_text(screened), HasSubstr("Card1: what it does is not decided"));
 }
 
