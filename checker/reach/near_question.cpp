@@ -200,7 +200,8 @@ void Question::compare(const Picks& picks) {
 bool Question::lacks_the_same(const State& state) {
     if (!best_) return false;
     look_at(state, best_->picks);
-    return missing_here(best_->picks).missing == best_->missing;
+    const Miss here = missing_here(best_->picks);
+    return here.missing == best_->missing && here.off == best_->off;
 }
 
 }  // namespace errata::checker

@@ -60,7 +60,7 @@ public:
     void ask(const compiler::State& state);
     bool is_met() const { return best_ && best_->missing.empty(); }
     const std::optional<Miss>& best() const { return best_; }
-    // Is the same missing there as in the nearest, for the same picks?
+    // Is the same missing there as in the nearest, and by as much, for the same picks?
     bool lacks_the_same(const compiler::State& state);
 
     // "coins >= 5 (coins is 2)"; empty: what is missing cannot be said.
