@@ -177,10 +177,8 @@ private:
         std::vector<CheckResult> results;
         results.reserve(run_.of_setup.size());
         const bool looks_again = second_looks_.includes(place);
-        for (const Obligation* obligation : run_.of_setup) {
-            results.push_back(checker::ask(*own, *obligation, run_.codes, nullptr));
-            conclude(*own, *obligation, looks_again, results.back());
-        }
+        for (const Obligation* obligation : run_.of_setup)
+            results.push_back(run_one(*own, *obligation, run_.codes, nullptr, looks_again));
         parts_.finish(place, {place, std::move(own), std::move(results)});
     }
 

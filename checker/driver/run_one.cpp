@@ -28,8 +28,8 @@ void claim_nothing_of_all_states(CheckResult& result) {
 
 }  // namespace
 
-CheckResult ask(Workbench& workbench, const Obligation& obligation, const std::vector<std::string>& codes,
-                std::any* kept) {
+CheckResult run_one(Workbench& workbench, const Obligation& obligation, const std::vector<std::string>& codes,
+                    std::any* kept, bool looks_again) {
     const Analysis& analysis = analysis_of(obligation.id.analysis);
     Task task(workbench, obligation, codes, kept);
     if (obligation.id.engine == Engine::Symbolic) {
@@ -40,18 +40,8 @@ CheckResult ask(Workbench& workbench, const Obligation& obligation, const std::v
     }
     CheckResult result = task.take();
     look_at_findings_again(workbench, obligation, result);
-    return result;
-}
-
-void conclude(Workbench& workbench, const Obligation& obligation, bool looks_again, CheckResult& result) {
     if (looks_again) look_at_states_again(workbench, obligation, result);
     if (workbench.clock().is_over()) claim_nothing_of_all_states(result);
-}
-
-CheckResult run_one(Workbench& workbench, const Obligation& obligation, const std::vector<std::string>& codes,
-                    std::any* kept) {
-    CheckResult result = ask(workbench, obligation, codes, kept);
-    conclude(workbench, obligation, true, result);
     return result;
 }
 

@@ -1,4 +1,4 @@
-// One obligation from its analysis to a result that was looked at twice, at once or in two steps.
+// One obligation from its analysis to a result that was looked at twice.
 #pragma once
 
 #include <any>
@@ -10,16 +10,9 @@
 
 namespace errata::checker {
 
-// What was found is looked at again; what is said of all states is not. `codes`: those that anybody wants;
-// `kept`: Task::kept, may be null.
-CheckResult ask(Workbench& workbench, const Obligation& obligation, const std::vector<std::string>& codes,
-                std::any* kept);
-
-// If it `looks_again`, at what is said of all states. Nothing is said of them if the time is over.
-void conclude(Workbench& workbench, const Obligation& obligation, bool looks_again, CheckResult& result);
-
-// Both.
+// `codes`: those that anybody wants; `kept`: Task::kept, may be null. What was found is looked at again in
+// any case, what is said of all states if it `looks_again`; of these nothing is said if the time is over.
 CheckResult run_one(Workbench& workbench, const Obligation& obligation, const std::vector<std::string>& codes,
-                    std::any* kept);
+                    std::any* kept, bool looks_again = true);
 
 }  // namespace errata::checker
