@@ -32,11 +32,6 @@ NarrowedCell range_of(const Setup& setup, const NarrowedCell& whole) {
     return narrowed == setup.narrowed.end() ? whole : *narrowed;
 }
 
-void narrow(Setup& setup, const NarrowedCell& to) {
-    std::erase_if(setup.narrowed, [&](const NarrowedCell& one) { return one.cell == to.cell; });
-    setup.narrowed.push_back(to);
-}
-
 // The open cells, in the order in which they are narrowed.
 std::vector<Splittable> splittable_cells(const Model& model, const Setup& setup) {
     const std::vector<bool> written = written_variables(model);
@@ -117,6 +112,11 @@ std::size_t total(const std::map<Value, std::size_t>& counts) {
 }
 
 }  // namespace
+
+void narrow(Setup& setup, const NarrowedCell& to) {
+    std::erase_if(setup.narrowed, [&](const NarrowedCell& one) { return one.cell == to.cell; });
+    setup.narrowed.push_back(to);
+}
 
 std::optional<std::vector<Setup>> parts_of(const Evaluator& evaluator, const Setup& setup,
                                            const PartLimits& limits) {

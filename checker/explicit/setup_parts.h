@@ -24,6 +24,9 @@ std::optional<std::vector<compiler::Setup>> parts_of(const compiler::Evaluator& 
                                                      const compiler::Setup& setup,
                                                      const PartLimits& limits = {});
 
+// From now on the cell takes only values of this range; it is open.
+void narrow(compiler::Setup& setup, const compiler::NarrowedCell& to);
+
 // A part that turned out to be too much for one search, as smaller ones; nothing: it cannot be split.
 std::vector<compiler::Setup> pieces_of(const compiler::Evaluator& evaluator, const compiler::Setup& part);
 

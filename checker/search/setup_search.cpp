@@ -68,13 +68,6 @@ std::vector<NarrowedCell> set_on(const Setup& setup, const State& state) {
     });
 }
 
-void narrow(Setup& setup, const std::vector<NarrowedCell>& to) {
-    for (const NarrowedCell& range : to) {
-        std::erase_if(setup.narrowed, [&](const NarrowedCell& one) { return one.cell == range.cell; });
-        setup.narrowed.push_back(range);
-    }
-}
-
 // The initial states by the set that they lay out; no groups: it is one set, or no screen.
 SearchLimits::Groups groups_of(const Setup& setup, const std::vector<State>& initial) {
     SearchLimits::Groups result;
@@ -209,20 +202,22 @@ std::vector<Setup> SetupSearch::large_sets_apart() {
     const Reach* reach = this->reach();
     if (!part_ || reach == nullptr) return {};
     const std::set<std::uint32_t>& too_large = reach->exploration().outcome().too_large;
+    if (too_large.empty()) return {};
     const std::vector<State>& initial = reach->opened()->initial();
-    const SearchLimits::Groups groups = groups_of(part_->setup, initial);
+    const std::vector<std::uint32_t> group = groups_of(part_->setup, initial).of;
     std::map<std::uint32_t, Setup> apart;
     Setup others = part_->setup;
     for (std::size_t i = 0; i < initial.size(); ++i) {
-        if (groups.of.empty() || !too_large.contains(groups.of[i]) || apart.contains(groups.of[i])) continue;
-        const std::vector<NarrowedCell> set = set_on(part_->setup, initial[i]);
-        others.without.push_back(set);
-        narrow(apart[groups.of[i]] = part_->setup, set);
+        if (!too_large.contains(group[i])) continue;
+        const auto [setup, is_new] = apart.try_emplace(group[i], part_->setup);
+        if (!is_new) continue;
+        others.without.push_back(set_on(part_->setup, initial[i]));
+        for (const NarrowedCell& range : others.without.back()) narrow(setup->second, range);
     }
+    const bool are_all = std::ranges::all_of(group, [&](std::uint32_t one) { return apart.contains(one); });
     std::vector<Setup> result;
-    if (apart.empty()) return result;
-    if (apart.size() <= *std::ranges::max_element(groups.of)) result.push_back(std::move(others));
-    for (auto& [group, setup] : apart) result.push_back(std::move(setup));
+    if (!are_all) result.push_back(std::move(others));
+    for (auto& [number, setup] : apart) result.push_back(std::move(setup));
     return result;
 }
 
