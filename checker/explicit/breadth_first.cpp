@@ -25,8 +25,8 @@ struct Search {
     StoredStates& states;
     SearchedGraph& found;
     Lookahead ahead;
-    std::vector<std::uint32_t> targets = {};             // scratch of `expand`
-    std::map<std::uint32_t, std::size_t> in_group = {};  // states first reached from there
+    std::vector<std::uint32_t> targets = {};  // scratch of `expand`
+    std::vector<std::size_t> in_group = {};   // by group: states first reached from there
 
     bool has_origins() const { return compiler::has_readings(model) || !limits.groups.of.empty(); }
 };
@@ -37,7 +37,7 @@ std::uint32_t group_of(const Search& s, StateId id) {
 }
 
 bool is_in_too_large_group(const Search& s, StateId id) {
-    return !s.limits.groups.of.empty() && s.in_group.at(group_of(s, id)) > s.limits.groups.most;
+    return !s.limits.groups.of.empty() && s.in_group[group_of(s, id)] > s.limits.groups.most;
 }
 
 // A successor's state, and whether a variable changes on the way to it.
@@ -205,6 +205,8 @@ void Exploration::run(const std::vector<InitialState>& initial, const SearchLimi
                       SearchObserver* observer) {
     ERRATA_CHECK(found_.states.empty());
     Search s{model_, limits, observer, states_, found_, Lookahead(successors_, states_, limits.threads)};
+    const std::vector<std::uint32_t>& groups = limits.groups.of;
+    if (!groups.empty()) s.in_group.resize(*std::ranges::max_element(groups) + std::size_t{1});
     for (const InitialState& start : initial) {
         ReachedState reached;
         reached.setup = start.setup & 0xfffffffU;

@@ -44,7 +44,7 @@ struct SearchLimits {
     // group, what is left of these is not expanded, and the search goes on with the others
     // (`SearchEnd::States`, SearchOutcome::too_large).
     struct Groups {
-        std::vector<std::uint32_t> of;  // by initial state; empty: none
+        std::vector<std::uint32_t> of;  // by initial state: a number, few of them; empty: none
         std::size_t most = 0;
     };
     Groups groups;
