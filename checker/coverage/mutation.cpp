@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 
 #include "checker/claims/claims.h"
 #include "checker/coverage/mutants.h"
@@ -66,28 +67,28 @@ std::vector<std::string> codes_of_rules() {
     return result;
 }
 
-// That some setup can be reached from anywhere says nothing unless each can be listed.
-bool can_be_sought(const compiler::Model& model, const CheckOptions& options) {
-    for (std::size_t setup = 0; setup < model.setups.size(); ++setup) {
-        if (number_of_parts(model, setup, options.budget, options.reductions) != 1) return false;
-    }
-    return std::ranges::any_of(model.asked.claims, [](const compiler::Claim& claim) {
-        return claim.kind == compiler::ClaimKind::Reachable;
-    });
+// Of each setup: can it be searched whole? In parts it would take too long.
+std::vector<bool> small_setups(const compiler::Model& model, const CheckOptions& options) {
+    std::vector<bool> result;
+    for (std::size_t setup = 0; setup < model.setups.size(); ++setup)
+        result.push_back(number_of_parts(model, setup, options.budget, options.reductions) == 1);
+    return result;
 }
 
-// What is checked together: setup by setup, then what is about all of them. Setups that leave so much open
-// that they are searched in parts would take too long.
+// What is checked together: setup by setup, then what is about all of them. That some setup can be reached
+// from anywhere says nothing unless each can be searched.
 std::vector<std::vector<ObligationId>> setup_by_setup(const compiler::Model& model,
                                                       const CheckOptions& options) {
-    const bool seeks = can_be_sought(model, options);
+    const std::vector<bool> is_small = small_setups(model, options);
+    const bool seeks = std::ranges::all_of(is_small, std::identity()) &&
+                       std::ranges::any_of(model.asked.claims, [](const compiler::Claim& claim) {
+                           return claim.kind == compiler::ClaimKind::Reachable;
+                       });
     std::vector<std::vector<ObligationId>> result(model.setups.size() + 1);
     for (const Obligation& obligation : plan(model, options)) {
         const bool is_of_one = analysis_of(obligation.id.analysis).extent == Extent::Setup;
-        const bool is_small =
-            is_of_one ? number_of_parts(model, obligation.setup, options.budget, options.reductions) == 1
-                      : seeks;
-        if (is_small) result[is_of_one ? obligation.setup : model.setups.size()].push_back(obligation.id);
+        if (is_of_one ? is_small[obligation.setup] : seeks)
+            result[is_of_one ? obligation.setup : model.setups.size()].push_back(obligation.id);
     }
     std::erase_if(result, [](const std::vector<ObligationId>& one) { return one.empty(); });
     return result;

@@ -30,7 +30,7 @@ std::size_t helpers(const std::optional<LoopFacts>& loop) {
                                    : std::max(loop->can_break.size(), std::size_t{1});
 }
 
-// How many printed items lie on the table of a screen; elsewhere 0.
+// How many printed items lie on the table of the screen where it was found; elsewhere 0.
 std::size_t items_laid_out(const Model& model, const Finding& finding) {
     if (!finding.witness || finding.witness->setup >= model.setups.size()) return 0;
     const std::optional<compiler::Screening>& screening = model.setups[finding.witness->setup].screening;
@@ -48,10 +48,7 @@ void sort(const Model& model, std::vector<Finding>& findings) {
     std::ranges::sort(findings, [&](const Finding& a, const Finding& b) { return rank(a) < rank(b); });
 }
 
-bool is_on_a_screen(const Model& model, const Finding& finding) {
-    return finding.witness && finding.witness->setup < model.setups.size() &&
-           model.setups[finding.witness->setup].screening;
-}
+bool is_on_a_screen(const Model& model, const Finding& finding) { return items_laid_out(model, finding) > 0; }
 
 Situation situation_of(const Finding& finding) {
     Situation situation{finding.witness->setup, length(finding), std::nullopt};
