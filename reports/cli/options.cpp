@@ -62,7 +62,9 @@ void declare_second_look(CLI::App& command, BudgetWords& budget) {
                     "Of a setup that is searched in parts, how many states are computed again before what is "
                     "said of all is believed; of the parts that come then a sample is. 1000000 unless said")
         ->type_name("STATES")
-        ->check(CLI::NonNegativeNumber);
+        ->check([](const std::string& text) {
+            return read_number<std::size_t>(text) ? std::string() : "'" + text + "' is no number of states";
+        });
 }
 
 }  // namespace

@@ -112,6 +112,8 @@ TEST_F(Program, RefusesOptionsItCannotRead) {
                                                   {"--memory", "-1GB"},
                                                   {"--memory", "GB"},
                                                   {"--memory", "18446744073709551615GB"},
+                                                  {"--second-look", "all"},
+                                                  {"--second-look", "-5"},
                                                   {"--budget", "-3"},
                                                   {"--budget", "5 s"},
                                                   {"--budget", ""},
@@ -129,6 +131,11 @@ TEST_F(Program, RefusesOptionsItCannotRead) {
         EXPECT_THAT(ran.out, IsEmpty()) << testing::PrintToString(words);
         EXPECT_THAT(ran.err, Not(IsEmpty())) << testing::PrintToString(words);
     }
+}
+
+TEST_F(Program, SaysInWordsWhatIsNoNumberOfStates) {
+    const Ran ran = run({"check", file("lamp.rules", lamp), "--second-look", "all"});
+    EXPECT_THAT(ran.err, HasSubstr("--second-look: 'all' is no number of states"));
 }
 
 TEST_F(Program, ReadsBudgetsAndScopes) {
