@@ -40,12 +40,12 @@ void declare_check(CLI::App& program, Chosen& chosen) {
         ->check(CLI::IsMember({"auto", "explicit", "symbolic"}).description(""));
     command.add_option("--depth", flags->depth, "How many steps ahead a bounded search looks")
         ->type_name("N")
-        ->check(CLI::PositiveNumber);
+        ->check(number_of("steps", 1));
     command
         .add_option("--threads", flags->threads,
                     "How many threads; all cores unless said. The results are the same")
         ->type_name("N")
-        ->check(CLI::PositiveNumber);
+        ->check(number_of("threads", 1));
     declare_reductions(command, flags->reductions);
     command.add_flag("--list-obligations", flags->list_obligations,
                      "Print what would be done, one line each, and stop");

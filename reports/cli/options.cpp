@@ -62,12 +62,17 @@ void declare_second_look(CLI::App& command, BudgetWords& budget) {
                     "Of a setup that is searched in parts, how many states are computed again before what is "
                     "said of all is believed; of the parts that come then a sample is. 1000000 unless said")
         ->type_name("STATES")
-        ->check([](const std::string& text) {
-            return read_number<std::size_t>(text) ? std::string() : "'" + text + "' is no number of states";
-        });
+        ->check(number_of("states", 0));
 }
 
 }  // namespace
+
+std::function<std::string(const std::string&)> number_of(const std::string& what, std::size_t least) {
+    return [what, least](const std::string& text) {
+        const auto number = read_number<std::size_t>(text);
+        return number && *number >= least ? std::string() : "'" + text + "' is no number of " + what;
+    };
+}
 
 void declare_scope(CLI::App& command, ScopeWords& scope) {
     command

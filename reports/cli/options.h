@@ -2,6 +2,7 @@
 // them to a parser; a word that cannot be read is an error of the command line.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -16,6 +17,9 @@
 #include "reports/saved/origin.h"
 
 namespace errata::reports {
+
+// For an option with a whole number of `what`, `least` or more: "" or what is wrong, in words.
+std::function<std::string(const std::string&)> number_of(const std::string& what, std::size_t least);
 
 // --scope NAME, --scope K=N
 struct ScopeWords {

@@ -63,7 +63,7 @@ void declare_screen(CLI::App& program, Chosen& chosen) {
         .add_option("--threads", flags->threads,
                     "How many threads; all cores unless said. The results are the same")
         ->type_name("N")
-        ->check(CLI::PositiveNumber);
+        ->check(number_of("threads", 1));
     declare_reductions(command, flags->reductions);
     command
         .add_option("--save-results", flags->save.results, "Keep the results in a file for `errata merge`")

@@ -133,9 +133,13 @@ TEST_F(Program, RefusesOptionsItCannotRead) {
     }
 }
 
-TEST_F(Program, SaysInWordsWhatIsNoNumberOfStates) {
+TEST_F(Program, SaysInWordsWhatIsNoNumberOfThings) {
     const Ran ran = run({"check", file("lamp.rules", lamp), "--second-look", "all"});
     EXPECT_THAT(ran.err, HasSubstr("--second-look: 'all' is no number of states"));
+    for (const std::string option : {"--threads", "--depth"}) {
+        EXPECT_THAT(run({"check", file("lamp.rules", lamp), option, "0"}).err,
+                    HasSubstr(option + ": '0' is no number of "));
+    }
 }
 
 TEST_F(Program, ReadsBudgetsAndScopes) {
