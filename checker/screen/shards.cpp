@@ -60,7 +60,7 @@ void add(ItemUse& to, const ItemUse& more, const Order& order) {
     };
     if (rank(more.acts_with) < rank(to.acts_with)) to.acts_with = more.acts_with;
     if (to.miss.empty() || (!more.miss.empty() && more.miss < to.miss)) to.miss = more.miss;
-    if (playable(to).value_or(true)) to.miss.clear();
+    if (to.is_playable.value_or(true)) to.miss.clear();
 }
 
 Order order_of(const Screened& screened) {
