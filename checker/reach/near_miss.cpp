@@ -30,10 +30,6 @@ void for_each_state(const std::vector<const Reach*>& graphs, const StateFilter& 
     }
 }
 
-MissDistance distance_of(const Question& question) {
-    return {question.best()->missing.size(), question.best()->off};
-}
-
 // Of an option: "it needs ..." of its guard; empty if it is possible somewhere. `about`: of its binders of
 // this type only this value.
 NearMiss miss_of_option(const std::vector<const Reach*>& graphs, const StateFilter& among, PointId point,
@@ -58,7 +54,7 @@ NearMiss miss_of_option(const std::vector<const Reach*>& graphs, const StateFilt
         question.ask(state);
     });
     if (question.is_met() || !question.best()) return {};
-    return {question.words(), distance_of(question)};
+    return {question.words(), distance_of(*question.best())};
 }
 
 std::string option_name(const Model& model, const PointOption& option,
@@ -165,7 +161,7 @@ std::vector<NearMiss> options_that_change(const std::vector<const Reach*>& graph
             if (why.empty()) continue;
             told.push_back({"\"" + option_name(model, option, std::nullopt) +
                                 "\" would change it and is not possible there, for want of " + why + ".",
-                            distance_of(question)});
+                            distance_of(*question.best())});
         }
     }
     return told;
@@ -281,11 +277,10 @@ NearMiss near_miss(const std::vector<const Reach*>& graphs, TermId condition, co
     if (std::string missing = question.words(); !missing.empty()) sentences.push_back(lacks(missing));
     std::vector<NearMiss> options = options_about(graphs, among, condition, conditions, question);
     if (options.empty()) options = options_that_change(graphs, among, condition, question);
-    MissDistance distance = distance_of(question);
-    for (NearMiss& option : options) {
-        distance = &option == &options.front() ? option.distance : std::min(distance, option.distance);
-        sentences.push_back(std::move(option.words));
-    }
+    const MissDistance distance = options.empty()
+                                      ? distance_of(*question.best())
+                                      : std::ranges::min(options, {}, &NearMiss::distance).distance;
+    for (NearMiss& option : options) sentences.push_back(std::move(option.words));
     return {dsl::join(sentences, " "), distance};
 }
 

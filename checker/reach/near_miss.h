@@ -8,15 +8,13 @@
 #include <utility>
 #include <vector>
 
+#include "checker/reach/near_question.h"
 #include "checker/search/workbench.h"
 
 namespace errata::checker {
 
 // The states that are asked; empty: all.
 using StateFilter = std::function<bool(const compiler::State&)>;
-
-// How far off: so many conditions are missing, numbers differ by so much.
-using MissDistance = std::pair<std::size_t, compiler::Value>;
 
 struct NearMiss {
     std::string words;  // empty if nothing can be said

@@ -41,8 +41,6 @@ Value off(const Model& model, TermEvaluator& terms, TermId conjunct) {
     return known ? std::min<Value>(std::abs(a - b), most_off) : most_off;
 }
 
-std::pair<std::size_t, Value> rank(const Miss& miss) { return {miss.missing.size(), miss.off}; }
-
 // " (king is Keep)": where a way would begin and end.
 std::string words_of_ends(const TermWords& words, const Term& way, TermEvaluator& terms, const Model& model) {
     std::vector<std::string> parts;
@@ -69,6 +67,8 @@ TypeId type_of(const Conditions& conditions, const PointOption* option, const Te
 }
 
 }  // namespace
+
+MissDistance distance_of(const Miss& miss) { return {miss.missing.size(), miss.off}; }
 
 void take_apart(const TermPool& terms, TermId id, Conditions& into) {
     const Term& term = terms[id];
@@ -192,7 +192,7 @@ void Question::compare(const Picks& picks) {
     Miss miss = missing_here(picks);
     look_at(here_, picks);
     ranges_.note(conditions_.conjuncts, picks);
-    if (best_ && rank(miss) >= rank(*best_)) return;
+    if (best_ && distance_of(miss) >= distance_of(*best_)) return;
     miss.state = here_;
     best_ = std::move(miss);
 }

@@ -31,6 +31,10 @@ struct Miss {
     compiler::State state;  // with the option's own values in its registers
 };
 
+// How far off it is: so many conditions are missing, numbers differ by so much.
+using MissDistance = std::pair<std::size_t, compiler::Value>;
+MissDistance distance_of(const Miss& miss);
+
 // How far the sides of comparisons go in all states asked about, for the picks they were asked for.
 class SideRanges {
 public:
