@@ -94,7 +94,7 @@ Fixpoint::Fixpoint(const Evaluator& evaluator, const Setup& setup, StateList sta
                    const KeptReadings& readings, Stop stop)
     : evaluator_(evaluator),
       look_(std::move(stop)),
-      states_(evaluator.model(), std::move(states), [this] { return look_.stops(); }),
+      states_(evaluator.facts(), std::move(states), [this] { return look_.stops(); }),
       initial_(states_.size()),
       found_(nothing_found(evaluator.model())) {
     expand_all(threads, readings);

@@ -14,14 +14,14 @@ namespace {
 class Region {
 public:
     Region(const Evaluator& evaluator, const ForcedLoop& claimed)
-        : evaluator_(evaluator), claimed_(claimed), sameness_(evaluator.model()) {}
+        : evaluator_(evaluator), claimed_(claimed), sameness_(evaluator.facts().get<Sameness>()) {}
 
     std::string follow(const State& start) {
         add(start);
         for (std::size_t i = 0; i < states_.size(); ++i) {
             if (states_.size() > claimed_.max_states) return claimed_.grows ? "" : "too many states";
             // Two states that could not be compared may be the same after all.
-            if (std::string problem = expand(i); !problem.empty()) return sameness_.gave_up() ? "" : problem;
+            if (std::string problem = expand(i); !problem.empty()) return gave_up_ ? "" : problem;
         }
         return "";
     }
@@ -30,7 +30,7 @@ private:
     std::size_t add(const State& state) {
         std::vector<std::size_t>& alike = by_digest_[sameness_.digest(state)];
         for (const std::size_t known : alike) {
-            if (sameness_.compare(state, states_[known])) return known;
+            if (sameness_.compare(state, states_[known], &gave_up_)) return known;
         }
         alike.push_back(states_.size());
         states_.push_back(state);
@@ -56,7 +56,8 @@ private:
 
     const Evaluator& evaluator_;
     const ForcedLoop& claimed_;
-    Sameness sameness_;
+    const Sameness& sameness_;
+    std::atomic<bool> gave_up_{false};
     std::vector<State> states_;
     std::map<std::uint64_t, std::vector<std::size_t>> by_digest_;
 };

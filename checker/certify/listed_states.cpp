@@ -8,8 +8,8 @@ namespace errata::checker {
 
 using namespace compiler;
 
-ListedStates::ListedStates(const Model& model, StateList states, const Stop& stop)
-    : sameness_(model), states_(std::move(states)) {
+ListedStates::ListedStates(ModelFacts& facts, StateList states, const Stop& stop)
+    : sameness_(facts.get<Sameness>()), states_(std::move(states)) {
     for (std::uint32_t i = 0; i < size() && !is_over(stop); ++i)
         by_digest_.emplace_back(sameness_.digest(states_.at(i)), i);
     std::ranges::sort(by_digest_);
@@ -29,7 +29,7 @@ std::optional<std::uint32_t> ListedStates::find(const State& state) const {
     const std::size_t bucket = digest >> trailing_bits_;
     for (std::size_t i = starts_[bucket]; i < starts_[bucket + 1]; ++i) {
         const auto& [other, number] = by_digest_[i];
-        if (other == digest && sameness_.compare(state, states_.at(number))) return number;
+        if (other == digest && sameness_.compare(state, states_.at(number), &gave_up_)) return number;
     }
     return std::nullopt;
 }

@@ -2,6 +2,7 @@
 // is the same in them (sameness.h).
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -19,14 +20,14 @@ struct StateList {
 class ListedStates {
 public:
     // Stopped early, it knows some of the states only.
-    ListedStates(const compiler::Model& model, StateList states, const Stop& stop);
+    ListedStates(compiler::ModelFacts& facts, StateList states, const Stop& stop);
 
     std::size_t size() const { return states_.size; }
     compiler::State operator[](std::size_t number) const { return states_.at(number); }
     // The number of one that is the same.
     std::optional<std::uint32_t> find(const compiler::State& state) const;
     // Two states could not be compared.
-    bool gave_up() const { return sameness_.gave_up(); }
+    bool gave_up() const { return gave_up_; }
 
     using Passes = std::function<bool(const compiler::State&)>;
     std::vector<bool> where(const Passes& passes) const;
@@ -36,7 +37,8 @@ public:
 private:
     void index();
 
-    Sameness sameness_;
+    const Sameness& sameness_;
+    mutable std::atomic<bool> gave_up_{false};
     StateList states_;
     std::vector<std::pair<std::uint64_t, std::uint32_t>> by_digest_;  // sorted
     // By the leading bits of a digest: where digests with these begin. About as many as there are states, so

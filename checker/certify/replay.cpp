@@ -123,13 +123,14 @@ Replayed replay(const Evaluator& evaluator, const ReplayStart& start, const Trac
         states.push_back(at);
     }
     if (trace.loop_start) {
-        const Sameness sameness(evaluator.model());
+        const Sameness& sameness = evaluator.facts().get<Sameness>();
+        std::atomic<bool> gave_up = false;
         const bool closes = trace.steps.size() + 1 == states.size() &&
                             *trace.loop_start < trace.steps.size() &&
-                            sameness.compare(states[*trace.loop_start], states.back());
+                            sameness.compare(states[*trace.loop_start], states.back(), &gave_up);
         if (!closes) {
             Replayed open = failure(trace.steps.size(), "the loop does not close");
-            open.is_undecided = sameness.gave_up();
+            open.is_undecided = gave_up;
             return open;
         }
     }

@@ -321,7 +321,7 @@ private:
     std::size_t tried_ = 0;
 };
 
-std::optional<Likeness> Sameness::compare(const State& a, const State& b) const {
+std::optional<Likeness> Sameness::compare(const State& a, const State& b, std::atomic<bool>* gave_up) const {
     Likeness result;
     if (a == b) return result;
     for (const std::size_t cell : unread_) {
@@ -333,7 +333,7 @@ std::optional<Likeness> Sameness::compare(const State& a, const State& b) const 
     if (objects_.is_empty()) return std::nullopt;
     Matching matching(*this, bare_a, bare_b);
     if (!matching.find()) {
-        if (matching.gave_up()) gave_up_ = true;
+        if (matching.gave_up() && gave_up != nullptr) *gave_up = true;
         return std::nullopt;
     }
     for (std::size_t kind = 0; kind < objects_.kinds().size(); ++kind) {

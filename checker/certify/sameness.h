@@ -1,6 +1,6 @@
 // When may a play be said to come back to where it was? When the state is equal, or equal but for counters
 // that nothing reads and for which interchangeable object is which. This is the second look's own answer: it
-// shares no code with the search, and finds the renaming by trying.
+// shares no code with the search, and finds the renaming by trying. A fact of the model (ModelFacts).
 #pragma once
 
 #include <atomic>
@@ -35,10 +35,10 @@ class Sameness {
 public:
     explicit Sameness(const compiler::Model& model);
 
-    // Nothing: they are not the same, or it gave up. Both are canonical.
-    std::optional<Likeness> compare(const compiler::State& a, const compiler::State& b) const;
-    // 10,000 renamings were tried in vain at least once: what was called different may be the same after all.
-    bool gave_up() const { return gave_up_; }
+    // Nothing: they are not the same, or 10,000 renamings were tried in vain; then `gave_up` is set, if it is
+    // not null, for what is called different may be the same after all. Both are canonical.
+    std::optional<Likeness> compare(const compiler::State& a, const compiler::State& b,
+                                    std::atomic<bool>* gave_up = nullptr) const;
 
     // Equal for states that are the same.
     std::uint64_t digest(const compiler::State& state) const;
@@ -61,7 +61,6 @@ private:
 
     const compiler::Model& model_;
     ObjectNumbers objects_;
-    mutable std::atomic<bool> gave_up_{false};
     std::vector<std::size_t> unread_;
     std::vector<bool> speaks_;  // by variable: of interchangeable objects
 };

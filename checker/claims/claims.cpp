@@ -61,7 +61,7 @@ void terminates(Task& task, const Claim& claim, const std::vector<const Reach*>&
                 const Completeness& seen) {
     const ClaimId about = id_of(task.model(), claim);
     for (const Reach* reach : graphs) {
-        std::optional<Finding> finding = worst_endless_play(*reach, *task.workbench().limits().facts);
+        std::optional<Finding> finding = worst_endless_play(*reach);
         if (!finding) continue;
         finding->title = claim.name;
         if (claim.clause.is_valid()) finding->clauses.insert(finding->clauses.begin(), claim.clause);

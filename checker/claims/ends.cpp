@@ -19,7 +19,7 @@ using Ends = std::vector<std::uint32_t>;  // by state
 
 Ends ends_of(const Reach& reach) {
     const Exploration& exploration = reach.exploration();
-    const Symmetry symmetry(reach.model());
+    const Symmetry& symmetry = reach.evaluator().facts().get<Symmetry>();
     std::map<State, std::uint32_t> numbers;
     Ends ends(exploration.size(), nothing);
     for (std::uint32_t i = 0; i < ends.size(); ++i) {

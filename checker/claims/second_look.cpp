@@ -44,7 +44,7 @@ bool holds(const SecondLook& look, const Fixpoint& states, const Claim& claim) {
         case ClaimKind::Terminates:
             return is_empty(states.graph().endless());
         case ClaimKind::Unique: {
-            const Symmetry symmetry(look.model());
+            const Symmetry& symmetry = look.evaluator().facts().get<Symmetry>();
             return !states.can_end_differently(
                 [&](const State& state) { return quiescent_view(look.model(), symmetry, state); });
         }

@@ -6,10 +6,12 @@
 #include <any>
 #include <atomic>
 #include <chrono>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <numeric>
 #include <optional>
+#include <ranges>
 #include <set>
 #include <thread>
 
@@ -75,7 +77,10 @@ std::vector<std::size_t> setups_of(const Model& model, const Obligation& obligat
 class Run {
 public:
     Run(const Model& model, const CheckOptions& options)
-        : model_(model), options_(options), workbench_(model, limits()), told_(options.found) {}
+        : model_(model),
+          options_(options),
+          workbench_(compiler::Evaluator(model), limits()),
+          told_(options.found) {}
 
     // Each obligation to its end: where the engine is left to us and the explicit search is cut off,
     // symbolically as well.
@@ -124,7 +129,7 @@ private:
     std::vector<std::size_t> smallest_first(
         const std::map<std::size_t, std::vector<std::size_t>>& in_parts) const {
         std::vector<std::size_t> setups;
-        for (const auto& [setup, which] : in_parts) setups.push_back(setup);
+        std::ranges::copy(in_parts | std::views::keys, std::back_inserter(setups));
         std::ranges::stable_sort(setups, {}, [&](std::size_t setup) {
             const std::optional<compiler::Screening>& screening = model_.setups[setup].screening;
             return screening ? screening->holders.size() : 0;

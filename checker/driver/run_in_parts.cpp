@@ -144,7 +144,7 @@ private:
                 idle_.pop_back();
             }
         }
-        return result ? std::move(result) : std::make_unique<Workbench>(run_.workbench.model(), of_one());
+        return result ? std::move(result) : std::make_unique<Workbench>(run_.workbench.evaluator(), of_one());
     }
 
     // For the next part; what was searched is forgotten.

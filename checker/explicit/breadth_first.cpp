@@ -19,6 +19,7 @@ constexpr std::size_t stop_interval = 256;
 
 // A search under way.
 struct Search {
+    compiler::ModelFacts& facts;
     const compiler::Model& model;
     const SearchLimits& limits;
     SearchObserver* observer;
@@ -173,7 +174,7 @@ bool expand(Search& s, StateId id) {
 // Options whose successors are equal are one way to go, also where the search was told to keep equal states
 // apart.
 void tell_classes(Search& s) {
-    const Quotient whole(s.model, {});
+    const Quotient whole(s.facts, {});
     if (whole.is_plain()) return;
     std::map<compiler::State, std::uint32_t> numbers;
     for (std::size_t i = 0; i < s.found.states.size(); ++i) {
@@ -196,21 +197,28 @@ void FirstMet::add(const Occurrence& occurrence, StateId state, std::optional<st
     if (numbers_.try_emplace(occurrence, all_.size()).second) all_.push_back({occurrence, state, successor});
 }
 
-Exploration::Exploration(const compiler::Model& model, const Successors& successors,
+Exploration::Exploration(compiler::ModelFacts& facts, const Successors& successors,
                          const Reductions& reductions)
-    : model_(model), successors_(successors), reductions_(reductions), states_(model, reductions) {}
+    : facts_(facts), successors_(successors), reductions_(reductions), states_(facts, reductions) {}
 
 // The queue is the list of states itself: they are expanded in the order met.
 void Exploration::run(const std::vector<InitialState>& initial, const SearchLimits& limits,
                       SearchObserver* observer) {
     ERRATA_CHECK(found_.states.empty());
-    Search s{model_, limits, observer, states_, found_, Lookahead(successors_, states_, limits.threads)};
+    Search s{facts_,
+             facts_.model(),
+             limits,
+             observer,
+             states_,
+             found_,
+             Lookahead(successors_, states_, limits.threads)};
     const std::vector<std::uint32_t>& groups = limits.groups.of;
     if (!groups.empty()) s.in_group.resize(*std::ranges::max_element(groups) + std::size_t{1});
     for (const InitialState& start : initial) {
         ReachedState reached;
         reached.setup = start.setup & 0xfffffffU;
-        found_.beginnings.initial.push_back(insert(s, compiler::canonical(model_, start.state), reached));
+        found_.beginnings.initial.push_back(
+            insert(s, compiler::canonical(facts_.model(), start.state), reached));
     }
     found_.layers = {0};
     for (std::size_t next = 0; next < found_.states.size(); ++next) {

@@ -144,8 +144,7 @@ bool is_play(const compiler::Model& model, const compiler::Move& move);
 
 class Exploration {
 public:
-    Exploration(const compiler::Model& model, const Successors& successors,
-                const Reductions& reductions = {});
+    Exploration(compiler::ModelFacts& facts, const Successors& successors, const Reductions& reductions = {});
 
     // Once per object.
     void run(const std::vector<InitialState>& initial, const SearchLimits& limits,
@@ -175,7 +174,7 @@ public:
     const Quotient& quotient() const { return states_.quotient(); }
 
 private:
-    const compiler::Model& model_;
+    compiler::ModelFacts& facts_;
     const Successors& successors_;
     Reductions reductions_;
     StoredStates states_;

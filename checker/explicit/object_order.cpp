@@ -294,6 +294,14 @@ private:
     Effort effort_;
 };
 
+bool KnownObjects::stand_in_order(std::span<const std::uint32_t> kinds) const {
+    if (!links_.empty()) return false;
+    for (std::size_t i = 1; i < colours_.size(); ++i) {
+        if (kinds[i] == kinds[i - 1] && colours_[i] < colours_[i - 1]) return false;
+    }
+    return true;
+}
+
 KnownObjects::Order KnownObjects::order() const {
     if (!links_.empty()) return Search(*this).run();
     std::vector<std::pair<std::uint64_t, std::uint32_t>> by_colour;

@@ -18,6 +18,10 @@ public:
     // One colour for each object: equal for those that nothing tells apart so far.
     explicit KnownObjects(std::vector<std::uint64_t> colours) : colours_(std::move(colours)) {}
 
+    // Nothing connects them, and within a kind each already stands where `order` puts it. `kinds`: by object;
+    // those of a kind follow each other.
+    bool stand_in_order(std::span<const std::uint32_t> kinds) const;
+
     // Says something of one object, or of several (each once; their order counts).
     void say(std::uint64_t what, std::span<const std::uint32_t> objects);
 

@@ -65,13 +65,11 @@ Packing::Packing(const Model& model) {
     // There is always a first word, if only for the point of the control frame: fields of one value name it.
     ERRATA_CHECK(fields_.size() == layout.cells && words_ > 0);
     for (const Field& field : fields_) of_nothing_.push_back(field.unpacked(0));
-    cells_of_.assign(words_, {fields_.size(), 0});
     for (std::size_t cell = 0; cell < fields_.size(); ++cell) {
-        if (fields_[cell].mask == 0) continue;
-        auto& [begin, end] = cells_of_[fields_[cell].word];
-        begin = std::min(begin, cell);
-        end = cell + 1;
+        while (fields_[cell].mask != 0 && first_of_.size() <= fields_[cell].word)
+            first_of_.push_back(first_of_.empty() ? 0 : cell);
     }
+    first_of_.resize(words_ + 1, fields_.size());
 }
 
 void Packing::add_cell(Value lo, Value hi) {
@@ -101,21 +99,25 @@ void Packing::add_counter() {
 
 void Packing::pack(const State& state, std::span<std::uint64_t> words) const {
     ERRATA_CHECK(state.size() == fields_.size() && words.size() == words_);
-    std::ranges::fill(words, 0);
-    for (std::size_t i = 0; i < fields_.size(); ++i) {
-        const Field& field = fields_[i];
-        if (state[i] == 0 && of_nothing_[i] == 0) continue;
-        const std::uint64_t bits = field.packed(state[i]);
-        ERRATA_CHECK(field.unpacked(bits) == state[i]);
-        words[field.word] |= bits << field.shift;
+    bool fits = true;
+    for (std::size_t word = 0; word < words_; ++word) {
+        std::uint64_t all = 0;
+        for (std::size_t cell = first_of_[word]; cell < first_of_[word + 1]; ++cell) {
+            const Field& field = fields_[cell];
+            const std::uint64_t bits = field.packed(state[cell]);
+            fits &= field.unpacked(bits) == state[cell];
+            all |= bits << field.shift;
+        }
+        words[word] = all;
     }
+    ERRATA_CHECK(fits);
 }
 
 State Packing::unpack(std::span<const std::uint64_t> words) const {
     State state = of_nothing_;
     for (std::size_t word = 0; word < words_; ++word) {
         if (words[word] == 0) continue;
-        for (std::size_t cell = cells_of_[word].first; cell < cells_of_[word].second; ++cell)
+        for (std::size_t cell = first_of_[word]; cell < first_of_[word + 1]; ++cell)
             state[cell] = fields_[cell].unpacked(words[word] >> fields_[cell].shift);
     }
     return state;

@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "compiler/ir/evaluate.h"
@@ -39,8 +38,8 @@ private:
     void add_counter();
 
     std::vector<Field> fields_;  // by cell
-    // By word: its cells, which follow each other but for those of one value.
-    std::vector<std::pair<std::size_t, std::size_t>> cells_of_;
+    // By word: its first cell, and behind the last one; cells of one value lie in some word or other.
+    std::vector<std::size_t> first_of_;
     compiler::State of_nothing_;  // of words that are all 0
     std::size_t words_ = 0;
     unsigned used_bits_ = 64;  // of the last word
@@ -49,7 +48,7 @@ private:
 // Many states, packed one after the other.
 class PackedStates {
 public:
-    explicit PackedStates(const compiler::Model& model) : packing_(model), words_(packing_.words()) {}
+    explicit PackedStates(const Packing& packing) : packing_(packing), words_(packing_.words()) {}
 
     void add(const compiler::State& state) {
         packing_.pack(state, words_);
@@ -60,7 +59,7 @@ public:
     }
 
 private:
-    Packing packing_;
+    const Packing& packing_;
     std::vector<std::uint64_t> words_;  // scratch of `add`
     std::vector<std::uint64_t> arena_;
 };

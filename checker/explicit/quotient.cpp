@@ -8,31 +8,34 @@ namespace errata::checker {
 
 using namespace compiler;
 
-Quotient::Quotient(const Model& model, const Reductions& reductions)
-    : model_(model), symmetry_(model), renames_(reductions.symmetry && !symmetry_.is_trivial()) {
-    if (!reductions.slice) return;
-    for (const VarId id : unread_counters(model)) {
-        const Variable& variable = model.variable(id);
-        for (std::size_t i = 0; i < variable.cells; ++i) unread_.push_back(variable.base + i);
-    }
+Quotient::Quotient(ModelFacts& facts, const Reductions& reductions)
+    : symmetry_(facts.get<Symmetry>()),
+      model_(facts.model()),
+      renames_(reductions.symmetry && !symmetry_.is_trivial()) {
+    if (reductions.slice) unread_ = facts.get<UnreadCounters>().cells;
 }
 
 State Quotient::key(const State& state) const {
     State result = state;
     for (const std::size_t cell : unread_) result[cell] = 0;
-    return renames_ ? symmetry_.representative(result) : result;
+    return renames_ ? symmetry_.representative(result, &undecided_) : result;
 }
 
 State Quotient::variables_of(const State& state) const {
     State view(state.size());
     std::copy(state.begin(), state.begin() + static_cast<std::ptrdiff_t>(model_.layout.over), view.begin());
-    return symmetry_.representative(view);
+    return symmetry_.representative(view, &undecided_);
 }
 
 bool Quotient::Before::differs_from(const State& after) {
-    const auto end = state_.begin() + static_cast<std::ptrdiff_t>(quotient_.model_.layout.over);
-    if (std::equal(state_.begin(), end, after.begin())) return false;
-    if (quotient_.symmetry_.is_trivial()) return true;
+    const Symmetry& symmetry = quotient_.symmetry_;
+    bool differs = false;
+    for (std::size_t cell = 0; cell < quotient_.model_.layout.over; ++cell) {
+        if (state_[cell] == after[cell]) continue;
+        differs = true;
+        if (!symmetry.concerns(cell)) return true;
+    }
+    if (!differs || symmetry.is_trivial()) return differs;
     if (!variables_) variables_ = quotient_.variables_of(state_);
     return *variables_ != quotient_.variables_of(after);
 }

@@ -3,6 +3,7 @@
 // Not every pair of states that goes on alike has the same key.
 #pragma once
 
+#include <atomic>
 #include <optional>
 
 #include "checker/explicit/symmetry.h"
@@ -13,10 +14,10 @@ namespace errata::checker {
 
 class Quotient {
 public:
-    Quotient(const compiler::Model& model, const Reductions& reductions);
+    Quotient(compiler::ModelFacts& facts, const Reductions& reductions);
 
-    // See Symmetry::undecided.
-    std::size_t undecided() const { return symmetry_.undecided(); }
+    // States whose objects are connected in ways that took too much work (Symmetry::representative).
+    std::size_t undecided() const { return undecided_; }
 
     std::size_t objects() const { return symmetry_.objects(); }
 
@@ -45,10 +46,11 @@ public:
 private:
     compiler::State variables_of(const compiler::State& state) const;
 
+    const Symmetry& symmetry_;
     const compiler::Model& model_;
     std::vector<std::size_t> unread_;  // cells
-    Symmetry symmetry_;
     bool renames_ = false;
+    mutable std::atomic<std::size_t> undecided_{0};
 };
 
 }  // namespace errata::checker

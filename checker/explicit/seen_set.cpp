@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 #include "dsl/base/check.h"
 
 namespace errata::checker {
@@ -10,23 +13,14 @@ namespace {
 
 constexpr std::size_t first_table_size = 1024;
 
-// Each word is mixed with the finalizer of splitmix64, so that states that differ in one low bit lie far
-// apart.
 std::uint64_t hash(std::span<const std::uint64_t> words) {
-    std::uint64_t result = 0x9e3779b97f4a7c15ULL;
-    for (const std::uint64_t word : words) {
-        result ^= word;
-        result = (result ^ (result >> 30)) * 0xbf58476d1ce4e5b9ULL;
-        result = (result ^ (result >> 27)) * 0x94d049bb133111ebULL;
-        result ^= result >> 31;
-    }
-    return result;
+    return XXH3_64bits(words.data(), words.size_bytes());
 }
 
 }  // namespace
 
-SeenSet::SeenSet(const compiler::Model& model)
-    : packing_(model), table_(first_table_size, empty), key_(packing_.words()) {}
+SeenSet::SeenSet(const Packing& packing)
+    : packing_(packing), table_(first_table_size, empty), key_(packing_.words()) {}
 
 std::size_t SeenSet::slot_of(std::span<const std::uint64_t> key) const {
     const std::size_t mask = table_.size() - 1;

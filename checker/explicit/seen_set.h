@@ -13,7 +13,7 @@ using StateId = dsl::Id<SeenState>;
 
 class SeenSet {
 public:
-    explicit SeenSet(const compiler::Model& model);
+    explicit SeenSet(const Packing& packing);
 
     struct Inserted {
         StateId id;
@@ -38,7 +38,7 @@ private:
     std::size_t slot_of(std::span<const std::uint64_t> key) const;
     void grow();
 
-    Packing packing_;
+    const Packing& packing_;
     std::vector<std::uint64_t> arena_;
     std::vector<std::uint32_t> table_;  // a power of two long, at most three quarters full
     std::size_t size_ = 0;

@@ -18,9 +18,8 @@ bool compares_ends(const Model& model) {
 
 }  // namespace
 
-std::vector<VarId> unread_counters(const Model& model) {
-    std::vector<VarId> result;
-    if (compares_ends(model)) return result;  // `unique` asks for the value of everything
+UnreadCounters::UnreadCounters(const Model& model) {
+    if (compares_ends(model)) return;  // `unique` asks for the value of everything
     std::vector<bool> needed(model.variables.size());
     walk_terms(model.terms, evaluated_terms(model), [&](TermId, const Term& term) {
         if (term.kind == TermKind::Cell) needed[static_cast<std::size_t>(term.payload)] = true;
@@ -31,9 +30,10 @@ std::vector<VarId> unread_counters(const Model& model) {
         if (node.kind == CodeKind::Set) needed[node.var.index] = true;
     }
     for (std::size_t i = 0; i < model.variables.size(); ++i) {
-        if (!needed[i] && !model.type(model.variables[i].type).is_finite()) result.push_back(VarId(i));
+        const Variable& variable = model.variables[i];
+        if (needed[i] || model.type(variable.type).is_finite()) continue;
+        for (std::size_t k = 0; k < variable.cells; ++k) cells.push_back(variable.base + k);
     }
-    return result;
 }
 
 }  // namespace errata::checker

@@ -10,6 +10,11 @@
 
 namespace errata::checker {
 
-std::vector<compiler::VarId> unread_counters(const compiler::Model& model);
+// A fact of the model (ModelFacts).
+struct UnreadCounters {
+    explicit UnreadCounters(const compiler::Model& model);
+
+    std::vector<std::size_t> cells;
+};
 
 }  // namespace errata::checker

@@ -2,8 +2,8 @@
 
 namespace errata::checker {
 
-StoredStates::StoredStates(const compiler::Model& model, const Reductions& reductions)
-    : quotient_(model, reductions), seen_(model), states_met_(model) {}
+StoredStates::StoredStates(compiler::ModelFacts& facts, const Reductions& reductions)
+    : quotient_(facts, reductions), seen_(facts.get<Packing>()), states_met_(facts.get<Packing>()) {}
 
 StoredStates::Insertion StoredStates::insert(const compiler::State& state) {
     const auto [id, is_new] = seen_.insert(key(state));

@@ -11,7 +11,7 @@ namespace errata::checker {
 
 class StoredStates {
 public:
-    StoredStates(const compiler::Model& model, const Reductions& reductions);
+    StoredStates(compiler::ModelFacts& facts, const Reductions& reductions);
 
     struct Insertion {
         StateId id;

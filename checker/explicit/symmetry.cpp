@@ -31,6 +31,7 @@ Symmetry::Symmetry(const Model& model) : model_(model), first_object_(model.type
         objects_ += static_cast<std::size_t>(type.size());
         kind_of_.resize(objects_, kinds++);
     }
+    concerns_.resize(model.layout.over);
     for (std::size_t i = 0; i < model.types.size(); ++i) of_type_.push_back(reference(TypeId(i)));
     for (std::size_t i = 0; i < model.variables.size(); ++i) add_cells(model.variables[i], i);
 }
@@ -84,6 +85,13 @@ void Symmetry::add_cells(const Variable& variable, std::uint64_t number) {
             cell.relation = relations_.try_emplace(cell.rest, next).first->second;
         }
         cell.places = static_cast<std::uint32_t>(places_.size()) - cell.first_place;
+        cell.about = cell.rest;
+        for (std::uint32_t place = 0; place < cell.places; ++place)
+            cell.about = mix(cell.about, position_in(named, places_[cell.first_place + place].object));
+        cell.first_named = static_cast<std::uint32_t>(named_.size());
+        cell.named = static_cast<std::uint32_t>(named.size());
+        named_.insert(named_.end(), named.begin(), named.end());
+        concerns_[cell.index] = true;
         cells_.push_back(cell);
     }
 }
@@ -149,11 +157,12 @@ public:
         add_pending();
     }
 
-    KnownObjects::Order order() const { return known_.order(); }
+    const KnownObjects& known() const { return known_; }
 
 private:
     static std::vector<std::uint64_t> by_kind(const Symmetry& symmetry) {
         std::vector<std::uint64_t> result;
+        result.reserve(symmetry.objects_);
         for (const std::uint32_t kind : symmetry.kind_of_) result.push_back(mix(0, kind));
         return result;
     }
@@ -170,8 +179,8 @@ private:
 
     // What most objects have goes without saying.
     void find_usual_values() {
+        if (symmetry_.relations_.empty()) return;
         std::vector<std::map<Value, std::size_t>> counts(symmetry_.relations_.size());
-        if (counts.empty()) return;
         for (const Cell& cell : symmetry_.cells_) {
             if (const Value* value = related(cell)) ++counts[cell.relation][*value];
         }
@@ -185,10 +194,17 @@ private:
 
     void add(const Cell& cell) {
         if (const Value* value = related(cell); value && usual_[cell.relation] == *value) return;
-        begin(cell.rest);
-        for (std::uint32_t i = 0; i < cell.places; ++i)
-            mention(symmetry_.places_[cell.first_place + i].object);
-        end(cell.value, state_[cell.index]);
+        const Value value = state_[cell.index];
+        const std::span named = std::span(symmetry_.named_).subspan(cell.first_named, cell.named);
+        if (!names_object(cell.value, value)) {
+            // So that most cells cost nothing: of one object 0 goes without saying.
+            if (named.size() > 1 || value != 0)
+                known_.say(mix(cell.about, static_cast<std::uint64_t>(value)), named);
+            return;
+        }
+        what_ = cell.about;
+        objects_.assign(named.begin(), named.end());
+        end(cell.value, value);
     }
 
     void add_agenda() {
@@ -265,13 +281,15 @@ private:
     std::vector<std::uint32_t> objects_;
 };
 
-State Symmetry::representative(const State& state) const {
+State Symmetry::representative(const State& state, std::atomic<std::size_t>* undecided) const {
     if (is_trivial()) return state;
-    KnownObjects::Order order = Facts(*this, state).order();
-    if (!order.is_exact) ++undecided_;
+    const Facts facts(*this, state);
+    if (facts.known().stand_in_order(kind_of_)) return state;  // as most do: the state before was one
+    KnownObjects::Order order = facts.known().order();
+    if (!order.is_exact && undecided != nullptr) ++*undecided;
     // Kinds are numbered through, and so must be the objects.
     std::ranges::stable_sort(order.objects, {}, [&](std::uint32_t object) { return kind_of_[object]; });
-    if (std::ranges::is_sorted(order.objects)) return state;  // as most are: the state before was one
+    if (std::ranges::is_sorted(order.objects)) return state;
     Renaming renaming(objects_);
     for (std::uint32_t i = 0; i < objects_; ++i) renaming[order.objects[i]] = i;
     return rename(state, renaming);

@@ -1,7 +1,7 @@
 // States up to renaming the objects of interchangeable types (Type::interchangeable), which no rule can tell
 // apart but by their fields. `representative` gives one state for all renamings of a state, or nearly so
 // (object_order.h). Whatever it gives is a renaming of the state, so a search that takes it for the state is
-// right even where the order was given up.
+// right even where the order was given up. What is laid out here is of the model alone (ModelFacts).
 #pragma once
 
 #include <atomic>
@@ -22,14 +22,15 @@ public:
 
     // Nothing is interchangeable: every state is its own representative.
     bool is_trivial() const { return objects_ == 0; }
-    // The state is canonical, and so is the result.
-    compiler::State representative(const compiler::State& state) const;
+    // The state is canonical, and so is the result. `undecided` is counted up where the objects are connected
+    // in ways that took too much work: renamings of one state may then count as several. May be null.
+    compiler::State representative(const compiler::State& state,
+                                   std::atomic<std::size_t>* undecided = nullptr) const;
+    // Does the cell of a variable name an object, or may its value?
+    bool concerns(std::size_t cell) const { return concerns_[cell]; }
 
     compiler::State rename(const compiler::State& state, const Renaming& renaming) const;
     std::size_t objects() const { return objects_; }
-    // States asked for whose objects are connected in ways that took too much work: renamings of one may
-    // count as several.
-    std::size_t undecided() const { return undecided_; }
 
 private:
     class Facts;
@@ -54,8 +55,11 @@ private:
         std::size_t index = 0;
         // what is the same for all objects: variable, other arguments, which objects are one
         std::uint64_t rest = 0;
+        std::uint64_t about = 0;  // `rest`, with the named objects counted off
         std::uint32_t first_place = 0;
         std::uint32_t places = 0;
+        std::uint32_t first_named = 0;  // objects, each once
+        std::uint32_t named = 0;
         std::uint32_t relation = no_relation;  // between several objects
         Reference value;
     };
@@ -72,8 +76,9 @@ private:
     std::vector<Reference> of_type_;  // by type
     std::vector<Cell> cells_;
     std::vector<Place> places_;
+    std::vector<std::uint32_t> named_;
+    std::vector<bool> concerns_;                        // by cell of the variables
     std::map<std::uint64_t, std::uint32_t> relations_;  // numbers, by what is the same for all objects
-    mutable std::atomic<std::size_t> undecided_{0};
 };
 
 }  // namespace errata::checker

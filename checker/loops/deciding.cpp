@@ -44,10 +44,10 @@ std::set<std::size_t> deciding_cells(const Evaluator& evaluator, const Trace& pl
 }
 
 bool repeats_but_for(const Evaluator& evaluator, const State& first, const std::vector<Successor>& steps,
-                     const std::set<std::size_t>& cells, bool forced, ModelFacts& facts) {
+                     const std::set<std::size_t>& cells, bool forced) {
     const PathRun run = run_path(evaluator, first, steps, {}, {.forced = forced, .ranges = true});
     if (!run.refusal.empty()) return false;
-    const StoppingTerms* stopping = cells.empty() ? nullptr : &facts.get<StoppingTerms>();
+    const StoppingTerms* stopping = cells.empty() ? nullptr : &evaluator.facts().get<StoppingTerms>();
     const auto decides = [&](std::uint32_t number) {
         return !run.variables[number].population && cells.contains(run.variables[number].cell);
     };

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "checker/loops/number_rounds.h"
-#include "checker/search/model_facts.h"
 
 namespace errata::checker {
 
@@ -23,6 +22,6 @@ std::set<std::size_t> deciding_cells(const compiler::Evaluator& evaluator, const
 // round, from `first`. `forced`: and nobody had a choice.
 bool repeats_but_for(const compiler::Evaluator& evaluator, const compiler::State& first,
                      const std::vector<compiler::Successor>& steps, const std::set<std::size_t>& cells,
-                     bool forced, ModelFacts& facts);
+                     bool forced);
 
 }  // namespace errata::checker

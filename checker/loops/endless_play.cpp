@@ -10,13 +10,13 @@
 
 namespace errata::checker {
 
-std::optional<Finding> worst_endless_play(const Reach& reach, ModelFacts& facts) {
+std::optional<Finding> worst_endless_play(const Reach& reach) {
     ReportedNodes reported;
     std::vector<Finding> found = loops_of(reach, LoopStage::Game, reported).findings;
     // No state returns where something grows without end.
     const bool whole = reach.exploration().complete();
     if (found.empty() && !whole) found = find_growing(reach, LoopStage::Game).findings;
-    if (found.empty() && !whole) found = find_in_forced_play(reach, facts);
+    if (found.empty() && !whole) found = find_in_forced_play(reach);
     if (found.empty() && !whole) found = find_pushdown_lassos(reach);
     std::erase_if(found, [](const Finding& finding) { return finding.code == FindingCode::LoopLethal; });
     if (found.empty()) return std::nullopt;

@@ -10,6 +10,6 @@ namespace errata::checker {
 // A play that goes on for ever, whoever keeps it up and in whatever stage. Of several the one that leaves the
 // least to those at the table: forced, inevitable, left to chance, chosen, kept up by several together; of
 // those alike the shortest.
-std::optional<Finding> worst_endless_play(const Reach& reach, ModelFacts& facts);
+std::optional<Finding> worst_endless_play(const Reach& reach);
 
 }  // namespace errata::checker

@@ -82,7 +82,7 @@ struct GraphLoops {
     std::string undecided;  // of growth
 };
 
-void find_loops_of(const Reach& reach, ModelFacts& facts, GraphLoops& all) {
+void find_loops_of(const Reach& reach, GraphLoops& all) {
     StateSet inevitable;
     ReportedNodes reported;
     for (const LoopStage stage :
@@ -100,9 +100,9 @@ void find_loops_of(const Reach& reach, ModelFacts& facts, GraphLoops& all) {
     GrowthSearch growing = find_growing(reach, LoopStage::Turn);
     for (Finding& finding : growing.findings) all.findings.add(std::move(finding));
     if (all.undecided.empty()) all.undecided = growing.undecided;
-    for (Finding& finding : find_in_forced_play(reach, facts)) all.findings.add(std::move(finding));
+    for (Finding& finding : find_in_forced_play(reach)) all.findings.add(std::move(finding));
     for (Finding& finding : find_pushdown_lassos(reach)) all.findings.add(std::move(finding));
-    for (Finding& finding : find_lethal_plays(reach, facts)) all.findings.add(std::move(finding));
+    for (Finding& finding : find_lethal_plays(reach)) all.findings.add(std::move(finding));
     if (std::optional<Finding> lock = find_lock(reach, inevitable)) all.findings.add(std::move(*lock));
 }
 
@@ -113,7 +113,7 @@ static void find_loops(Task& task) {
     if (searched.graphs.empty() && task.obligation().id.engine == Engine::Explicit) return;
     GraphLoops all;
     for (const Reach* reach : searched.graphs) {
-        if (!task.workbench().clock().is_over()) find_loops_of(*reach, *task.workbench().limits().facts, all);
+        if (!task.workbench().clock().is_over()) find_loops_of(*reach, all);
     }
     const Completeness& seen = searched.completeness;
     std::map<FindingCode, std::size_t> found;

@@ -46,9 +46,8 @@ std::vector<Successor> round_of(const Trace& play, std::size_t before, const Num
 
 class ForcedPlay {
 public:
-    ForcedPlay(const Reach& reach, ModelFacts& facts)
+    ForcedPlay(const Reach& reach)
         : reach_(reach),
-          facts_(facts),
           model_(reach.model()),
           exploration_(reach.exploration()),
           twins_(model_, Numbers::CountersAndRanges) {}
@@ -157,7 +156,7 @@ private:
             deciding_cells(reach_.evaluator(), play, before + rounds->places.back(), *rounds);
         // Rounds that come to an end by themselves were no loop.
         if (!repeats_but_for(reach_.evaluator(), states[rounds->places.front()],
-                             round_of(play, before, *rounds), deciding, true, facts_))
+                             round_of(play, before, *rounds), deciding, true))
             return;
         std::optional<Finding> finding = repetition(play, before, *rounds, FindingCode::LoopLethal);
         if (!finding) return;
@@ -187,8 +186,7 @@ private:
         const std::size_t before = play.steps.size() + 1 - states.size();
         const std::vector<Successor> round = round_of(play, before, *rounds);
         play.steps.resize(before + rounds->places.back());
-        if (!repeats_but_for(reach_.evaluator(), states[rounds->places.front()], round, {}, true, facts_))
-            return;
+        if (!repeats_but_for(reach_.evaluator(), states[rounds->places.front()], round, {}, true)) return;
         std::optional<Finding> finding = repetition(play, before, *rounds, FindingCode::LoopMandatory);
         if (!finding) return;
         finding->loop->growth = list_text(shift_texts(model_, *rounds));
@@ -260,7 +258,6 @@ private:
     }
 
     const Reach& reach_;
-    ModelFacts& facts_;
     const Model& model_;
     const Exploration& exploration_;
     const Twins twins_;
@@ -271,8 +268,6 @@ private:
 
 }  // namespace
 
-std::vector<Finding> find_in_forced_play(const Reach& reach, ModelFacts& facts) {
-    return ForcedPlay(reach, facts).run();
-}
+std::vector<Finding> find_in_forced_play(const Reach& reach) { return ForcedPlay(reach).run(); }
 
 }  // namespace errata::checker

@@ -19,6 +19,6 @@
 namespace errata::checker {
 
 // Per code and clauses the nearest.
-std::vector<Finding> find_in_forced_play(const Reach& reach, ModelFacts& facts);
+std::vector<Finding> find_in_forced_play(const Reach& reach);
 
 }  // namespace errata::checker

@@ -55,9 +55,8 @@ enum class Wanted { No, Unsaid, Yes };
 
 class LethalHunt {
 public:
-    LethalHunt(const Reach& reach, ModelFacts& facts)
+    LethalHunt(const Reach& reach)
         : reach_(reach),
-          facts_(facts),
           model_(reach.model()),
           exploration_(reach.exploration()),
           roots_(roots_of(reach.exploration())),
@@ -148,7 +147,7 @@ private:
         const std::vector<Successor> round(play.steps.begin() + static_cast<std::ptrdiff_t>(first),
                                            play.steps.begin() + static_cast<std::ptrdiff_t>(second));
         // What runs out, or is limited, cannot be played as often as one likes.
-        if (!repeats_but_for(reach_.evaluator(), states[rounds->places[0]], round, deciding, false, facts_))
+        if (!repeats_but_for(reach_.evaluator(), states[rounds->places[0]], round, deciding, false))
             return false;
         tell(std::move(play), stem, player, ending, *rounds, is_wanted);
         return true;
@@ -205,7 +204,6 @@ private:
     }
 
     const Reach& reach_;
-    ModelFacts& facts_;
     const Model& model_;
     const Exploration& exploration_;
     std::vector<StateId> roots_;
@@ -215,10 +213,10 @@ private:
 
 }  // namespace
 
-std::vector<Finding> find_lethal_plays(const Reach& reach, ModelFacts& facts) {
+std::vector<Finding> find_lethal_plays(const Reach& reach) {
     const bool has_choices = players(reach.model()).size() > 0;
     if (!has_choices || !hidden_from_players(reach.model()).empty()) return {};
-    return LethalHunt(reach, facts).run();
+    return LethalHunt(reach).run();
 }
 
 }  // namespace errata::checker

@@ -14,6 +14,6 @@
 namespace errata::checker {
 
 // Per player and clauses the nearest. Nothing where not everybody sees everything.
-std::vector<Finding> find_lethal_plays(const Reach& reach, ModelFacts& facts);
+std::vector<Finding> find_lethal_plays(const Reach& reach);
 
 }  // namespace errata::checker

@@ -93,7 +93,7 @@ bool describe_choices(const Evaluator& evaluator, const Trace& play, std::size_t
     const Model& model = evaluator.model();
     const bool hidden = !hidden_from_players(model).empty();
     facts.undecided = hidden_from_players(model);
-    const Sameness sameness(model);
+    const Sameness& sameness = evaluator.facts().get<Sameness>();
     bool any = false;
     for (std::size_t i = from; i < play.steps.size(); ++i) {
         const State& before = state_before(play, i);

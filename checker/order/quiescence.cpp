@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
-#include <boost/container_hash/hash.hpp>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
 
 #include "checker/explicit/game_graph.h"
 
@@ -67,9 +69,8 @@ using Visit = std::pair<State, bool>;
 
 struct HashOfVisit {
     std::size_t operator()(const Visit& visit) const {
-        std::size_t hash = visit.second ? 1 : 0;
-        boost::hash_range(hash, visit.first.begin(), visit.first.end());
-        return hash;
+        const std::span cells(visit.first);
+        return XXH3_64bits_withSeed(cells.data(), cells.size_bytes(), visit.second ? 1 : 0);
     }
 };
 
@@ -78,7 +79,7 @@ struct HashOfVisit {
 Quiescence explore(const Evaluator& evaluator, const State& from, const std::optional<Instance>& next,
                    std::size_t budget, const Point* within) {
     Quiescence result;
-    const Symmetry symmetry(evaluator.model());
+    const Symmetry& symmetry = evaluator.facts().get<Symmetry>();
     std::unordered_map<Visit, std::uint32_t, HashOfVisit> numbers;
     std::vector<const Visit*> visits;                   // by number
     std::vector<std::vector<std::uint32_t>> followers;  // by number

@@ -36,7 +36,7 @@ Reach::Reach(const Evaluator& evaluator, const std::vector<InitialState>& initia
              const Reductions& reductions)
     : successors_(evaluator),
       recording_(evaluator.model()),
-      exploration_(evaluator.model(), successors_, reductions),
+      exploration_(evaluator.facts(), successors_, reductions),
       stop_(limits.stop) {
     exploration_.run(initial, limits, &recording_);
     arena_ = make_arena(exploration_, recording_);
@@ -47,7 +47,7 @@ Reach::Reach(const Evaluator& evaluator, OpenedReadings opened, std::size_t setu
     : opened_(std::move(opened)),
       successors_(evaluator),
       recording_(evaluator.model()),
-      exploration_(evaluator.model(), successors_, reductions),
+      exploration_(evaluator.facts(), successors_, reductions),
       stop_(limits.stop) {
     SearchLimits watched = limits;
     WatchedSearch search(exploration_, *opened_);

@@ -134,7 +134,7 @@ std::unique_ptr<Reach> search_from(const Workbench& workbench, const OpenedReadi
 // `is_part`: of a screen, sets that take many states may be left.
 std::unique_ptr<Reach> search(const Workbench& workbench, std::size_t number, const Setup& setup,
                               const std::string& name, bool is_part) {
-    const std::vector<TermId>& questions = workbench.limits().facts->get<QuestionsAboutReadings>().terms;
+    const std::vector<TermId>& questions = workbench.evaluator().facts().get<QuestionsAboutReadings>().terms;
     SearchLimits limits = search_limits(workbench, name, 0);
     OpenedReadings opened(workbench.model(), setup, !workbench.limits().reductions.readings);
     if (!opened.list(workbench.evaluator(), listable)) return nullptr;
@@ -251,7 +251,7 @@ const Fixpoint& SetupSearch::fixpoint() {
             StateList{exploration.size(), [&](std::size_t i) { return exploration.state(StateId(i)); }},
             workbench_.limits().threads,
             KeptReadings{reach->opened()->kept_first(),
-                         workbench_.limits().facts->get<QuestionsAboutReadings>().terms},
+                         workbench_.evaluator().facts().get<QuestionsAboutReadings>().terms},
             [this] { return workbench_.clock().is_over(); });
         const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
         workbench_.count({{Statistic::CertifiedStates, static_cast<double>(exploration.size())},

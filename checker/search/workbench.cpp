@@ -43,14 +43,13 @@ Statistics RunStatistics::so_far() const {
     return stats_;
 }
 
-Workbench::Workbench(const Model& model, Limits limits)
-    : evaluator_(model),
-      claims_(model),
+Workbench::Workbench(const Evaluator& evaluator, Limits limits)
+    : evaluator_(evaluator),
+      claims_(model()),
       limits_(std::move(limits)),
       clock_(limits_.budget.seconds, limits_.interrupted),
       symbolic_(evaluator_, symbolic_limits(*this)) {
-    if (!limits_.facts) limits_.facts = std::make_shared<ModelFacts>(model);
-    for (std::size_t i = 0; i < model.setups.size(); ++i)
+    for (std::size_t i = 0; i < model().setups.size(); ++i)
         searches_.push_back(std::make_unique<SetupSearch>(*this, i));
 }
 

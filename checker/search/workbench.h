@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "checker/obligation.h"
-#include "checker/search/model_facts.h"
 #include "checker/search/run_clock.h"
 #include "checker/search/setup_search.h"
 #include "checker/search/symbolic_search.h"
@@ -41,13 +40,11 @@ public:
         // Asked of the beginning of a graph: does a counter grow in it without end, so that no budget reaches
         // one? May be empty.
         std::function<bool(const Reach&)> grows;
-        // Shared by the workbenches of one run; null for the first, which makes them.
-        std::shared_ptr<ModelFacts> facts;
         // Told now and then from any thread: what is going on, states, depth.
         std::function<void(const std::string&, std::size_t, std::size_t)> progress;
     };
 
-    Workbench(const compiler::Model& model, Limits limits);
+    Workbench(const compiler::Evaluator& evaluator, Limits limits);
 
     const compiler::Model& model() const { return evaluator_.model(); }
     const compiler::Evaluator& evaluator() const { return evaluator_; }

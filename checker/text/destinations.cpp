@@ -53,14 +53,16 @@ std::optional<Destinations> Forward::destinations(const Evaluator& evaluator, co
 void Forward::add(const Evaluator& evaluator, Destination& destination, const State& from,
                   Destinations& all) const {
     const Quiescence rest = explore(evaluator, from, std::nullopt, states_per_move);
+    const Symmetry& symmetry = evaluator.facts().get<Symmetry>();
     all.states += rest.states;
     destination.complete = destination.complete && rest.complete();
     destination.endless = destination.endless || rest.endless;
     for (const auto& [view, end] : rest.ends) {
         all.keeps_something = all.keeps_something || kept_.is_in(end);
-        State seen = view;
+        // Before the objects are put in order: what is kept would tell them apart.
+        State seen = end;
         kept_.remove_from(seen);
-        destination.ends.emplace(std::move(seen), end);
+        destination.ends.emplace(quiescent_view(evaluator.model(), symmetry, seen), end);
     }
 }
 

@@ -9,7 +9,7 @@
 namespace errata::compiler {
 
 Evaluator::Evaluator(const Model& model, EnabledClauses enabled)
-    : model_(model), enabled_(std::move(enabled)) {
+    : model_(model), enabled_(std::move(enabled)), facts_(std::make_shared<ModelFacts>(model)) {
     ERRATA_CHECK(enabled_.empty() || enabled_.size() == model.clauses.size());
 }
 

@@ -3,10 +3,12 @@
 // search runs on it.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "compiler/ir/model.h"
+#include "compiler/ir/model_facts.h"
 
 namespace errata::compiler {
 
@@ -104,6 +106,8 @@ public:
 
     const Model& model() const { return model_; }
     const EnabledClauses& enabled() const { return enabled_; }
+    // Shared by all copies.
+    ModelFacts& facts() const { return *facts_; }
 
     // One that adds to `asked` each reading that is *asked* in an expansion or by a term: what comes out is
     // the same whichever alternatives of the others are in force. For one thread.
@@ -114,6 +118,7 @@ public:
 private:
     const Model& model_;
     EnabledClauses enabled_;
+    std::shared_ptr<ModelFacts> facts_;
     ReadingSet* asked_ = nullptr;
     bool is_plain_ = false;
 };

@@ -126,7 +126,7 @@ StateGraph explain_graph(const Model& model, std::size_t setup, std::size_t most
     limits.budget.states = most_states;
     limits.reductions = checker::no_reductions;
     limits.reductions.readings = true;
-    checker::Workbench workbench(model, limits);
+    checker::Workbench workbench(compiler::Evaluator(model), limits);
     StateGraph graph;
     graph.setup = setup_name(model, setup);
     const checker::Reach* reach = workbench.reach(setup);

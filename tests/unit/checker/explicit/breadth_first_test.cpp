@@ -28,7 +28,7 @@ struct Searched {
     Model model;
     Evaluator evaluator{model};
     EvaluatedSuccessors successors{evaluator};
-    Exploration exploration{model, successors};
+    Exploration exploration{evaluator.facts(), successors};
 };
 
 TEST(BreadthFirst, SeesEveryStateOnce) {
@@ -71,7 +71,7 @@ TEST(BreadthFirst, LeavesAGroupFromWhichTooManyStatesAreReached) {
     const Model model = m.build();
     const Evaluator evaluator(model);
     const EvaluatedSuccessors successors(evaluator);
-    Exploration exploration(model, successors);
+    Exploration exploration(evaluator.facts(), successors);
     SearchLimits limits;
     limits.groups = {{7, 3}, 20};
     State far = initial_state(model);
@@ -227,7 +227,7 @@ TEST(BreadthFirst, SeveralInitialStatesKeepTheirSetups) {
     const Model model = ring_walk(4, false);
     const Evaluator evaluator(model);
     const EvaluatedSuccessors successors(evaluator);
-    Exploration exploration(model, successors);
+    Exploration exploration(evaluator.facts(), successors);
     State other = initial_state(model);
     other[0] = 2;
     exploration.run({{initial_state(model), 0}, {other, 5}, {other, 6}}, {});

@@ -107,7 +107,8 @@ TEST(Packing, IsDense) {
 TEST(SeenSet, NumbersStatesDenselyAndFindsThemAgain) {
     const Model model = wide_model();
     std::mt19937_64 random(2);
-    SeenSet seen(model);
+    const Packing packing(model);
+    SeenSet seen(packing);
     std::vector<State> inserted;
     for (int i = 0; i < 5000; ++i) {
         const State state = random_state(model, random);

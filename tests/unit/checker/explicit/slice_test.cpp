@@ -28,7 +28,7 @@ struct Slice : testing::Test {
         return m.build();
     }
     static std::size_t unread(const Model& model) {
-        const std::size_t found = checker::unread_counters(model).size();
+        const std::size_t found = checker::UnreadCounters(model).cells.size();
         EXPECT_EQ(checker::Sameness(model).unread().size(), found)
             << "the second look sees it as the search does";
         return found;
@@ -87,12 +87,12 @@ TEST_F(Slice, MakesTheSearchEndWhereStatesDiffer) {
     const Model model = build();
     const Evaluator evaluator(model);
     const checker::EvaluatedSuccessors successors(evaluator);
-    checker::Exploration reduced(model, successors);
+    checker::Exploration reduced(evaluator.facts(), successors);
     reduced.run({{initial_state(model), 0}}, {});
     EXPECT_EQ(reduced.size(), 2U);
     EXPECT_TRUE(reduced.complete());
     EXPECT_TRUE(reduced.edges().changes(0));
-    checker::Exploration whole(model, successors, {.slice = false, .symmetry = true});
+    checker::Exploration whole(evaluator.facts(), successors, {.slice = false, .symmetry = true});
     checker::SearchLimits limits;
     limits.max_states = 50;
     whole.run({{initial_state(model), 0}}, limits);

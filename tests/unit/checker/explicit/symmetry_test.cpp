@@ -69,8 +69,8 @@ TEST_P(OnSearches, SeeEveryClassOnce) {
     const Evaluator evaluator(game.model);
     const checker::EvaluatedSuccessors successors(evaluator);
     const Symmetry symmetry(game.model);
-    Exploration whole(game.model, successors, no_reductions);
-    Exploration reduced(game.model, successors);
+    Exploration whole(evaluator.facts(), successors, no_reductions);
+    Exploration reduced(evaluator.facts(), successors);
     whole.run({{initial_state(game.model), 0}}, {});
     reduced.run({{initial_state(game.model), 0}}, {});
     std::set<State> classes;

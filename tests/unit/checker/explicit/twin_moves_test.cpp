@@ -82,7 +82,7 @@ TEST_P(TwinsOnRandomStates, TheSearchFindsEveryState) {
         }
     }
     const checker::EvaluatedSuccessors successors(evaluator);
-    Exploration exploration(game.model, successors, Reductions());
+    Exploration exploration(evaluator.facts(), successors, Reductions());
     exploration.run({{initial_state(game.model), 0}}, {});
     EXPECT_EQ(exploration.size(), seen.size());
     EXPECT_EQ(exploration.graph().targets.size(), edges);

@@ -1,5 +1,6 @@
-// What analyses find out about the model alone, whatever the setup: once for a run, by whoever asks first.
-// Many parts of setups are looked at side by side, and each would find out the same. Safe to use from several
+// What is found out about the model alone, whatever the setup: once, by whoever asks first. Many parts of
+// setups are looked at side by side, and each would find out the same. Facts are told apart by their types,
+// so the search and the second look share none unless one asks for the other's. Safe to use from several
 // threads.
 #pragma once
 
@@ -10,11 +11,13 @@
 
 #include "compiler/ir/model.h"
 
-namespace errata::checker {
+namespace errata::compiler {
 
 class ModelFacts {
 public:
-    explicit ModelFacts(const compiler::Model& model) : model_(model) {}
+    explicit ModelFacts(const Model& model) : model_(model) {}
+
+    const Model& model() const { return model_; }
 
     // A Fact is made from a model. It may ask for others while it is made.
     template <class Fact>
@@ -29,9 +32,9 @@ public:
     }
 
 private:
-    const compiler::Model& model_;
+    const Model& model_;
     std::recursive_mutex mutex_;
     std::map<std::type_index, std::shared_ptr<const void>> facts_;
 };
 
-}  // namespace errata::checker
+}  // namespace errata::compiler
