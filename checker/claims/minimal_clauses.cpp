@@ -99,16 +99,13 @@ void name_values(const Model& model, const OpenFunction& open, Finding& finding)
     if (values.size() > 1) finding.title = "'" + open.name + "' is " + list_text(values);
 }
 
-// More would take too long to be left out one after the other.
-constexpr std::size_t most_candidates = 600;
-
 // What it is met for that its own text does not say: prohibitions, continuous effects, statements about what
 // is asked. Without any one of them it would not be met.
 Clauses needed_elsewhere(const Evaluator& evaluator, IncidentId incident, const Trace& play,
                          const Clauses& own) {
     const Place place(evaluator, incident, play);
     const Clauses all = place.all();
-    if (all.empty() || all.size() > most_candidates || place.is_met_without(all)) return {};
+    if (all.empty() || place.is_met_without(all)) return {};
     Clauses needed = minimal(place, all, {});
     std::erase_if(needed, [&](ClauseId clause) { return has(own, clause); });
     return needed;

@@ -72,8 +72,9 @@ StateId insert(Search& s, const compiler::State& state, const ReachedState& reac
 // As far as it grows with states and edges.
 std::size_t bytes(const Search& s) {
     const std::size_t of_reading = compiler::has_readings(s.model) ? 2 * sizeof(std::uint32_t) : 0;
-    const std::size_t of_state = sizeof(ReachedState) + sizeof(std::uint32_t) + of_reading;
-    constexpr std::size_t of_edge = 2 * sizeof(std::uint32_t) + 1;
+    // With where its edges begin, here and in what is recorded of the search (arena.h).
+    const std::size_t of_state = sizeof(ReachedState) + 2 * sizeof(std::uint32_t) + of_reading;
+    constexpr std::size_t of_edge = sizeof(std::uint32_t) + SearchedEdges::bytes_per_edge + 1;
     return s.found.states.size() * (s.states.bytes_per_state() + of_state) +
            s.found.graph.targets.size() * of_edge;
 }
@@ -161,8 +162,9 @@ bool expand(Search& s, StateId id) {
     s.found.graph.add(s.targets, cut || error);
 
     ReachedState& state = s.found.states[id.index];
-    state.chooser = expansion.owner.kind;
-    state.player = static_cast<std::int32_t>(expansion.owner.player);
+    state.chooser = static_cast<std::uint8_t>(expansion.owner.kind);
+    state.player = static_cast<std::int16_t>(expansion.owner.player);
+    ERRATA_CHECK(state.owner() == expansion.owner);
     state.expanded = true;
     state.over = expansion.over;
     state.cut = cut;

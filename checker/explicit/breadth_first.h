@@ -63,11 +63,12 @@ struct ReachedState {
     bool over : 1 = false;
     bool cut : 1 = false;    // some successor is cut
     bool error : 1 = false;  // some successor is an error
-    std::int32_t player = 0;
-    compiler::OwnerKind chooser = compiler::OwnerKind::Rules;
+    std::int16_t player = 0;
+    std::uint8_t chooser = static_cast<std::uint8_t>(compiler::OwnerKind::Rules);
 
-    compiler::Owner owner() const { return {chooser, player}; }
+    compiler::Owner owner() const { return {static_cast<compiler::OwnerKind>(chooser), player}; }
 };
+static_assert(sizeof(ReachedState) == 12);
 
 // Told during a search what only the expansions know, so that nothing is expanded twice.
 class SearchObserver {

@@ -6,7 +6,8 @@ namespace errata::checker {
 
 void SearchedEdges::add(const Edge& edge, const std::vector<compiler::Occurrence>& incidents) {
     const auto number = static_cast<std::uint32_t>(size());
-    successor_.push_back(edge.successor);
+    successor_.push_back(static_cast<std::uint8_t>(std::min<std::uint32_t>(edge.successor, far)));
+    if (edge.successor >= far) far_successors_.emplace(number, edge.successor);
     changes_.push_back(edge.changes);
     places_.push_back(edge.places);
     plays_.push_back(edge.plays);
@@ -26,6 +27,8 @@ const std::vector<compiler::Occurrence>& SearchedEdges::incidents_of(std::uint32
 
 void SearchedEdges::forget_from(std::size_t edge) {
     successor_.resize(edge);
+    far_successors_.erase(far_successors_.lower_bound(static_cast<std::uint32_t>(edge)),
+                          far_successors_.end());
     changes_.resize(edge);
     places_.resize(edge);
     plays_.resize(edge);

@@ -22,9 +22,13 @@ public:
     // This one and all behind it.
     void forget_from(std::size_t edge);
     std::size_t size() const { return successor_.size(); }
+    // At most, but for the few that meet something or come late in their expansion.
+    static constexpr std::size_t bytes_per_edge = 2;
 
     // Edge -> index in the expansion of its source.
-    std::uint32_t successor_of(std::uint32_t edge) const { return successor_[edge]; }
+    std::uint32_t successor_of(std::uint32_t edge) const {
+        return successor_[edge] < far ? successor_[edge] : far_successors_.at(edge);
+    }
     const std::vector<compiler::Occurrence>& incidents_of(std::uint32_t edge) const;
     // Does a variable change on the way, but for which interchangeable object is which?
     bool changes(std::uint32_t edge) const { return changes_[edge]; }
@@ -34,7 +38,10 @@ public:
     bool plays(std::uint32_t edge) const { return plays_[edge]; }
 
 private:
-    std::vector<std::uint32_t> successor_;
+    static constexpr std::uint8_t far = 255;
+
+    std::vector<std::uint8_t> successor_;  // far: or behind it
+    std::map<std::uint32_t, std::uint32_t> far_successors_;
     std::vector<bool> changes_;
     std::vector<bool> places_;
     std::vector<bool> plays_;

@@ -1,6 +1,7 @@
 #include "checker/loops/needed.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "checker/loops/loop_report.h"
 #include "checker/search/describe.h"
@@ -15,6 +16,12 @@ namespace {
 
 // So many steps are looked at again; longer rounds of larger games name who acts alone.
 constexpr std::size_t most_expansions = 20'000;
+
+// Questions about so many clauses, if few of them are needed (DeletionFilter).
+std::size_t usual_questions(std::size_t clauses) {
+    constexpr std::size_t few = 8;
+    return std::min(clauses, 2 * few * static_cast<std::size_t>(std::bit_width(clauses))) + 1;
+}
 
 // Adds a minimal set of `all` without any one of which what is shown would not go on as it does.
 template <class GoesOn>
@@ -129,7 +136,7 @@ void name_what_a_round_needs(const Evaluator& evaluator, Finding& finding) {
         finding.code == FindingCode::LoopMandatory || finding.code == FindingCode::LoopSettle;
     const Round round(evaluator, play, from, to, is_forced);
     const std::vector<ClauseId> all = round.bystanders(finding.clauses);
-    if ((all.size() + 1) * round.size() * 2 > most_expansions) return;
+    if (usual_questions(all.size()) * round.size() * 2 > most_expansions) return;
     add_needed(
         all, [&](const auto& left_out) { return round.goes_on_without(left_out); }, finding);
 }
@@ -151,7 +158,7 @@ void name_what_a_wait_needs(const Evaluator& evaluator, TermId awaited, Finding&
     for (const ClauseId clause : finding.clauses) can_go[clause.index] = false;
     const std::vector<ClauseId> all = listed(can_go);
     const std::size_t steps = play.steps.size() - *play.loop_start;
-    if ((all.size() + 1) * steps > most_expansions) return;
+    if (usual_questions(all.size()) * steps > most_expansions) return;
     const Waiting waiting(evaluator, play, awaited, asked);
     add_needed(
         all, [&](const auto& left_out) { return waiting.goes_on_without(left_out); }, finding);

@@ -32,7 +32,10 @@ void Recording::expanded(StateId id, const State& state, const Expansion& expans
         entry.new_choice = i == 0 || !same_choice(expansion.successors[i - 1].move, successor.move);
         entry.is_state = successor.next.has_value();
         entry.is_error = !successor.next && !successor.cut;
-        if (successor.next) entry.stage = stage_of(model_, state, successor.move, *successor.next);
+        if (successor.next) {
+            const LoopStage stage = stage_of(model_, state, successor.move, *successor.next);
+            entry.in_stage = static_cast<std::uint8_t>(stage) & 31U;
+        }
         entries_.push_back(entry);
         if (entry.new_choice) ++choices;
         for (const auto& [incident, outcome] : successor.move.outcomes) {
@@ -82,7 +85,7 @@ private:
             std::vector<Branch> outcomes;
             do {
                 const Recording::Entry& entry = recording_.entries()[i];
-                outcomes.push_back({entry.is_state ? edge++ : Arena::no_edge, entry.stage});
+                outcomes.push_back({entry.is_state ? edge++ : Arena::no_edge, entry.stage()});
                 ++i;
             } while (i < end && !recording_.entries()[i].new_choice);
             if (!come_to_one(outcomes)) {
@@ -136,7 +139,8 @@ private:
 }  // namespace
 
 std::optional<Step> broken_off(const Recording& recording) {
-    const auto error = std::ranges::find_if(recording.entries(), &Recording::Entry::is_error);
+    const auto error = std::ranges::find_if(recording.entries(),
+                                            [](const Recording::Entry& entry) { return entry.is_error; });
     if (error == recording.entries().end()) return std::nullopt;
     const auto at = static_cast<std::uint32_t>(error - recording.entries().begin());
     const auto& first = recording.first();

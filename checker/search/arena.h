@@ -30,11 +30,14 @@ public:
     void expanded(StateId id, const compiler::State& state, const compiler::Expansion& expansion) override;
 
     struct Entry {
-        bool new_choice = false;
-        bool is_state = false;  // false: an error or cut
-        bool is_error = false;
-        LoopStage stage = LoopStage::Game;
+        bool new_choice : 1 = false;
+        bool is_state : 1 = false;  // false: an error or cut
+        bool is_error : 1 = false;
+        std::uint8_t in_stage : 5 = static_cast<std::uint8_t>(LoopStage::Game);
+
+        LoopStage stage() const { return static_cast<LoopStage>(in_stage); }
     };
+    static_assert(sizeof(Entry) == 1);
     // By state: its successors' entries are entries[first[s]] .. entries[first[s+1]-1].
     const std::vector<std::uint32_t>& first() const { return first_; }
     const std::vector<Entry>& entries() const { return entries_; }

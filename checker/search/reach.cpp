@@ -39,7 +39,6 @@ Reach::Reach(const Evaluator& evaluator, const std::vector<InitialState>& initia
       exploration_(evaluator.facts(), successors_, reductions),
       stop_(limits.stop) {
     exploration_.run(initial, limits, &recording_);
-    arena_ = make_arena(exploration_, recording_);
 }
 
 Reach::Reach(const Evaluator& evaluator, OpenedReadings opened, std::size_t setup, const SearchLimits& limits,
@@ -58,7 +57,11 @@ Reach::Reach(const Evaluator& evaluator, OpenedReadings opened, std::size_t setu
     };
     const auto in_setup = [&](const State& state) { return InitialState{state, setup}; };
     exploration_.run(dsl::mapped(opened_->initial(), in_setup), watched, &recording_);
-    arena_ = make_arena(exploration_, recording_);
+}
+
+const Arena& Reach::arena() const {
+    std::call_once(once_, [&] { arena_ = make_arena(exploration_, recording_); });
+    return arena_;
 }
 
 ReadingSet Reach::closed_at(StateId state) const {
