@@ -75,8 +75,7 @@ std::size_t bytes(const Search& s) {
     // With where its edges begin, here and in what is recorded of the search (arena.h).
     const std::size_t of_state = sizeof(ReachedState) + 2 * sizeof(std::uint32_t) + of_reading;
     constexpr std::size_t of_edge = sizeof(std::uint32_t) + SearchedEdges::bytes_per_edge + 1;
-    return s.found.states.size() * (s.states.bytes_per_state() + of_state) +
-           s.found.graph.targets.size() * of_edge;
+    return s.states.bytes() + s.found.states.size() * of_state + s.found.graph.targets.size() * of_edge;
 }
 
 // Is the search over before this state is expanded?

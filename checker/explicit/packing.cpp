@@ -50,6 +50,7 @@ Packing::Packing(const Model& model) {
     for (std::size_t i = 0; i < layout.frames; ++i) {
         add_cell(0, static_cast<Value>(model.flow.points.size()));
         std::ranges::for_each(registers, add);
+        if (i == 0) words_of_head_ = words_;
     }
 
     std::vector<Reach> arguments(layout.pending_arguments);

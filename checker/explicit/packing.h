@@ -16,6 +16,9 @@ public:
     explicit Packing(const compiler::Model& model);
 
     std::size_t words() const { return words_; }
+    // Up to the control frame; behind it lie the other places of the agenda and the bag, all 0 where nothing
+    // is there.
+    std::size_t words_of_head() const { return words_of_head_; }
     void pack(const compiler::State& state, std::span<std::uint64_t> words) const;
     compiler::State unpack(std::span<const std::uint64_t> words) const;
 
@@ -42,26 +45,8 @@ private:
     std::vector<std::size_t> first_of_;
     compiler::State of_nothing_;  // of words that are all 0
     std::size_t words_ = 0;
+    std::size_t words_of_head_ = 0;
     unsigned used_bits_ = 64;  // of the last word
-};
-
-// Many states, packed one after the other.
-class PackedStates {
-public:
-    explicit PackedStates(const Packing& packing) : packing_(packing), words_(packing_.words()) {}
-
-    void add(const compiler::State& state) {
-        packing_.pack(state, words_);
-        arena_.insert(arena_.end(), words_.begin(), words_.end());
-    }
-    compiler::State operator[](std::size_t index) const {
-        return packing_.unpack(std::span(arena_).subspan(index * words_.size(), words_.size()));
-    }
-
-private:
-    const Packing& packing_;
-    std::vector<std::uint64_t> words_;  // scratch of `add`
-    std::vector<std::uint64_t> arena_;
 };
 
 }  // namespace errata::checker

@@ -20,12 +20,12 @@ std::uint64_t hash(std::span<const std::uint64_t> words) {
 }  // namespace
 
 SeenSet::SeenSet(const Packing& packing)
-    : packing_(packing), table_(first_table_size, empty), key_(packing_.words()) {}
+    : packing_(packing), states_(packing), table_(first_table_size, empty), key_(packing_.words()) {}
 
 std::size_t SeenSet::slot_of(std::span<const std::uint64_t> key) const {
     const std::size_t mask = table_.size() - 1;
     std::size_t slot = hash(key) & mask;
-    while (table_[slot] != empty && !std::ranges::equal(packed(table_[slot]), key)) slot = (slot + 1) & mask;
+    while (table_[slot] != empty && !states_.equals(table_[slot], key)) slot = (slot + 1) & mask;
     return slot;
 }
 
@@ -33,11 +33,11 @@ SeenSet::Inserted SeenSet::insert(const compiler::State& state) {
     packing_.pack(state, key_);
     const std::size_t slot = slot_of(key_);
     if (table_[slot] != empty) return {StateId(table_[slot]), false};
-    ERRATA_CHECK(size_ < empty);
-    table_[slot] = static_cast<std::uint32_t>(size_);
-    arena_.insert(arena_.end(), key_.begin(), key_.end());
-    const StateId id(size_++);
-    if (size_ * 4 > table_.size() * 3) grow();
+    const StateId id(states_.size());
+    ERRATA_CHECK(id.index < empty);
+    table_[slot] = id.index;
+    states_.add(key_);
+    if (states_.size() * 4 > table_.size() * 3) grow();
     return {id, true};
 }
 
@@ -51,7 +51,13 @@ std::optional<StateId> SeenSet::find(const compiler::State& state) const {
 
 void SeenSet::grow() {
     table_.assign(table_.size() * 2, empty);
-    for (std::size_t i = 0; i < size_; ++i) table_[slot_of(packed(i))] = static_cast<std::uint32_t>(i);
+    const std::size_t mask = table_.size() - 1;
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+        states_.read(i, key_);
+        std::size_t slot = hash(key_) & mask;
+        while (table_[slot] != empty) slot = (slot + 1) & mask;
+        table_[slot] = static_cast<std::uint32_t>(i);
+    }
 }
 
 }  // namespace errata::checker

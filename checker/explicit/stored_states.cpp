@@ -12,10 +12,4 @@ StoredStates::Insertion StoredStates::insert(const compiler::State& state) {
     return {id, is_new, !is_new && states_met_[id.index] != state};
 }
 
-std::size_t StoredStates::bytes_per_state() const {
-    const std::size_t packed =
-        seen_.words_per_state() * sizeof(std::uint64_t) * (quotient_.is_plain() ? 1 : 2);
-    return packed + SeenSet::bytes_in_table;
-}
-
 }  // namespace errata::checker

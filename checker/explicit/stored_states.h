@@ -28,8 +28,7 @@ public:
 
     std::size_t size() const { return seen_.size(); }
     const Quotient& quotient() const { return quotient_; }
-    // At most.
-    std::size_t bytes_per_state() const;
+    std::size_t bytes() const { return seen_.bytes() + states_met_.bytes(); }
 
 private:
     compiler::State key(const compiler::State& state) const {

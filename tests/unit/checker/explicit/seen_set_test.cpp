@@ -12,6 +12,7 @@ namespace errata::tests {
 namespace {
 
 using namespace errata::compiler;
+using checker::PackedStates;
 using checker::Packing;
 using checker::SeenSet;
 using checker::StateId;
@@ -102,6 +103,55 @@ TEST(Packing, IsDense) {
     m.point("turn");
     EXPECT_EQ(Packing(m.build()).words(), 1U)
         << "62 flags, nothing for an `over` without endings, 1 for the point";
+}
+
+TEST(PackedStates, AreReadAsTheyWere) {
+    const Model model = wide_model();
+    const Packing packing(model);
+    std::mt19937_64 random(3);
+    PackedStates states(packing);
+    std::vector<State> added;
+    for (int i = 0; i < 2000; ++i) {
+        added.push_back(random_state(model, random));
+        states.add(added.back());
+    }
+    std::vector<std::uint64_t> words(packing.words());
+    for (std::size_t i = 0; i < added.size(); ++i) {
+        ASSERT_EQ(states[i], added[i]) << "seed 3, state " << i;
+        packing.pack(added[i], words);
+        EXPECT_TRUE(states.equals(i, words));
+        for (std::uint64_t& word : words) {
+            word ^= 1;
+            EXPECT_FALSE(states.equals(i, words));
+            word ^= 1;
+        }
+    }
+}
+
+// A game with room for so many things to be done, of which nothing is to be done.
+std::size_t bytes_with_agenda_of(std::uint32_t places) {
+    ModelBuilder m;
+    m.frames = places;
+    m.registers = 4;
+    m.pending = places;
+    m.pending_arguments = 2;
+    m.variable("count", m.range(0, 9'999));
+    const PointId turn = m.point("turn");
+    const PointId item = m.point("item");
+    m.at(item).control = false;
+    for (std::uint32_t i = 0; i < m.registers; ++i) m.live(item, i, m.range(0, 100'000));
+    m.trigger("t", item, {m.range(0, 100'000), m.range(0, 100'000)});
+    const Model model = m.build();
+    const Packing packing(model);
+    PackedStates states(packing);
+    State state(model.layout.cells);
+    state[model.layout.frame(0)] = static_cast<Value>(turn.index) + 1;
+    for (state[0] = 0; state[0] < 10'000; ++state[0]) states.add(state);
+    return states.bytes();
+}
+
+TEST(PackedStates, CostNothingForPlacesOfTheAgendaThatAreNotUsed) {
+    EXPECT_EQ(bytes_with_agenda_of(20), bytes_with_agenda_of(2));
 }
 
 TEST(SeenSet, NumbersStatesDenselyAndFindsThemAgain) {
