@@ -201,11 +201,12 @@ private:
             return sum + (is_plain ? "" : " is " + std::to_string(value)) + ", which is not among " +
                    type.name;
         }
-        const std::string field =
-            asked.name.empty() ? "something" : asked.name.substr(asked.name.find('.') + 1);
+        const std::string field = asked.name.substr(asked.name.find('.') + 1);
         const std::string whose = words.value(argument);
-        if (whose.empty()) return "the " + field + " of none is asked for";
-        return whose + " is none" + since + ", and its " + field + " is asked for";
+        if (whose.empty())
+            return field.empty() ? "something is asked of none" : "the " + field + " of none is asked for";
+        return whose + " is none" + since + ", and " +
+               (field.empty() ? "something is asked of it" : "its " + field + " is asked for");
     }
 
     const Model& model_;
