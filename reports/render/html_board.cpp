@@ -18,7 +18,7 @@ constexpr std::size_t line_height = 20;
 constexpr std::size_t padding = 12;
 constexpr std::size_t narrowest = 64;
 constexpr std::size_t lowest = 52;
-constexpr std::size_t margin = 22;     // for the names of rows and columns
+constexpr std::size_t margin = 22;      // for the names of rows and columns
 constexpr std::size_t most_tints = 12;  // that report.css has
 
 const std::string nothing = "none";
