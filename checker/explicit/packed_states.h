@@ -1,6 +1,6 @@
 // Many states, packed (packing.h) one after the other, by number. Of most states the agenda is nearly empty:
-// the words behind its first place are kept only of states in which something stands there or behind, level by
-// level, so that a place that is not used costs nothing.
+// the words behind its first place are kept only of states in which something stands there or behind, level
+// by level, so that a place that is not used costs nothing.
 #pragma once
 
 #include <cstdint>

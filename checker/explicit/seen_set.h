@@ -1,6 +1,6 @@
-// The set of states met so far: packed states, and an open-addressing table of their numbers, which finds them
-// again. Numbers are dense and in order of insertion, so everything else about a
-// state is a vector indexed by StateId.
+// The set of states met so far: packed states, and an open-addressing table of their numbers, which finds
+// them again. Numbers are dense and in order of insertion, so everything else about a state is a vector
+// indexed by StateId.
 #pragma once
 
 #include "checker/explicit/packed_states.h"

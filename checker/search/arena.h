@@ -8,6 +8,7 @@
 #pragma once
 
 #include <map>
+#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -77,6 +78,19 @@ struct Arena {
 };
 
 Arena make_arena(const Exploration& exploration, const Recording& recording);
+
+// Made when first asked for, of the one graph it is asked for; from several threads.
+class LazyArena {
+public:
+    const Arena& of(const Exploration& exploration, const Recording& recording) {
+        std::call_once(made_, [&] { arena_ = make_arena(exploration, recording); });
+        return arena_;
+    }
+
+private:
+    std::once_flag made_;
+    Arena arena_;
+};
 
 // The arena without the transitions of coarser stages; where one was, the node leaks.
 Arena up_to(const Arena& arena, LoopStage stage);

@@ -59,11 +59,6 @@ Reach::Reach(const Evaluator& evaluator, OpenedReadings opened, std::size_t setu
     exploration_.run(dsl::mapped(opened_->initial(), in_setup), watched, &recording_);
 }
 
-const Arena& Reach::arena() const {
-    std::call_once(once_, [&] { arena_ = make_arena(exploration_, recording_); });
-    return arena_;
-}
-
 ReadingSet Reach::closed_at(StateId state) const {
     if (!opened_ || !has_readings(model())) return {};
     return opened_->closed_from(exploration_.beginnings().origins[state.index]);

@@ -2,7 +2,6 @@
 // recorded of it, and who decides where. Built once, asked by all analyses.
 #pragma once
 
-#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -26,8 +25,7 @@ public:
     const compiler::Model& model() const { return evaluator().model(); }
     const Exploration& exploration() const { return exploration_; }
     const Recording& recording() const { return recording_; }
-    // Made when first asked for; from several threads.
-    const Arena& arena() const;
+    const Arena& arena() const { return arena_.of(exploration_, recording_); }
     std::size_t initial_states() const { return exploration_.beginnings().initial.size(); }
     // Nothing: it began from some states, not from a setup.
     const std::optional<OpenedReadings>& opened() const { return opened_; }
@@ -46,8 +44,7 @@ private:
     EvaluatedSuccessors successors_;
     Recording recording_;
     Exploration exploration_;
-    mutable std::once_flag once_;
-    mutable Arena arena_;
+    mutable LazyArena arena_;
     Stop stop_;
     bool endless_ = false;
 };
