@@ -1,6 +1,8 @@
 // Existence and uniqueness: has every system of equations whose unknowns depend on one another in a circle
-// exactly one solution on every well-formed board? A board that no play is known to lead to is `unconfirmed`;
-// what play meets is an incident and found as any other.
+// exactly one solution on every well-formed board? Where a board has not, the states that were searched are
+// looked through for one: derived values hold at any time, so such a state is found whether or not something
+// asks there; what `equations` say counts where it is asked, and that is an incident as any other. A board
+// that no play is known to lead to is `unconfirmed`.
 #include "checker/search/analysis.h"
 #include "checker/symbolic/equations_query.h"
 
@@ -8,8 +10,10 @@
 #include <set>
 
 #include "checker/claims/second_look.h"
+#include "checker/explicit/traces.h"
 #include "compiler/ir/definitions.h"
 #include "dsl/base/check.h"
+#include "dsl/base/text.h"
 
 namespace errata::checker {
 
@@ -52,16 +56,71 @@ bool is_cyclic(const Model& model, EquationsId system) {
     return !left.empty();
 }
 
-// What the evaluator says of the same board; nothing if there is too much for it to look through.
-std::optional<Value> count_again(const Model& model, EquationsId system, const State& board) {
-    Model asking = model;
-    const TermId number = asking.terms.make(TermKind::Solutions, {}, static_cast<Value>(system.index));
-    const Evaluator evaluator(asking);
-    ERRATA_CHECK(evaluator.is_well_formed(board));
-    return evaluator.value(number, board);
+// How many solutions the system has in a state, as the evaluator counts them; nothing if there is too much
+// for it to look through.
+class Solutions {
+public:
+    Solutions(const Model& model, EquationsId system)
+        : asking_(model),
+          number_(asking_.terms.make(TermKind::Solutions, {}, static_cast<Value>(system.index))),
+          evaluator_(asking_) {}
+
+    std::optional<Value> in(const State& state) const {
+        ERRATA_CHECK(evaluator_.is_well_formed(state));
+        return evaluator_.value(number_, state);
+    }
+
+private:
+    Model asking_;
+    TermId number_;
+    Evaluator evaluator_;
+};
+
+// What is known of the states that play reaches.
+struct Reached {
+    std::optional<Trace> play;  // to one without exactly one solution
+    std::size_t states = 0;     // looked at
+    bool is_all = false;        // there are
+};
+
+constexpr std::size_t most_states = 50'000;
+
+Reached look_for(Task& task, const Solutions& solutions, bool several) {
+    Reached result;
+    if (task.obligation().id.engine != Engine::Explicit) return result;
+    result.is_all = true;
+    for (std::size_t setup = 0; setup < task.model().setups.size(); ++setup) {
+        const Reach* reach = task.workbench().reach(setup);
+        result.is_all = result.is_all && reach && reach->exploration().complete();
+        for (std::size_t i = 0; reach && i < reach->exploration().size(); ++i) {
+            if (++result.states > most_states || task.workbench().clock().is_over()) {
+                result.is_all = false;
+                return result;
+            }
+            const std::optional<Value> number = solutions.in(reach->exploration().state(StateId(i)));
+            result.is_all = result.is_all && number;
+            if (!number || (several ? *number <= 1 : *number != 0)) continue;
+            result.play = trace_to(reach->exploration(), StateId(i));
+            return result;
+        }
+    }
+    return result;
 }
 
-Finding finding_of(const Task& task, IncidentId incident, const State& board) {
+// They hold at any time, whoever asks.
+bool is_of_derived_values(const Model& model, const Incident& about) {
+    return std::ranges::any_of(
+        about.clauses, [&](ClauseId clause) { return model.clause(clause).kind == ClauseKind::Derived; });
+}
+
+std::string whether_play_comes_there(const Reached& reached) {
+    if (reached.play) return "Play comes to this board, but nothing asks there.";
+    if (!reached.is_all) return "Whether play can come to this board is not known.";
+    return "None of the " + dsl::count_of(reached.states, "state") +
+           " that play reaches here is such a board.";
+}
+
+Finding finding_of(const Task& task, IncidentId incident, const State& board, Reached reached) {
     const Incident& about = task.model().incidents.all[incident.index];
     Finding finding;
     finding.code = about.code;
@@ -69,9 +128,14 @@ Finding finding_of(const Task& task, IncidentId incident, const State& board) {
     finding.title = about.title.empty() ? std::string(code_name(about.code)) : about.title;
     finding.explanation = about.subject;
     if (!finding.explanation.empty()) finding.explanation += " ";
-    finding.explanation += "Whether play can come to this board is not known.";
+    finding.explanation += whether_play_comes_there(reached);
     finding.clauses = about.clauses;
-    finding.witness = Trace{task.obligation().setup, board, {}, std::nullopt};
+    if (reached.play && is_of_derived_values(task.model(), about)) {
+        finding.status = Status::Refuted;
+        finding.minimal_proved = true;
+    }
+    finding.witness =
+        reached.play ? std::move(*reached.play) : Trace{task.obligation().setup, board, {}, std::nullopt};
     return finding;
 }
 
@@ -86,15 +150,21 @@ void report(Task& task, EquationsId system, const BoardAnswer& answer, bool seve
             task.verdict(question, Status::Unknown, answer.reason);
             break;
         case Answer::Sat: {
-            const std::optional<Value> solutions = count_again(task.model(), system, *answer.state);
-            if (!solutions) {
+            const Solutions solutions(task.model(), system);
+            const std::optional<Value> number = solutions.in(*answer.state);
+            if (!number) {
                 task.verdict(question, Status::Unknown,
                              "a board was found with too many values to look through");
                 break;
             }
-            ERRATA_CHECK(several ? *solutions > 1 : *solutions == 0);
-            task.verdict(question, Status::Unconfirmed, "not on a board that no play is known to lead to");
-            task.finding(finding_of(task, several ? equations.several : equations.none, *answer.state));
+            ERRATA_CHECK(several ? *number > 1 : *number == 0);
+            Finding finding = finding_of(task, several ? equations.several : equations.none, *answer.state,
+                                         look_for(task, solutions, several));
+            task.verdict(question, finding.status,
+                         finding.status == Status::Refuted
+                             ? "not on a board that play comes to"
+                             : "not on a board that no play is known to lead to where somebody asks");
+            task.finding(std::move(finding));
             break;
         }
     }

@@ -86,14 +86,18 @@ bool is_about_equations(const Model& model, IncidentId incident) {
     });
 }
 
-// "'fate' is lives and dies": the different values that the clauses ask for, if they are written out.
+// "'fate' is lives and dies": the different values that the clauses ask for, if they are written out, one for
+// each clause.
 void name_values(const Model& model, const OpenFunction& open, Finding& finding) {
     if (model.type(open.type).form == TypeForm::Bool) return;
     std::vector<std::string> values;
+    std::map<ClauseId, Value> by_clause;
     for (const Statement& statement : open.statements) {
         if (!statement.positive || !has(finding.clauses, statement.clause)) continue;
         if (!model.terms.is_constant(statement.value)) return;
-        const std::string value = value_text(model, open.type, model.terms[statement.value].payload);
+        const Value number = model.terms[statement.value].payload;
+        if (by_clause.try_emplace(statement.clause, number).first->second != number) return;
+        const std::string value = value_text(model, open.type, number);
         if (std::ranges::find(values, value) == values.end()) values.push_back(value);
     }
     if (values.size() > 1) finding.title = "'" + open.name + "' is " + list_text(values);
