@@ -98,7 +98,7 @@ void lower_check(const Lowering& l, const PlacedAbility& placed, std::vector<Due
         body = sequence(l, {body, finish(l, written)});
         endings.push_back({&ability, placed.clause, condition, l.model.rules.state_checks.size()});
     } else {
-        body = for_bearers(carry_out);
+        body = within_moment(l, for_bearers(carry_out), placed.clause, ability.span);
     }
     l.model.rules.state_checks.push_back({condition, body, placed.clause});
 }

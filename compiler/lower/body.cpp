@@ -140,8 +140,7 @@ std::vector<ClauseId> who_sets_and_adds(const Lowering& l, CodeId block, ClauseI
 }
 
 // What is set and what is added at one moment: the game says which comes first, or nobody does.
-CodeId sets_and_adds(const Lowering& l, Code block, const Stmt& stmt) {
-    std::vector<ClauseId> clauses = who_sets_and_adds(l, block.children[0], block.clause);
+CodeId sets_and_adds(const Lowering& l, Code block, std::vector<ClauseId> clauses, dsl::Span span) {
     block.sets_last = !clauses.empty() && l.names.meta.sets_first == false;
     if (clauses.empty() || l.names.meta.sets_first) return l.model.flow.code.add(std::move(block));
     Incident order;
@@ -150,10 +149,10 @@ CodeId sets_and_adds(const Lowering& l, Code block, const Stmt& stmt) {
     order.subject =
         "At the same moment one thing is set and added to, no rule says which comes first, and "
         "what comes of it differs: " +
-        l.reporter.excerpt(stmt.span);
+        l.reporter.excerpt(span);
     order.clauses = std::move(clauses);
     order.outcomes = {"what is set first", "what is added first"};
-    order.span = stmt.span;
+    order.span = span;
     const ClauseId clause = block.clause;
     const CodeId sets_first = l.model.flow.code.add(block);
     block.sets_last = true;
@@ -174,7 +173,8 @@ CodeId simultaneously(const Lowering& l, const Stmt& stmt, const Place& place) {
     incident.clauses = {place.clause};
     incident.span = stmt.span;
     node.incident = add_incident(l, std::move(incident));
-    return sets_and_adds(l, std::move(node), stmt);
+    std::vector<ClauseId> clauses = who_sets_and_adds(l, node.children[0], node.clause);
+    return sets_and_adds(l, std::move(node), std::move(clauses), stmt.span);
 }
 
 CodeId cancel(const Lowering& l, const Stmt& stmt, const Place& place) {
@@ -388,6 +388,17 @@ CodeId tail_from(const Lowering& l, const typed::Block& body, std::size_t from, 
 
 CodeId tail(const Lowering& l, const typed::Block& body, Place place, const Continuation& next) {
     return tail_from(l, body, 0, std::move(place), next);
+}
+
+CodeId within_moment(const Lowering& l, CodeId body, ClauseId clause, dsl::Span span) {
+    std::vector<ClauseId> clauses = who_sets_and_adds(l, body, clause);
+    if (clauses.empty()) return body;
+    Code block;
+    block.kind = CodeKind::Simultaneously;
+    block.children = {body};
+    block.clause = clause;
+    block.incident = l.model.incidents.settle_conflict;
+    return sets_and_adds(l, std::move(block), std::move(clauses), span);
 }
 
 CodeId straight(const Lowering& l, const typed::Block& body, Place place) {
