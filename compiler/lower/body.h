@@ -30,6 +30,7 @@ CodeId destroy(const Lowering& l, const typed::Stmt& stmt, const Place& place);
 CodeId mark(const Lowering& l, const typed::Stmt& stmt, const Place& place);
 CodeId create(const Lowering& l, const typed::Stmt& stmt, const Place& place, const Continuation& next);
 CodeId solve(const Lowering& l, const typed::Stmt& stmt, const Place& place);
+CodeId simultaneously(const Lowering& l, const typed::Stmt& stmt, const Place& place);
 CodeId insert(const Lowering& l, const typed::Stmt& stmt, const Place& place, const Continuation* next);
 CodeId perform(const Lowering& l, const typed::Stmt& stmt, const Place& place, const Continuation* next);
 CodeId later(const Lowering& l, const typed::Stmt& stmt, const Place& place, const Continuation& next);
