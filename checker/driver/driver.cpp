@@ -6,12 +6,10 @@
 #include <any>
 #include <atomic>
 #include <chrono>
-#include <iterator>
 #include <map>
 #include <mutex>
 #include <numeric>
 #include <optional>
-#include <ranges>
 #include <set>
 #include <thread>
 
@@ -129,7 +127,8 @@ private:
     std::vector<std::size_t> smallest_first(
         const std::map<std::size_t, std::vector<std::size_t>>& in_parts) const {
         std::vector<std::size_t> setups;
-        std::ranges::copy(in_parts | std::views::keys, std::back_inserter(setups));
+        setups.reserve(in_parts.size());
+        for (const auto& [setup, which] : in_parts) setups.push_back(setup);
         std::ranges::stable_sort(setups, {}, [&](std::size_t setup) {
             const std::optional<compiler::Screening>& screening = model_.setups[setup].screening;
             return screening ? screening->holders.size() : 0;
