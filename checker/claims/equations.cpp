@@ -1,16 +1,19 @@
 // Existence and uniqueness: has every system of equations whose unknowns depend on one another in a circle
 // exactly one solution on every well-formed board? Where a board has not, the states that were searched are
-// looked through for one: derived values hold at any time, so such a state is found whether or not something
-// asks there; what `equations` say counts where it is asked, and that is an incident as any other. A board
-// that no play is known to lead to is `unconfirmed`.
+// looked through for one. Derived values hold at any time, so one in which a player decides something is
+// found whether or not a rule asks there; what `equations` say counts where it is asked, and that is an
+// incident as any other. A board that no play is known to lead to is `unconfirmed`.
 #include "checker/search/analysis.h"
 #include "checker/symbolic/equations_query.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include "checker/claims/second_look.h"
 #include "checker/explicit/traces.h"
+#include "checker/search/findings.h"
+#include "checker/search/left_out.h"
 #include "compiler/ir/definitions.h"
 #include "dsl/base/check.h"
 #include "dsl/base/text.h"
@@ -69,6 +72,9 @@ public:
         ERRATA_CHECK(evaluator_.is_well_formed(state));
         return evaluator_.value(number_, state);
     }
+    std::optional<Value> in(const State& state, const std::vector<ClauseId>& without) const {
+        return Evaluator(asking_, all_but(evaluator_, without)).value(number_, state);
+    }
 
 private:
     Model asking_;
@@ -78,33 +84,22 @@ private:
 
 // What is known of the states that play reaches.
 struct Reached {
-    std::optional<Trace> play;  // to one without exactly one solution
+    std::optional<Trace> play;  // to one without exactly one solution, in which a player decides something
+    bool is_passed = false;     // through one in which nobody does
     std::size_t states = 0;     // looked at
     bool is_all = false;        // there are
 };
 
-constexpr std::size_t most_states = 50'000;
+constexpr std::size_t most_states = 20'000;
 
-Reached look_for(Task& task, const Solutions& solutions, bool several) {
-    Reached result;
-    if (task.obligation().id.engine != Engine::Explicit) return result;
-    result.is_all = true;
-    for (std::size_t setup = 0; setup < task.model().setups.size(); ++setup) {
-        const Reach* reach = task.workbench().reach(setup);
-        result.is_all = result.is_all && reach && reach->exploration().complete();
-        for (std::size_t i = 0; reach && i < reach->exploration().size(); ++i) {
-            if (++result.states > most_states || task.workbench().clock().is_over()) {
-                result.is_all = false;
-                return result;
-            }
-            const std::optional<Value> number = solutions.in(reach->exploration().state(StateId(i)));
-            result.is_all = result.is_all && number;
-            if (!number || (several ? *number <= 1 : *number != 0)) continue;
-            result.play = trace_to(reach->exploration(), StateId(i));
-            return result;
-        }
-    }
-    return result;
+bool is_contested(std::optional<Value> solutions, bool several) {
+    return solutions && (several ? *solutions > 1 : *solutions == 0);
+}
+
+// Where something asks, it was found so.
+bool is_met(const Reach& reach, IncidentId incident) {
+    return std::ranges::any_of(reach.exploration().met(),
+                               [&](const Met& met) { return met.occurrence.incident == incident; });
 }
 
 // They hold at any time, whoever asks.
@@ -113,11 +108,57 @@ bool is_of_derived_values(const Model& model, const Incident& about) {
         about.clauses, [&](ClauseId clause) { return model.clause(clause).kind == ClauseKind::Derived; });
 }
 
-std::string whether_play_comes_there(const Reached& reached) {
-    if (reached.play) return "Play comes to this board, but nothing asks there.";
+// Of derived values.
+Reached look_for(Task& task, const Solutions& solutions, bool several, IncidentId incident) {
+    Reached result;
+    const bool is_derived = is_of_derived_values(task.model(), task.model().incidents.all[incident.index]);
+    if (!is_derived || task.obligation().id.engine != Engine::Explicit) return result;
+    result.is_all = true;
+    for (std::size_t setup = 0; setup < task.model().setups.size(); ++setup) {
+        const Reach* reach = task.workbench().reach(setup);
+        result.is_all = result.is_all && reach && reach->exploration().complete();
+        if (reach && is_met(*reach, incident)) return Reached();
+        for (std::size_t i = 0; reach && i < reach->exploration().size(); ++i) {
+            if (++result.states > most_states || task.workbench().clock().is_over()) {
+                result.is_all = false;
+                return result;
+            }
+            const std::optional<Value> number = solutions.in(reach->exploration().state(StateId(i)));
+            result.is_all = result.is_all && number;
+            if (!is_contested(number, several)) continue;
+            result.is_passed = true;
+            if (reach->exploration()[StateId(i)].owner().kind != OwnerKind::Player) continue;
+            result.play = trace_to(reach->exploration(), StateId(i));
+            return result;
+        }
+    }
+    return result;
+}
+
+// `counts`: it is the board that is shown.
+std::string whether_play_comes_there(const Reached& reached, bool counts) {
+    if (counts) return "Play comes to this board, though nothing asks there.";
+    if (reached.is_passed) return "Play comes to such boards, but nothing asks there.";
     if (!reached.is_all) return "Whether play can come to this board is not known.";
     return "None of the " + dsl::count_of(reached.states, "state") +
            " that play reaches here is such a board.";
+}
+
+// Of the clauses that speak of it, those without which there would be one solution in the state.
+std::vector<ClauseId> needed_in(const Solutions& solutions, const State& state, bool several,
+                                const Model& model, const std::vector<ClauseId>& about) {
+    const std::vector<bool> can_go = clauses_that_can_go(model);
+    std::vector<ClauseId> candidates;
+    std::ranges::copy_if(about, std::back_inserter(candidates),
+                         [&](ClauseId clause) { return can_go[clause.index]; });
+    const std::vector<ClauseId> needed = needed_among(candidates, [&](const std::vector<ClauseId>& without) {
+        return is_contested(solutions.in(state, without), several);
+    });
+    std::vector<ClauseId> result = about;
+    std::erase_if(result, [&](ClauseId clause) {
+        return can_go[clause.index] && std::ranges::find(needed, clause) == needed.end();
+    });
+    return result;
 }
 
 Finding finding_of(const Task& task, IncidentId incident, const State& board, Reached reached) {
@@ -128,14 +169,13 @@ Finding finding_of(const Task& task, IncidentId incident, const State& board, Re
     finding.title = about.title.empty() ? std::string(code_name(about.code)) : about.title;
     finding.explanation = about.subject;
     if (!finding.explanation.empty()) finding.explanation += " ";
-    finding.explanation += whether_play_comes_there(reached);
+    const bool counts = reached.play.has_value();
+    finding.explanation += whether_play_comes_there(reached, counts);
     finding.clauses = about.clauses;
-    if (reached.play && is_of_derived_values(task.model(), about)) {
-        finding.status = Status::Refuted;
-        finding.minimal_proved = true;
-    }
+    if (counts) finding.status = Status::Refuted;
+    finding.minimal_proved = counts;
     finding.witness =
-        reached.play ? std::move(*reached.play) : Trace{task.obligation().setup, board, {}, std::nullopt};
+        counts ? std::move(*reached.play) : Trace{task.obligation().setup, board, {}, std::nullopt};
     return finding;
 }
 
@@ -158,8 +198,11 @@ void report(Task& task, EquationsId system, const BoardAnswer& answer, bool seve
                 break;
             }
             ERRATA_CHECK(several ? *number > 1 : *number == 0);
-            Finding finding = finding_of(task, several ? equations.several : equations.none, *answer.state,
-                                         look_for(task, solutions, several));
+            const IncidentId incident = several ? equations.several : equations.none;
+            Finding finding =
+                finding_of(task, incident, *answer.state, look_for(task, solutions, several, incident));
+            finding.clauses =
+                needed_in(solutions, last_state(*finding.witness), several, task.model(), finding.clauses);
             task.verdict(question, finding.status,
                          finding.status == Status::Refuted
                              ? "not on a board that play comes to"

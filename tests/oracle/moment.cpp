@@ -61,23 +61,43 @@ void Moment::change(const ast::Stmt& statement, const Names& names) {
     Write& write = writes_[ask_.cell(statement.exprs[0], names)];
     const Value value = ask_.value(statement.exprs[1], names);
     if (statement.kind == StmtKind::Assign) {
-        write.values.push_back(value);
-        if (value != write.values[0]) {
-            contradict();
-        }
+        set(write, value);
     } else if (ask_.value(statement.exprs[0], names).sort == Sort::Set) {
         const std::int64_t bits = value.sort == Sort::Set ? value.number : std::int64_t{1} << value.number;
-        const bool adds = statement.kind == StmtKind::Increase;
-        std::int64_t& there = adds ? write.added : write.removed;
-        std::int64_t& back = adds ? write.removed : write.added;
-        if ((back & bits) != 0) {
-            contradict();
-        }
-        there |= bits;
-        back &= ~bits;
+        move_members(write, bits, statement.kind == StmtKind::Increase);
     } else {
         write.sum += statement.kind == StmtKind::Increase ? value.number : -value.number;
     }
+}
+
+void Moment::set(Write& write, const Value& value) {
+    write.values.push_back(value);
+    if (value != write.values[0]) {
+        contradict();
+    }
+}
+
+void Moment::move_members(Write& write, std::int64_t bits, bool adds) {
+    std::int64_t& there = adds ? write.added : write.removed;
+    std::int64_t& back = adds ? write.removed : write.added;
+    if ((back & bits) != 0) {
+        contradict();
+    }
+    there |= bits;
+    back &= ~bits;
+}
+
+void Moment::join(const Moment& part) {
+    for (const auto& [cell, more] : part.writes_) {
+        Write& write = writes_[cell];
+        if (!more.values.empty()) {
+            set(write, more.values.back());
+        }
+        write.sum += more.sum;
+        move_members(write, more.added, true);
+        move_members(write, more.removed, false);
+    }
+    events_.insert(events_.end(), part.events_.begin(), part.events_.end());
 }
 
 void Moment::perform(const ast::Stmt& statement, const Names& names) {

@@ -29,6 +29,8 @@ public:
     void finish(const std::string& ending);
     // What is set and added to: which counts last is stated, or nobody says.
     void order_changes();
+    // What another one does, at the same moment.
+    void join(const Moment& part);
     // Writes everything down.
     void commit(State& state);
     const std::vector<Event>& events() const { return events_; }
@@ -44,6 +46,8 @@ private:
     void contradict() { incidents_->push_back("contradiction.set-set"); }
     void one(const ast::Stmt& statement, Names& names);
     void change(const ast::Stmt& statement, const Names& names);
+    void set(Write& write, const Value& value);
+    void move_members(Write& write, std::int64_t bits, bool adds);
     void perform(const ast::Stmt& statement, const Names& names);
 
     const Vocabulary* vocabulary_;

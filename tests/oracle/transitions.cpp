@@ -95,7 +95,10 @@ void Transitions::carry_checks(const State& state, const std::vector<int>& check
             if (ability.kind == AbilityKind::Ending) {
                 moment.finish(ability.name);
             } else {
-                moment.carry_out(ability.body, {});
+                Moment own(*play_.vocabulary, state, decisions, incidents);
+                own.carry_out(ability.body, {});
+                own.order_changes();
+                moment.join(own);
             }
         }
         moment.commit(next);
