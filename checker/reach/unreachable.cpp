@@ -23,6 +23,17 @@ static ClauseId event_clause(const Model& model, const Sought& one) {
     return model.asked.claims[one.index].clause;
 }
 
+// Where one of the clauses did something: a text may be in function between two stops only, so that no state
+// shows it.
+static std::optional<Step> first_use(const Recording& recording, const std::vector<ClauseId>& clauses) {
+    std::optional<Step> first;
+    for (const ClauseId clause : clauses) {
+        const std::optional<Step>& use = recording.used()[clause.index];
+        if (use && (!first || use->state.index < first->state.index)) first = use;
+    }
+    return first;
+}
+
 void mark_occurring(Task& task, const Reach& reach, std::vector<Sought>& sought) {
     const Exploration& exploration = reach.exploration();
     const auto found = [&](Sought& one, const Trace& play) {
@@ -49,6 +60,11 @@ void mark_occurring(Task& task, const Reach& reach, std::vector<Sought>& sought)
                     found(one, trace_to(exploration, step->state, step->successor));
                 break;
             case SoughtKind::Item:
+                if (const std::optional<Step> step = first_use(reach.recording(), one.clauses)) {
+                    found(one, trace_to(exploration, step->state, step->successor));
+                    break;
+                }
+                [[fallthrough]];
             case SoughtKind::Premise:
             case SoughtKind::State:
                 conditions.push_back(&one);

@@ -149,17 +149,25 @@ std::string sets_sentence(const Screened& screened) {
 }
 
 std::string never_played_sentence(const Screened& screened) {
-    std::vector<std::string> names;
+    std::vector<std::string> kinds;                                                   // as they come
+    std::map<std::string, std::pair<std::size_t, std::vector<std::string>>> of_kind;  // all, never played
     for (const ItemUse& item : screened.items) {
+        auto& [all, names] = of_kind[item.kind];
+        if (++all == 1) kinds.push_back(item.kind);
         if (use_of(screened, item) == Use::NeverPlayed) names.push_back(item.name);
     }
-    if (names.empty() || is_the_tables_fault(names.size(), screened.items.size())) return "";
-    const std::string count = dsl::count_of(names.size(), screened.items.front().kind) +
-                              (names.size() == 1 ? " never comes" : " never come") + " into effect: ";
-    constexpr std::size_t named = 4;
-    if (names.size() <= named) return count + dsl::join(names, ", ");
-    names.resize(named);
-    return count + dsl::join(names, ", ") + ", ...";
+    std::vector<std::string> sentences;
+    for (const std::string& kind : kinds) {
+        auto& [all, names] = of_kind.at(kind);
+        if (names.empty() || is_the_tables_fault(names.size(), all)) continue;
+        std::string sentence = dsl::count_of(names.size(), kind) +
+                               (names.size() == 1 ? " never comes" : " never come") + " into effect: ";
+        constexpr std::size_t named = 4;
+        const bool is_cut = names.size() > named;
+        if (is_cut) names.resize(named);
+        sentences.push_back(sentence + dsl::join(names, ", ") + (is_cut ? ", ..." : ""));
+    }
+    return dsl::join(sentences, "; ");
 }
 
 std::string open_for(const Screened& screened, const std::string& why) {

@@ -52,6 +52,17 @@ TEST(Screened, NamesTheCardsToLookAt) {
     EXPECT_THAT(text, Not(HasSubstr("Card3:")));
 }
 
+// Of one kind nearly all are never played: that is the tables' fault, and no headline.
+TEST(Screened, NamesWhatIsNeverPlayedByItsKind) {
+    Screened screened = of_pairs(4);
+    screened.items[2].is_playable = false;
+    for (std::size_t i = 0; i < 12; ++i)
+        screened.items.push_back({"Breed" + std::to_string(i), "breed", false, {}, true, false, ""});
+    screened.items.push_back({"Shrine", "relic", false, {}, true, false, ""});
+    EXPECT_EQ(never_played_sentence(screened),
+              "1 card never comes into effect: Card2; 1 relic never comes into effect: Shrine");
+}
+
 TEST(Screened, WhatAnOpenSetMayChangeIsNotDecided) {
     Screened screened = of_pairs(4);
     for (checker::ItemUse& item : screened.items) item.acts_with = {item.name};
