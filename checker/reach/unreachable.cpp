@@ -60,11 +60,6 @@ void mark_occurring(Task& task, const Reach& reach, std::vector<Sought>& sought)
                     found(one, trace_to(exploration, step->state, step->successor));
                 break;
             case SoughtKind::Item:
-                if (const std::optional<Step> step = first_use(reach.recording(), one.clauses)) {
-                    found(one, trace_to(exploration, step->state, step->successor));
-                    break;
-                }
-                [[fallthrough]];
             case SoughtKind::Premise:
             case SoughtKind::State:
                 conditions.push_back(&one);
@@ -74,7 +69,13 @@ void mark_occurring(Task& task, const Reach& reach, std::vector<Sought>& sought)
     }
     const std::vector<std::optional<StateId>> states = first_states(reach, holds);
     for (std::size_t i = 0; i < conditions.size(); ++i) {
-        if (states[i]) found(*conditions[i], trace_to(exploration, *states[i]));
+        Sought& one = *conditions[i];
+        if (states[i]) {
+            found(one, trace_to(exploration, *states[i]));
+        } else if (one.kind == SoughtKind::Item) {
+            if (const std::optional<Step> step = first_use(reach.recording(), one.clauses))
+                found(one, trace_to(exploration, step->state, step->successor));
+        }
     }
 }
 
