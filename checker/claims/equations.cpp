@@ -135,9 +135,8 @@ Reached look_for(Task& task, const Solutions& solutions, bool several, IncidentI
     return result;
 }
 
-// `counts`: it is the board that is shown.
-std::string whether_play_comes_there(const Reached& reached, bool counts) {
-    if (counts) return "Play comes to this board, though nothing asks there.";
+std::string whether_play_comes_there(const Reached& reached) {
+    if (reached.play) return "Play comes to this board, though nothing asks there.";
     if (reached.is_passed) return "Play comes to such boards, but nothing asks there.";
     if (!reached.is_all) return "Whether play can come to this board is not known.";
     return "None of the " + dsl::count_of(reached.states, "state") +
@@ -151,14 +150,9 @@ std::vector<ClauseId> needed_in(const Solutions& solutions, const State& state, 
     std::vector<ClauseId> candidates;
     std::ranges::copy_if(about, std::back_inserter(candidates),
                          [&](ClauseId clause) { return can_go[clause.index]; });
-    const std::vector<ClauseId> needed = needed_among(candidates, [&](const std::vector<ClauseId>& without) {
+    return pared_down(about, candidates, [&](const std::vector<ClauseId>& without) {
         return is_contested(solutions.in(state, without), several);
     });
-    std::vector<ClauseId> result = about;
-    std::erase_if(result, [&](ClauseId clause) {
-        return can_go[clause.index] && std::ranges::find(needed, clause) == needed.end();
-    });
-    return result;
 }
 
 Finding finding_of(const Task& task, IncidentId incident, const State& board, Reached reached) {
@@ -169,13 +163,12 @@ Finding finding_of(const Task& task, IncidentId incident, const State& board, Re
     finding.title = about.title.empty() ? std::string(code_name(about.code)) : about.title;
     finding.explanation = about.subject;
     if (!finding.explanation.empty()) finding.explanation += " ";
-    const bool counts = reached.play.has_value();
-    finding.explanation += whether_play_comes_there(reached, counts);
+    finding.explanation += whether_play_comes_there(reached);
     finding.clauses = about.clauses;
-    if (counts) finding.status = Status::Refuted;
-    finding.minimal_proved = counts;
+    if (reached.play) finding.status = Status::Refuted;
+    finding.minimal_proved = reached.play.has_value();
     finding.witness =
-        counts ? std::move(*reached.play) : Trace{task.obligation().setup, board, {}, std::nullopt};
+        reached.play ? std::move(*reached.play) : Trace{task.obligation().setup, board, {}, std::nullopt};
     return finding;
 }
 
@@ -197,7 +190,7 @@ void report(Task& task, EquationsId system, const BoardAnswer& answer, bool seve
                              "a board was found with too many values to look through");
                 break;
             }
-            ERRATA_CHECK(several ? *number > 1 : *number == 0);
+            ERRATA_CHECK(is_contested(number, several));
             const IncidentId incident = several ? equations.several : equations.none;
             Finding finding =
                 finding_of(task, incident, *answer.state, look_for(task, solutions, several, incident));

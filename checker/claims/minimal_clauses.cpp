@@ -68,11 +68,8 @@ Clauses minimal(const Place& place, const Clauses& candidates, ClauseId wanted) 
         if (clause != wanted && place.can_go(clause)) order.push_back(clause);
     }
     if (place.can_go(wanted)) order.push_back(wanted);
-    const Clauses needed =
-        needed_among(order, [&](const Clauses& left_out) { return place.is_met_without(left_out); });
-    Clauses result = candidates;
-    std::erase_if(result, [&](ClauseId clause) { return has(order, clause) && !has(needed, clause); });
-    return result;
+    return pared_down(candidates, order,
+                      [&](const Clauses& left_out) { return place.is_met_without(left_out); });
 }
 
 const OpenFunction* contradicted(const Model& model, IncidentId incident) {

@@ -20,7 +20,6 @@ constexpr std::size_t stop_interval = 256;
 // A search under way.
 struct Search {
     compiler::ModelFacts& facts;
-    const compiler::Model& model;
     const SearchLimits& limits;
     SearchObserver* observer;
     StoredStates& states;
@@ -29,7 +28,7 @@ struct Search {
     std::vector<std::uint32_t> targets = {};  // scratch of `expand`
     std::vector<std::size_t> in_group = {};   // by group: states first reached from there
 
-    bool has_origins() const { return compiler::has_readings(model) || !limits.groups.of.empty(); }
+    bool has_origins() const { return compiler::has_readings(facts.model()) || !limits.groups.of.empty(); }
 };
 
 // The group of the initial state that the state was first reached from.
@@ -71,7 +70,7 @@ StateId insert(Search& s, const compiler::State& state, const ReachedState& reac
 
 // As far as it grows with states and edges.
 std::size_t bytes(const Search& s) {
-    const std::size_t of_reading = compiler::has_readings(s.model) ? 2 * sizeof(std::uint32_t) : 0;
+    const std::size_t of_reading = compiler::has_readings(s.facts.model()) ? 2 * sizeof(std::uint32_t) : 0;
     // With where its edges begin, here and in what is recorded of the search (arena.h).
     const std::size_t of_state = sizeof(ReachedState) + 2 * sizeof(std::uint32_t) + of_reading;
     constexpr std::size_t of_edge = sizeof(std::uint32_t) + SearchedEdges::bytes_per_edge + 1;
@@ -156,7 +155,8 @@ bool expand(Search& s, StateId id) {
         const auto [target, changes] = lead_to(s, ways, successor, id);
         s.targets.push_back(target.index);
         const bool places = successor.move.kind == compiler::MoveKind::Place;
-        s.found.edges.add({i, changes, places, is_play(s.model, successor.move)}, successor.incidents);
+        s.found.edges.add({i, changes, places, is_play(s.facts.model(), successor.move)},
+                          successor.incidents);
     }
     s.found.graph.add(s.targets, cut || error);
 
@@ -206,13 +206,7 @@ Exploration::Exploration(compiler::ModelFacts& facts, const Successors& successo
 void Exploration::run(const std::vector<InitialState>& initial, const SearchLimits& limits,
                       SearchObserver* observer) {
     ERRATA_CHECK(found_.states.empty());
-    Search s{facts_,
-             facts_.model(),
-             limits,
-             observer,
-             states_,
-             found_,
-             Lookahead(successors_, states_, limits.threads)};
+    Search s{facts_, limits, observer, states_, found_, Lookahead(successors_, states_, limits.threads)};
     const std::vector<std::uint32_t>& groups = limits.groups.of;
     if (!groups.empty()) s.in_group.resize(*std::ranges::max_element(groups) + std::size_t{1});
     for (const InitialState& start : initial) {

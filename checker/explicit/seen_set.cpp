@@ -2,9 +2,7 @@
 
 #include <algorithm>
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
+#include "checker/explicit/word_hash.h"
 #include "dsl/base/check.h"
 
 namespace errata::checker {
@@ -13,10 +11,6 @@ namespace {
 
 constexpr std::size_t first_table_size = 1024;
 
-std::uint64_t hash(std::span<const std::uint64_t> words) {
-    return XXH3_64bits(words.data(), words.size_bytes());
-}
-
 }  // namespace
 
 SeenSet::SeenSet(const Packing& packing)
@@ -24,7 +18,7 @@ SeenSet::SeenSet(const Packing& packing)
 
 std::size_t SeenSet::slot_of(std::span<const std::uint64_t> key) const {
     const std::size_t mask = table_.size() - 1;
-    std::size_t slot = hash(key) & mask;
+    std::size_t slot = word_hash(key) & mask;
     while (table_[slot] != empty && !states_.equals(table_[slot], key)) slot = (slot + 1) & mask;
     return slot;
 }
@@ -51,12 +45,9 @@ std::optional<StateId> SeenSet::find(const compiler::State& state) const {
 
 void SeenSet::grow() {
     table_.assign(table_.size() * 2, empty);
-    const std::size_t mask = table_.size() - 1;
     for (std::size_t i = 0; i < states_.size(); ++i) {
         states_.read(i, key_);
-        std::size_t slot = hash(key_) & mask;
-        while (table_[slot] != empty) slot = (slot + 1) & mask;
-        table_[slot] = static_cast<std::uint32_t>(i);
+        table_[slot_of(key_)] = static_cast<std::uint32_t>(i);
     }
 }
 

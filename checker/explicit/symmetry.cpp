@@ -62,7 +62,8 @@ void Symmetry::add_cells(const Variable& variable, std::uint64_t number) {
     for (std::size_t i = 0; i < variable.cells; ++i) {
         Cell cell;
         cell.index = variable.base + i;
-        cell.rest = mix(1, number);
+        // What is the same for all objects: variable, other arguments, which objects are one.
+        std::uint64_t rest = mix(1, number);
         cell.first_place = static_cast<std::uint32_t>(places_.size());
         cell.value = value;
         std::size_t stride = variable.cells;
@@ -75,17 +76,17 @@ void Symmetry::add_cells(const Variable& variable, std::uint64_t number) {
             const Reference& refers = of_type_[param.index];
             if (refers.role == Role::Object && argument >= 0) {
                 places_.push_back({refers.first + static_cast<std::uint32_t>(argument), stride});
-                cell.rest = mix(cell.rest, position_in(named, places_.back().object));
+                rest = mix(rest, position_in(named, places_.back().object));
             } else {
-                cell.rest = mix(cell.rest, static_cast<std::uint64_t>(argument));
+                rest = mix(rest, static_cast<std::uint64_t>(argument));
             }
         }
         if (named.size() > 1) {
             const auto next = static_cast<std::uint32_t>(relations_.size());
-            cell.relation = relations_.try_emplace(cell.rest, next).first->second;
+            cell.relation = relations_.try_emplace(rest, next).first->second;
         }
         cell.places = static_cast<std::uint32_t>(places_.size()) - cell.first_place;
-        cell.about = cell.rest;
+        cell.about = rest;
         for (std::uint32_t place = 0; place < cell.places; ++place)
             cell.about = mix(cell.about, position_in(named, places_[cell.first_place + place].object));
         cell.first_named = static_cast<std::uint32_t>(named_.size());

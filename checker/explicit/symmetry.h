@@ -53,9 +53,9 @@ private:
     // A cell of a variable that speaks of objects.
     struct Cell {
         std::size_t index = 0;
-        // what is the same for all objects: variable, other arguments, which objects are one
-        std::uint64_t rest = 0;
-        std::uint64_t about = 0;  // `rest`, with the named objects counted off
+        // what is the same for all objects (variable, other arguments, which objects are one), with the
+        // named objects counted off
+        std::uint64_t about = 0;
         std::uint32_t first_place = 0;
         std::uint32_t places = 0;
         std::uint32_t first_named = 0;  // objects, each once

@@ -6,10 +6,8 @@
 #include <unordered_map>
 #include <vector>
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 #include "checker/explicit/game_graph.h"
+#include "checker/explicit/word_hash.h"
 
 namespace errata::checker {
 
@@ -69,8 +67,7 @@ using Visit = std::pair<State, bool>;
 
 struct HashOfVisit {
     std::size_t operator()(const Visit& visit) const {
-        const std::span cells(visit.first);
-        return XXH3_64bits_withSeed(cells.data(), cells.size_bytes(), visit.second ? 1 : 0);
+        return word_hash(std::span(visit.first), visit.second ? 1 : 0);
     }
 };
 

@@ -3,6 +3,7 @@
 // whether a clause matters at all, is asked so.
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <utility>
 #include <vector>
@@ -55,6 +56,19 @@ std::vector<compiler::ClauseId> needed_among(const std::vector<compiler::ClauseI
     DeletionFilter<GoesOnWithout> filter(goes_on_without);
     filter.go_over(clauses);
     return std::move(filter).needed();
+}
+
+// `clauses` without those of `order` that need not be there; what is left out is tried in that order.
+template <class GoesOnWithout>
+std::vector<compiler::ClauseId> pared_down(std::vector<compiler::ClauseId> clauses,
+                                           const std::vector<compiler::ClauseId>& order,
+                                           const GoesOnWithout& goes_on_without) {
+    const std::vector<compiler::ClauseId> needed = needed_among(order, goes_on_without);
+    std::erase_if(clauses, [&](compiler::ClauseId clause) {
+        return std::ranges::find(order, clause) != order.end() &&
+               std::ranges::find(needed, clause) == needed.end();
+    });
+    return clauses;
 }
 
 }  // namespace errata::checker

@@ -58,11 +58,15 @@ void Forward::add(const Evaluator& evaluator, Destination& destination, const St
     destination.complete = destination.complete && rest.complete();
     destination.endless = destination.endless || rest.endless;
     for (const auto& [view, end] : rest.ends) {
-        all.keeps_something = all.keeps_something || kept_.is_in(end);
+        if (!kept_.is_in(end)) {
+            destination.ends.emplace(view, end);
+            continue;
+        }
+        all.keeps_something = true;
         // Before the objects are put in order: what is kept would tell them apart.
-        State seen = end;
-        kept_.remove_from(seen);
-        destination.ends.emplace(quiescent_view(evaluator.model(), symmetry, seen), end);
+        State bare = end;
+        kept_.remove_from(bare);
+        destination.ends.emplace(quiescent_view(evaluator.model(), symmetry, bare), end);
     }
 }
 
