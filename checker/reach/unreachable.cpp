@@ -89,9 +89,9 @@ SolverBudget proof_budget(const Task& task) {
 
 // No well-formed state at all satisfies the condition; or none of the setups begins with it and no step makes
 // it true.
-bool is_proved_absent(const Task& task, const Sought& one, bool tries_induction) {
+bool is_proved_absent(const Task& task, WellFormedStates& states, const Sought& one, bool tries_induction) {
     const SolverBudget budget = proof_budget(task);
-    if (well_formed_query(task.model(), one.condition, {}, budget).answer == Answer::Unsat) return true;
+    if (states.none_satisfies(one.condition)) return true;
     if (!tries_induction) return false;
     for (const Setup& setup : task.model().setups) {
         if (true_at_first(task.model(), setup, one.condition, budget) != Answer::Unsat) return false;
@@ -102,6 +102,7 @@ bool is_proved_absent(const Task& task, const Sought& one, bool tries_induction)
 // What the searches have not met: excluded by text, by proof, or by a search that saw everything. Where play
 // breaks off, a proof would not know either what a term says that could not be evaluated.
 void judge_absent(Task& task, std::vector<Sought>& sought, bool saw_everything, bool breaks_off) {
+    std::optional<WellFormedStates> states;
     for (Sought& one : sought) {
         if (one.occurs) continue;
         if (one.excluded) {
@@ -112,7 +113,8 @@ void judge_absent(Task& task, std::vector<Sought>& sought, bool saw_everything, 
         if (saw_everything) one.absent = Status::Complete;
         if (!one.condition.is_valid() || task.workbench().clock().is_over() || !task.wants(code_of(one.kind)))
             continue;
-        if (is_proved_absent(task, one, !saw_everything)) one.absent = Status::Proved;
+        if (!states) states.emplace(task.model(), proof_budget(task));
+        if (is_proved_absent(task, *states, one, !saw_everything)) one.absent = Status::Proved;
     }
 }
 

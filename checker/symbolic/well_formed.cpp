@@ -1,7 +1,6 @@
 #include "checker/symbolic/well_formed.h"
 
 #include "checker/symbolic/counters.h"
-#include "compiler/smt/encode_step.h"
 
 namespace errata::checker {
 
@@ -34,6 +33,23 @@ WellFormedAnswer well_formed_query(const compiler::Model& model, compiler::TermI
         result.reason = counters_are_bounded;
     }
     return result;
+}
+
+WellFormedStates::WellFormedStates(const compiler::Model& model, const SolverBudget& budget)
+    : model_(model),
+      budget_(budget),
+      encoder_(model, within(budget)),
+      solver_(encoder_.pool()),
+      state_(well_formed_state(model, encoder_.pool())) {
+    for (Formula constraint : state_.constraints) solver_.require(constraint);
+}
+
+// What was encoded for one term is there for all. Where it was not all of it, that may have been another one.
+bool WellFormedStates::none_satisfies(compiler::TermId term) {
+    const Formula holds = encoder_.holds(term, state_.cells);
+    if (encoder_.gave_up() || !encoder_.not_analysed().empty())
+        return well_formed_query(model_, term, {}, budget_).answer == Answer::Unsat;
+    return solver_.check({holds}, budget_) == Answer::Unsat && !ask_counters(model_, {term});
 }
 
 }  // namespace errata::checker

@@ -7,6 +7,7 @@
 
 #include "checker/symbolic/solver.h"
 #include "compiler/ir/evaluate.h"
+#include "compiler/smt/encode_step.h"
 
 namespace errata::checker {
 
@@ -20,5 +21,22 @@ struct WellFormedAnswer {
 WellFormedAnswer well_formed_query(const compiler::Model& model, compiler::TermId term,
                                    const std::vector<compiler::TermId>& given = {},
                                    const SolverBudget& budget = {});
+
+// The same of one term after the other, with the states encoded once.
+class WellFormedStates {
+public:
+    // The model has to outlive it. The budget is that of each term.
+    WellFormedStates(const compiler::Model& model, const SolverBudget& budget);
+
+    // Proved: none of them, with any values of counters.
+    bool none_satisfies(compiler::TermId term);
+
+private:
+    const compiler::Model& model_;
+    SolverBudget budget_;
+    compiler::Encoder encoder_;
+    Solver solver_;
+    compiler::SymbolicState state_;
+};
 
 }  // namespace errata::checker
