@@ -4,6 +4,7 @@
 #include <functional>
 #include <set>
 
+#include "dsl/base/mapped.h"
 #include "dsl/parse.h"
 
 namespace errata::checker {
@@ -40,8 +41,15 @@ std::vector<Remedy> precedence(const Around& around) {
     return {with_meta(around, "precedence: cannot"), with_meta(around, "precedence: must")};
 }
 
-// Whoever a variable of the game names, such as the active player.
-std::vector<Remedy> trigger_order(const Around& around) {
+// What the game could state, and else who orders triggers: whoever a variable of the game names, such as the
+// active player.
+std::vector<Remedy> order(const Around& around) {
+    const auto& incidents = around.model.incidents.all;
+    const auto met = std::ranges::find(incidents, around.finding.title, &compiler::Incident::title);
+    if (met != incidents.end() && !met->settings.empty()) {
+        return dsl::mapped(met->settings,
+                           [&](const std::string& setting) { return with_meta(around, setting); });
+    }
     for (const compiler::Variable& variable : around.model.variables) {
         const bool is_one_player = variable.params.empty() && variable.type == around.model.player_type;
         if (is_one_player) return {with_meta(around, "trigger_order: " + variable.name)};
@@ -187,7 +195,7 @@ const std::vector<Row>& rows() {
     static const std::vector<Row> table = {
         {{ContradictionMustCannot}, precedence},
         {{ContradictionDefinition}, exception},
-        {{OrderUnowned}, trigger_order},
+        {{OrderUnowned}, order},
         {{LoopMandatory, LoopInevitable, LoopOptional, LoopChance, LoopGrowing, LoopAgenda, LoopLethal},
          once_per_turn},
         {{Deadlock, GapNoOption}, otherwise_nothing},

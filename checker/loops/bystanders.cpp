@@ -168,7 +168,7 @@ private:
     // its own fields are written, and what the loop writes of others it does not read.
     std::size_t loops(CodeId id) {
         const Code& node = model_.flow.code[id];
-        if (node.kind == CodeKind::AnyOrder) refuse_orders(node);
+        if (node.kind == CodeKind::AnyOrder || node.kind == CodeKind::Rounds) refuse_orders(node);
         if (node.kind != CodeKind::ForEach) return 0;
         std::size_t inside = 0;
         std::vector<CodeId> body;

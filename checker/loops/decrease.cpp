@@ -236,7 +236,8 @@ Ways Decrease::walk(CodeId id, Facts& facts) {
         case CodeKind::Simultaneously:
             return walk_block(id, facts);
         case CodeKind::AnyOrder:
-            return walk_any_order(id, facts);
+        case CodeKind::Rounds:
+            return walk_instances(id, facts);
         case CodeKind::Solve:
         case CodeKind::Fork:
         case CodeKind::IfAtRest:
@@ -258,6 +259,7 @@ Ways Decrease::walk(CodeId id, Facts& facts) {
             return label(node.label, facts);
         case CodeKind::Report:
         case CodeKind::Forget:
+        case CodeKind::Again:
         case CodeKind::Return:
         case CodeKind::Finish:
         case CodeKind::Cut:
@@ -326,18 +328,24 @@ Ways Decrease::walk_each(CodeId id, Facts& facts) {
     return some ? body.then(more) : more;
 }
 
-// Any of the instances first, then any other one, and so on; nothing is known inside of what some of them
-// change.
-Ways Decrease::walk_any_order(CodeId id, Facts& facts) {
+// Any of the instances first, then any other one, and so on, and where they are rounds what is done when none
+// is ready. Nothing is known inside of what some of them change.
+Ways Decrease::walk_instances(CodeId id, Facts& facts) {
     const Code& node = model_.flow.code[id];
+    const bool has_last = node.kind == CodeKind::Rounds;
     forget(id, facts);
-    Ways one;
-    for (const CodeId child : node.children) {
-        Facts inside = facts;
-        learn(model_, model_.flow.code[child].terms[0], true, inside);
-        one = one.or_else(walk(model_.flow.code[child].children[0], inside));
+    Facts inside = facts;
+    const Ways last = has_last ? walk(node.children.back(), inside) : Ways{};
+    std::optional<Ways> one;
+    for (std::size_t i = 0; i + (has_last ? 1 : 0) < node.children.size(); ++i) {
+        const Code& instance = model_.flow.code[node.children[i]];
+        inside = facts;
+        learn(model_, instance.terms[0], true, inside);
+        const Ways body = walk(instance.children[0], inside);
+        one = one ? one->or_else(body) : body;
     }
-    return one.then(one);  // two things can happen on a way: what more of them do has happened
+    // Two things can happen on a way: what more of them do has happened.
+    return one ? one->or_else(one->then(*one)).or_else(last).or_else(one->then(last)) : last;
 }
 
 Ways Decrease::write(CodeId id, Facts& facts) {

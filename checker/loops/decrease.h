@@ -59,7 +59,7 @@ private:
     Ways walk_block(compiler::CodeId id, Facts& facts);
     Ways walk_one_of(compiler::CodeId id, Facts& facts);
     Ways walk_each(compiler::CodeId id, Facts& facts);
-    Ways walk_any_order(compiler::CodeId id, Facts& facts);
+    Ways walk_instances(compiler::CodeId id, Facts& facts);
     Ways write(compiler::CodeId id, Facts& facts);
     Ways label(compiler::LabelId id, Facts& facts);
     // What the node and everything below it may change is no longer known.

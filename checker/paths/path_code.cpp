@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "checker/paths/path_step.h"
-#include "compiler/ir/alike.h"
 
 namespace errata::checker {
 
@@ -104,7 +103,7 @@ void collect(PathStep& s, const Code& node, std::size_t cell, const PathValue& v
     PathWrite& write = write_to(s, node.var, cell);
     const bool is_set = s.model.type(s.model.variable(node.var).type).form == TypeForm::Set;
     if (node.kind == CodeKind::Set) {
-        write.set = value;
+        (node.is_reset ? write.reset : write.set) = value;
         return;
     }
     if (node.kind == CodeKind::Increase) {
@@ -152,62 +151,6 @@ void fork(PathStep& s, const Code& node) {
     run(s, node.children[*outcome]);
 }
 
-// Instances whose turn may come in any order. Where several are ready and they are not alike, the path says
-// which was taken.
-void any_order(PathStep& s, const Code& node) {
-    struct Instance {
-        const Code* node;
-        Value value;
-        std::size_t number;
-        bool may_be_over = false;
-    };
-    std::vector<Instance> open;
-    for (const CodeId child : node.children) {
-        const Code& part = s.model.flow.code[child];
-        if (part.kind == CodeKind::If) {
-            open.push_back({&part, 0, open.size()});
-            continue;
-        }
-        const Type& domain = s.model.type(part.domain);
-        for (Value value = domain.first(); value <= domain.hi; ++value)
-            open.push_back({&part, value, open.size()});
-    }
-    const std::size_t count = open.size();
-    const auto bind = [&](const Instance& instance) {
-        if (instance.node->kind == CodeKind::ForEach)
-            s.terms.bind(instance.node->level, fixed(instance.value));
-    };
-    while (!s.is_over()) {
-        std::vector<std::size_t> ready;
-        bool only_late = true;
-        for (std::size_t i = 0; i < open.size() && !s.record.refused(); ++i) {
-            bind(open[i]);
-            const bool is_ready = s.terms.holds(open[i].node->terms[0]);
-            if (is_ready) ready.push_back(i);
-            open[i].may_be_over = open[i].may_be_over || !is_ready;
-            only_late = only_late && (!is_ready || open[i].may_be_over);
-        }
-        if (ready.empty() || s.record.refused()) return;
-        std::size_t next = ready.front();
-        if (ready.size() > 1 || only_late) {
-            // Alike or not: then nobody says who is first, or it makes no difference.
-            const std::optional<std::uint32_t> outcome = s.terms.outcomes.take(node.incident);
-            if (outcome && *outcome == count) return;
-            if (outcome) {
-                const auto taken = std::ranges::find(open, std::size_t{*outcome}, &Instance::number);
-                if (taken == open.end()) return s.refuse("another play");
-                next = static_cast<std::size_t>(taken - open.begin());
-            } else if (ready.size() > 1 && !std::ranges::all_of(s.state, &PathValue::is_fixed)) {
-                return s.refuse("the order in which things happen");
-            }
-        }
-        const Instance instance = open[next];
-        open.erase(open.begin() + static_cast<std::ptrdiff_t>(next));
-        bind(instance);
-        run(s, instance.node->children[0]);
-    }
-}
-
 std::vector<PathValue> arguments(PathStep& s, const Code& node) {
     const Trigger& trigger = s.model.rules.triggers[node.trigger.index];
     std::vector<PathValue> result;
@@ -218,15 +161,39 @@ std::vector<PathValue> arguments(PathStep& s, const Code& node) {
     return result;
 }
 
+// At one moment no more than there is room for: nobody decides which of them.
+void require_room(PathStep& s, const Trigger& trigger, const std::vector<PathValue>& given) {
+    const Variable& uses = s.model.variable(trigger.limit->uses);
+    std::size_t cell = uses.base;
+    if (!uses.params.empty()) {
+        const Type& type = s.model.type(uses.params[0]);
+        const Value whose = given.empty() ? none_value : s.record.pinned(given[0], s.at({}));
+        if (given.empty() || !type.contains(whose)) return;
+        cell += static_cast<std::size_t>(whose - type.first());
+    }
+    const Value room = trigger.limit->most - s.record.pinned(s.state[cell], s.at({}));
+    if (std::ranges::count(s.limited, cell) >= room) return s.refuse("what nobody decides");
+    s.limited.push_back(cell);
+}
+
 void pend(PathStep& s, const Code& node) {
     if (s.multiplied) return s.refuse("what is done for each " + s.model.type(s.multiplied->type).name);
     const Layout& layout = s.model.layout;
     const std::vector<PathValue> given = arguments(s, node);
+    const Trigger& trigger = s.model.rules.triggers[node.trigger.index];
+    if (trigger.limit && !s.blocks.empty()) require_room(s, trigger, given);
     std::size_t slot = 0;
     while (slot < layout.pending && s.state[layout.slot(slot)].now != 0) ++slot;
     if (slot == layout.pending) return s.refuse("a bag that is full");
     s.state[layout.slot(slot)] = fixed(Value{node.trigger.index} + 1);
     std::ranges::copy(given, s.state.begin() + static_cast<std::ptrdiff_t>(layout.slot(slot) + 1));
+}
+
+void call(PathStep& s, const Code& node) {
+    const std::vector<PathValue> given = arguments(s, node);
+    if (s.record.refused()) return;
+    stop(s, node.point);
+    push(s, Agenda::Stack, s.model.rules.triggers[node.trigger.index].entry, given);
 }
 
 void forget_at(PathStep& s, std::size_t cell, TypeId id, TypeId domain, Value object) {
@@ -273,6 +240,10 @@ void run_node(PathStep& s, const Code& node) {
             return for_each(s, node);
         case CodeKind::AnyOrder:
             return any_order(s, node);
+        case CodeKind::Rounds:
+            return s.multiplied ? s.refuse("what comes again") : rounds(s, node);
+        case CodeKind::Again:
+            return again(s, node);
         case CodeKind::Set:
         case CodeKind::Increase:
         case CodeKind::Gain:
@@ -299,12 +270,8 @@ void run_node(PathStep& s, const Code& node) {
             return forget(s, node);
         case CodeKind::Goto:
             return run(s, s.model.flow.labels[node.label.index].code);
-        case CodeKind::Call: {
-            const std::vector<PathValue> given = arguments(s, node);
-            if (s.record.refused()) return;
-            stop(s, node.point);
-            return push(s, Agenda::Stack, s.model.rules.triggers[node.trigger.index].entry, given);
-        }
+        case CodeKind::Call:
+            return call(s, node);
         case CodeKind::Stop:
             return stop(s, node.point);
         case CodeKind::Return:
@@ -330,18 +297,44 @@ void run(PathStep& s, CodeId id) {
     s.terms.speak_for(outer);
 }
 
+namespace {
+
+void drop_what_is_added(PathWrite& write) {
+    write.added = fixed(0);
+    write.gained = write.lost = 0;
+}
+
+}  // namespace
+
+// The amounts have to be those of the play: with others there might be nothing to decide.
+void order_changes(PathStep& s) {
+    for (const MomentOrder& order : s.model.rules.moment_orders) {
+        bool is_open = false;
+        for (PathWrite& write : s.blocks.back()) {
+            if (write.var != order.variable || !write.set || s.record.refused()) continue;
+            const Value added = s.record.pinned(write.added, s.at({}));
+            is_open = is_open || added != 0 || write.gained != 0 || write.lost != 0;
+        }
+        if (!is_open || s.record.refused()) continue;
+        const std::optional<std::uint32_t> outcome = s.terms.outcomes.take(order.incident);
+        if (!outcome) return s.refuse("what nobody decides");
+        for (PathWrite& write : s.blocks.back()) {
+            if (*outcome == 1 && write.var == order.variable && write.set) drop_what_is_added(write);
+        }
+    }
+}
+
 void close_block(PathStep& s, bool sets_last) {
     PathBlock block = std::move(s.blocks.back());
     s.blocks.pop_back();
+    if (s.blocks.empty()) s.limited.clear();
     for (PathWrite& write : block) {
-        if (sets_last && write.set) {
-            write.added = fixed(0);
-            write.gained = write.lost = 0;
-        }
+        if (sets_last && write.set) drop_what_is_added(write);
         if (s.record.refused()) return;
         if (!s.blocks.empty()) {
             PathWrite& around = write_to(s, write.var, write.cell);
             if (write.set) around.set = write.set;
+            if (write.reset) around.reset = write.reset;
             around.added = {around.added.now + write.added.now,
                             s.record.checked(sum(around.added.form, write.added.form), s.at({}))};
             around.gained = (around.gained & ~write.lost) | write.gained;
@@ -349,7 +342,7 @@ void close_block(PathStep& s, bool sets_last) {
             around.gone.insert(around.gone.end(), write.gone.begin(), write.gone.end());
             continue;
         }
-        const PathValue base = write.set.value_or(s.state[write.cell]);
+        const PathValue base = write.set.value_or(write.reset.value_or(s.state[write.cell]));
         PathValue after{base.now + write.added.now,
                         s.record.checked(sum(base.form, write.added.form), s.at({}))};
         if (write.gained != 0 || write.lost != 0)

@@ -74,7 +74,8 @@ void settle(PathStep& s) {
         s.terms.speak_for(s.clause);
         run(s, s.model.rules.state_checks[check].body);
     }
-    close_block(s);
+    order_changes(s);
+    close_block(s, s.model.policies.sets_last);
 }
 
 void place(PathStep& s, const Move& move) {
@@ -191,6 +192,7 @@ void look_around(PathStep& s, const PathState& state, const Move& move, bool all
 PathState take(PathStep& s, const PathState& state, const Move& move) {
     s.state = state;
     s.blocks.clear();
+    s.limited.clear();
     s.multiplied.reset();
     s.settling = false;
     s.end = PathEnd::None;

@@ -13,12 +13,13 @@ namespace errata::checker {
 
 using PathState = std::vector<PathValue>;  // as compiler::State
 
-enum class PathEnd { None, Stop, Return };
+enum class PathEnd { None, Stop, Return, Again };
 
 struct PathWrite {
     compiler::VarId var;
     std::size_t cell = 0;
     std::optional<PathValue> set;
+    std::optional<PathValue> reset;  // what it held before, as far as the block is concerned
     PathValue added;
     compiler::Value gained = 0;
     compiler::Value lost = 0;
@@ -26,6 +27,12 @@ struct PathWrite {
 };
 
 using PathBlock = std::vector<PathWrite>;
+
+// Of the Rounds with this level: the values of its binders.
+struct PathRound {
+    std::uint32_t level = 0;
+    std::vector<PathValue> values = {};
+};
 
 // A transition under way.
 struct PathStep {
@@ -37,10 +44,12 @@ struct PathStep {
     PathTerms terms{evaluator, populations, record};
     PathState state = {};
     std::vector<PathBlock> blocks = {};
+    std::vector<std::size_t> limited = {};      // cells that count what was caught in these, once for each
     std::optional<Population> multiplied = {};  // the loop's body runs for one that stands for all of these
     bool settling = false;
     compiler::ClauseId clause = {};
     PathEnd end = PathEnd::None;
+    PathRound next_round = {};  // PathEnd::Again
 
     std::size_t top() const { return model.layout.frame(0); }
     std::size_t register_at(std::size_t reg) const { return top() + 1 + reg; }
@@ -61,6 +70,13 @@ bool is_pending(const PathStep& s);
 // path_code.cpp
 void run(PathStep& s, compiler::CodeId id);
 void close_block(PathStep& s, bool sets_last = false);
+// What nobody decides about what state checks set and add to, as the play says.
+void order_changes(PathStep& s);
+
+// path_orders.cpp
+void any_order(PathStep& s, const compiler::Code& node);
+void rounds(PathStep& s, const compiler::Code& node);
+void again(PathStep& s, const compiler::Code& node);
 
 // path_step.cpp
 void stop(PathStep& s, compiler::PointId id);

@@ -118,6 +118,8 @@ private:
                 if (clause.is_valid()) finishers[node.ending.index].insert(clause);
                 return;
             case CodeKind::AnyOrder:
+            case CodeKind::Rounds:
+            case CodeKind::Again:
             case CodeKind::IfAtRest:
             case CodeKind::Fork:
             case CodeKind::Solve:

@@ -1,5 +1,6 @@
 // Code: what a transition does. Structured and free of loops without bound, choices and stops inside; a Code
-// tree is run from its root until it reaches a leaf that ends it (Goto, Stop, Call, Return, Finish, Cut).
+// tree is run from its root until it reaches a leaf that ends it (Goto, Stop, Call, Return, Finish, Cut;
+// Again ends a round).
 // Trees live in a CodePool; nodes refer to children by id. Terms in a node are evaluated in the state as
 // changed so far by this transition (inside Simultaneously: in the state before the block), with the running
 // frame's registers and the binders in scope.
@@ -56,8 +57,22 @@ enum class CodeKind : std::uint8_t {
     // and each of the ForEach's further terms (its binder in scope: what registers and binders in sight say
     // of the object) has one value for both.
     AnyOrder,
-    // var, terms: arguments..., value. Undefined if an argument is outside its parameter's type; leaving the
-    // variable's type is the incident `overflow` of the model. Setting the present value changes nothing.
+    // incident; level; terms: the first values of the binders `level`, `level` + 1, ...; children: instances
+    // as of an AnyOrder, and last what is done where none is ready. In rounds: the conditions of all
+    // instances not yet taken are asked, in order of children and values. If none holds, the last child is
+    // run, and the run goes on behind the node. Else one whose condition holds is taken, which runs
+    // children[0] of its node; between several nobody decides: that is the incident, with outcome and cost
+    // as of an AnyOrder. Where that reaches the node's Again, the next round begins; else the run goes on
+    // behind the node.
+    Rounds,
+    // level: that of a Rounds around; terms: the values that its binders have from now on. Stands only where
+    // an instance of that Rounds has nothing more to do.
+    Again,
+    // var, terms: arguments..., value; is_reset. Undefined if an argument is outside its parameter's type;
+    // leaving the variable's type is the incident `overflow` of the model. Setting the present value changes
+    // nothing. Inside Simultaneously a reset stands for what the cell held before: other Sets of the cell,
+    // in the block or in one around it, count instead of it, and what is added comes on top; it is no Set in
+    // what is said of these.
     Set,
     // var, terms: arguments..., amount (may be negative). As Set with present value + amount; inside
     // Simultaneously the amounts of one cell add up and come on top of a Set of it.
@@ -86,7 +101,14 @@ enum class CodeKind : std::uint8_t {
     // incident `several`, and children[0] with each of them, as with a Fork (decided for this Solve alone).
     Solve,
     Report,  // incident: reaching it is the incident; the run goes on
-    Pend,    // trigger; terms: its arguments. Puts an instance into the pending bag (see model.h)
+    // trigger; terms: its arguments. Puts an instance into the pending bag (see model.h). Inside
+    // Simultaneously, if the trigger has a limit, when the outermost block ends, before what has left is
+    // forgotten: of the instances of the block whose uses are counted in one cell so many as `most` exceeds
+    // what the cell held before the block, at least 0; where there are more and they are not all the same,
+    // nobody decides which: the incident `order` of the limit, once for each that is taken while there are
+    // different ones left (outcome: its number among these). What the block adds to the cell, if it writes
+    // there, is less by those that are not put in. An instance that no cell counts is put in.
+    Pend,
     // domain: a type with values from 0; terms[0]: an object of it that has left. In every frame of the
     // agenda but the running one and those that wait at a point that `remembers` (model.h): each live
     // register whose type is optional with base `domain` and whose value is the object becomes `none`; each
@@ -143,6 +165,8 @@ struct Code {
     ClauseId clause;  // the clause this node speaks for (reports: "changed by")
     // of a Simultaneously: what is added to a cell (Increase, Gain, Lose) does not count if it is Set, too
     bool sets_last = false;
+    // of a Set: nobody's doing, but what the life of an object begins with
+    bool is_reset = false;
 };
 
 class CodePool {

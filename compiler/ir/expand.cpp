@@ -79,7 +79,7 @@ void meet(Expander& e, const std::vector<Occurrence>& incidents) {
     }
 }
 
-std::optional<Value> player(Expander& e, TermId term, ClauseId clause) {
+std::optional<Value> asked(Expander& e, TermId term, ClauseId clause) {
     if (!term.is_valid()) return std::nullopt;
     Journal journal;
     TermEvaluator terms{e.model, e.enabled, journal, nullptr, e.asked};
@@ -89,8 +89,14 @@ std::optional<Value> player(Expander& e, TermId term, ClauseId clause) {
         terms.binders.bind(static_cast<std::uint32_t>(i), e.bindings[i]);
     const Value value = terms.evaluate(term);
     meet(e, journal.incidents);
-    if (terms.failed() || value == none_value) return std::nullopt;
+    if (terms.failed()) return std::nullopt;
     return value;
+}
+
+// None is nobody.
+std::optional<Value> player(Expander& e, TermId term, ClauseId clause) {
+    const std::optional<Value> who = asked(e, term, clause);
+    return who == none_value ? std::nullopt : who;
 }
 
 // Between instances of different players nobody decides who places first.
@@ -117,7 +123,7 @@ void keep_next(Expander& e, std::vector<std::size_t>& instances) {
         const Trigger& trigger =
             e.model.rules.triggers[static_cast<std::size_t>(e.state[e.model.layout.slot(slot)] - 1)];
         e.bindings = arguments_of(e, slot);
-        const Value rank = trigger.rank.is_valid() ? player(e, trigger.rank, trigger.clause).value_or(0) : 0;
+        const Value rank = asked(e, trigger.rank, trigger.clause).value_or(0);
         ranks.push_back(is_stack ? -rank : rank);
     }
     const Value next = *std::ranges::min_element(ranks);

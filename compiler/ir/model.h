@@ -24,8 +24,11 @@
 //   1. over != 0: none.
 //   2. The top frame waits at a `settled` point and a state check is enabled (its condition holds): one
 //      transition, "settle": the bodies of all enabled checks, in model order, as one Simultaneously block
-//      (without its set-set incident when both set equal values). The frames stay. A body that Finishes ends
-//      the game (the first in model order counts).
+//      (without its set-set incident when both set equal values; `sets_last` as the policies say). Where the
+//      bodies both set a cell and add something to it, and its variable has a `moment_orders` entry, nobody
+//      decides, for each such variable in that order, whether that stands (outcome 0) or what is added to
+//      cells of the variable that are set does not count (1). The frames stay. A body that Finishes ends the
+//      game (the first in model order counts).
 //   3. The top frame waits at a `settled` point and the pending bag is not empty: a placement. The options
 //      are the different instances in the bag, of those with the least rank (Trigger::rank; agenda = Stack:
 //      the greatest: placed last, it is carried out first); the chosen one leaves the bag, an agenda item at
@@ -99,6 +102,7 @@ struct Model {
     struct Rules {
         std::vector<Trigger> triggers;
         std::vector<StateCheck> state_checks;
+        std::vector<MomentOrder> moment_orders;  // of different variables
         std::vector<Ending> endings;
         std::vector<Overruling> overrulings;
         std::vector<ExceptionCircle> exception_circles;
@@ -107,6 +111,7 @@ struct Model {
     struct Policies {
         Agenda agenda = Agenda::Stack;
         bool trigger_order_stated = false;
+        bool sets_last = false;  // where state checks set a cell, what they add to it does not count
         LoopPolicy loops = LoopPolicy::Unstated;
         Value loop_cap = 0;               // LoopPolicy::Cap
         bool hidden_information = false;  // not everybody sees everything: strategies are not decided

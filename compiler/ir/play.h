@@ -22,6 +22,7 @@ struct Incident {
     std::vector<ClauseId> clauses;
     std::vector<std::string> outcomes;
     dsl::Span span;
+    std::vector<std::string> settings = {};  // any of these in `meta` would decide it: "changes: set_first"
 };
 
 struct Label {
@@ -91,6 +92,14 @@ struct Point {
     dsl::Span span;
 };
 
+// How many instances of a trigger may be caught, counted in a variable; it has the first parameter of the
+// trigger, or none.
+struct TriggerLimit {
+    VarId uses;
+    Value most = 0;
+    IncidentId order;  // nobody decides which of several at one moment are caught
+};
+
 struct Trigger {
     std::string name;
     std::vector<TypeId> params;
@@ -99,12 +108,20 @@ struct Trigger {
     ClauseId clause;
     TermId player;  // invalid unless the game states who orders: the player, over Bound 0.. = arguments
     TermId rank;    // likewise, total: those of lower rank are carried out first; invalid: 0
+    std::optional<TriggerLimit> limit = {};  // for those that are caught at one moment: see Pend
 };
 
 struct StateCheck {
     TermId condition;
     CodeId body;  // never stops; may Finish
     ClauseId clause;
+};
+
+// What state checks may both set and add to, where the game does not say which comes first.
+struct MomentOrder {
+    VarId variable;
+    IncidentId incident;
+    ClauseId clause;  // in whose name it is met
 };
 
 struct Ending {

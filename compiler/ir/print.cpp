@@ -126,6 +126,10 @@ public:
             model_.policies.trigger_order_stated ? "stated" : "unstated", model_.scope.depth);
         line("undefined {}, overflow {}, settle conflict {}", incident_name(model_.incidents.undefined),
              incident_name(model_.incidents.overflow), incident_name(model_.incidents.settle_conflict));
+        if (model_.policies.sets_last) line("state checks, what is set last");
+        for (const MomentOrder& order : model_.rules.moment_orders)
+            line("{} set and added to: {}", model_.variable(order.variable).name,
+                 incident_name(order.incident));
         if (model_.policies.loops == LoopPolicy::Cap) {
             line("loops cap {}", model_.policies.loop_cap);
         } else if (model_.policies.loops != LoopPolicy::Unstated) {
@@ -245,6 +249,9 @@ private:
         line("trigger {}{} enters {}, ordered by {}{}{}", trigger.name, params_text(model_, trigger.params),
              model_.flow.points[trigger.entry.index].name, term(trigger.player),
              trigger.rank.is_valid() ? ", rank " + term(trigger.rank) : "", tag(trigger.clause));
+        if (trigger.limit)
+            line("  at most {}, counted in {}, else {}", trigger.limit->most,
+                 model_.variable(trigger.limit->uses).name, incident_name(trigger.limit->order));
     }
 
     void print_point(const Point& point) {

@@ -2,6 +2,7 @@
 
 #include "compiler/ir/print.h"
 #include "compiler/ir/print_names.h"
+#include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 
 namespace errata::compiler {
@@ -56,8 +57,14 @@ private:
                                    term());
             case CodeKind::AnyOrder:
                 return "any order, " + incident_name(node.incident);
+            case CodeKind::Rounds:
+                return fmt::format("rounds b{} ({}), {}", node.level, terms(node),
+                                   incident_name(node.incident));
+            case CodeKind::Again:
+                return fmt::format("again b{} ({})", node.level, terms(node));
             case CodeKind::Set:
-                return fmt::format("set {} := {}", target(node), written(node));
+                return fmt::format("{} {} := {}", node.is_reset ? "reset" : "set", target(node),
+                                   written(node));
             case CodeKind::Increase:
                 return fmt::format("increase {} by {}", target(node), written(node));
             case CodeKind::Gain:
@@ -120,10 +127,12 @@ private:
     }
 
     std::string instance(const Code& node) const {
-        std::vector<std::string> arguments;
-        for (const TermId term : node.terms) arguments.push_back(compiler::print(model_, term));
-        return fmt::format("{}({})", model_.rules.triggers[node.trigger.index].name,
-                           dsl::join(arguments, ", "));
+        return fmt::format("{}({})", model_.rules.triggers[node.trigger.index].name, terms(node));
+    }
+
+    std::string terms(const Code& node) const {
+        const auto in_words = [&](TermId term) { return compiler::print(model_, term); };
+        return dsl::join(dsl::mapped(node.terms, in_words), ", ");
     }
 
     std::string value(TermId id, TypeId type) const {

@@ -32,19 +32,25 @@ void forget_at(Transition& t, std::size_t cell, TypeId id, const Forgotten& forg
 
 }  // namespace
 
-// Without room the instance is dropped and the run goes on, so that what else it meets is still seen.
 void pend(Transition& t, const Code& node) {
-    const Layout& layout = t.model.layout;
     const std::vector<Value> given = arguments(t, node);
     if (t.failed()) return;
     t.journal.use(t.clause);
+    const bool waits = t.open_blocks > 0 && t.model.rules.triggers[node.trigger.index].limit;
+    if (!waits) return put_into_bag(t, node.trigger, given);
+    t.blocks[t.open_blocks - 1].limited.push_back({node.trigger, given});
+}
+
+// Without room the instance is dropped and the run goes on, so that what else it meets is still seen.
+void put_into_bag(Transition& t, TriggerId trigger, const std::vector<Value>& given) {
+    const Layout& layout = t.model.layout;
     std::size_t slot = 0;
     while (slot < layout.pending && t.state[layout.slot(slot)] != 0) ++slot;
     if (slot == layout.pending) {
-        t.cut = true;
+        t.cut = RunCut::Room;
         return;
     }
-    t.state[layout.slot(slot)] = Value{node.trigger.index} + 1;
+    t.state[layout.slot(slot)] = Value{trigger.index} + 1;
     std::ranges::copy(given, t.state.begin() + static_cast<std::ptrdiff_t>(layout.slot(slot) + 1));
 }
 
@@ -143,7 +149,7 @@ void push_frame(Transition& t, Agenda agenda, PointId point, const std::vector<V
     std::size_t present = 0;
     while (present < layout.frames && *at(present) != 0) ++present;
     if (present == layout.frames) {
-        t.cut = true;
+        t.cut = RunCut::Room;
         return;
     }
     const std::size_t place = agenda == Agenda::Queue ? floor(t) : 0;

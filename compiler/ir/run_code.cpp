@@ -119,6 +119,10 @@ void run_node(Transition& t, CodeId id, const Code& node, ClauseId outer) {
             return for_each(t, node);
         case CodeKind::AnyOrder:
             return any_order(t, node);
+        case CodeKind::Rounds:
+            return rounds(t, node);
+        case CodeKind::Again:
+            return again(t, node);
         case CodeKind::Set:
         case CodeKind::Increase:
         case CodeKind::Gain:
@@ -150,8 +154,7 @@ void run_node(Transition& t, CodeId id, const Code& node, ClauseId outer) {
         case CodeKind::Finish:
             return finish(t, node);
         case CodeKind::Cut:
-            t.cut = true;
-            t.too_many_ways = node.level == cut_ways;
+            t.cut = node.level == cut_ways ? RunCut::Ways : RunCut::Room;
             t.end = RunEnd::Cut;
     }
 }
@@ -164,8 +167,7 @@ void Transition::begin(const State& from) {
     open_blocks = 0;
     settling = false;
     end = RunEnd::None;
-    cut = false;
-    too_many_ways = false;
+    cut = RunCut::No;
     terms.look_at(state.data(), registers());
 }
 
@@ -191,7 +193,8 @@ void settle(Transition& t, const std::vector<std::size_t>& checks) {
         if (t.end == RunEnd::Finish && !over) over = t.state[t.model.layout.over];
     }
     t.end = RunEnd::None;
-    close_block(t);
+    order_changes(t);
+    close_block(t, t.model.policies.sets_last);
     if (over) t.state[t.model.layout.over] = *over;
 }
 
@@ -227,9 +230,9 @@ Successor Transition::result(Move move) const {
         return successor;
     }
     successor.changes = changes;
-    successor.cut = cut;
-    successor.too_many_ways = too_many_ways;
-    if (cut) return successor;
+    successor.cut = cut != RunCut::No;
+    successor.too_many_ways = cut == RunCut::Ways;
+    if (successor.cut) return successor;
     State next = state;
     if (next[model.layout.over] != 0) {
         const auto at = [&](std::size_t cell) { return next.begin() + static_cast<std::ptrdiff_t>(cell); };

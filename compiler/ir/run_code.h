@@ -8,13 +8,17 @@
 
 namespace errata::compiler {
 
-enum class RunEnd { None, Stop, Return, Finish, Cut };
+enum class RunEnd { None, Stop, Return, Finish, Cut, Again };
+
+// Whether the transition leaves the scope, and how.
+enum class RunCut { No, Room, Ways };
 
 // What one Simultaneously block does to one cell.
 struct BlockWrite {
     VarId var;
     std::size_t cell = 0;
     std::optional<Value> set;
+    std::optional<Value> reset;  // what it held before, as far as the block is concerned
     Value added = 0;
     Value gained = 0;  // members; none is in `lost` as well
     Value lost = 0;
@@ -29,10 +33,25 @@ struct Forgotten {
     ClauseId clause;
 };
 
+// To be put into the bag when the block ends, if its limit has room.
+struct LimitedInstance {
+    TriggerId trigger;
+    std::vector<Value> arguments;
+    std::optional<std::size_t> cell = {};  // that counts its uses
+    friend bool operator==(const LimitedInstance&, const LimitedInstance&) = default;
+};
+
 struct WriteBlock {
     IncidentId conflict;
     std::vector<BlockWrite> writes;  // in order of the first write to the cell
     std::vector<Forgotten> forgotten;
+    std::vector<LimitedInstance> limited;
+};
+
+// Of the Rounds with this level: the values of its binders.
+struct NextRound {
+    std::uint32_t level = 0;
+    std::vector<Value> values = {};
 };
 
 struct Transition {
@@ -55,8 +74,8 @@ struct Transition {
     bool settling = false;  // state checks run: no frame does
     ClauseId clause = {};   // of the nearest enclosing node that names one
     RunEnd end = RunEnd::None;
-    bool cut = false;
-    bool too_many_ways = false;  // why
+    NextRound next_round = {};  // RunEnd::Again
+    RunCut cut = RunCut::No;
 
     // Works on a copy of `from` from now on. The journal stays as it is.
     void begin(const State& from);
@@ -78,13 +97,23 @@ void run_bound(Transition& t, const Code& node, Value value);
 // run_any_order.cpp
 void any_order(Transition& t, const Code& node);
 
+// run_rounds.cpp
+void rounds(Transition& t, const Code& node);
+void again(Transition& t, const Code& node);
+
 // run_writes.cpp: what changes cells, at once or at the end of the block around it.
 void write(Transition& t, const Code& node);
 void open_block(Transition& t, IncidentId conflict);
+// Of the innermost block: what is both set and added to where nobody says which comes first (model.h).
+void order_changes(Transition& t);
 void close_block(Transition& t, bool sets_last = false);
+
+// run_limits.cpp. Of the outermost block, before its writes are carried out: what was caught within limits.
+void catch_limited(Transition& t, WriteBlock& block);
 
 // run_agenda.cpp
 void pend(Transition& t, const Code& node);
+void put_into_bag(Transition& t, TriggerId trigger, const std::vector<Value>& arguments);
 void forget(Transition& t, const Code& node);
 void forget_now(Transition& t, const Forgotten& forgotten);
 void call(Transition& t, const Code& node);

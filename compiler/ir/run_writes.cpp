@@ -62,6 +62,10 @@ void drop_in_block(Transition& t, WriteBlock& block, VarId var, std::size_t cell
 // What adds nothing has not written.
 void collect(Transition& t, const Code& node, std::size_t cell, Value value) {
     WriteBlock& block = t.blocks[t.open_blocks - 1];
+    if (node.kind == CodeKind::Set && node.is_reset) {
+        write_to(block, node.var, cell, t.clause).reset = value;
+        return;
+    }
     if (node.kind == CodeKind::Set) return set_in_block(t, block, node.var, cell, value, t.clause);
     if (node.kind == CodeKind::Lose && !is_set(t, node.var))
         return drop_in_block(t, block, node.var, cell, value, t.clause);
@@ -80,6 +84,12 @@ void carry_out(Transition& t, VarId var, std::size_t cell, Value value, ClauseId
     t.changes.push_back({cell, t.state[cell], value, clause});
     t.state[cell] = value;
 }
+
+bool is_set_and_added_to(const BlockWrite& write) {
+    return write.set && (write.added != 0 || write.gained != 0 || write.lost != 0);
+}
+
+void drop_what_is_added(BlockWrite& write) { write.added = write.gained = write.lost = 0; }
 
 }  // namespace
 
@@ -115,15 +125,39 @@ void open_block(Transition& t, IncidentId conflict) {
     block.conflict = conflict;
     block.writes.clear();
     block.forgotten.clear();
+    block.limited.clear();
+}
+
+void order_changes(Transition& t) {
+    WriteBlock& block = t.blocks[t.open_blocks - 1];
+    for (const MomentOrder& order : t.model.rules.moment_orders) {
+        const auto is_open = [&](const BlockWrite& write) {
+            return write.var == order.variable && is_set_and_added_to(write);
+        };
+        if (std::ranges::none_of(block.writes, is_open)) continue;
+        const std::uint32_t outcome = t.decisions.decide(2);
+        t.journal.meet(order.incident, order.clause);
+        t.journal.outcomes.emplace_back(order.incident, outcome);
+        for (BlockWrite& write : block.writes) {
+            if (outcome == 1 && is_open(write)) drop_what_is_added(write);
+        }
+    }
 }
 
 // An inner block is carried out into the block around it; only the outermost changes the state.
 void close_block(Transition& t, bool sets_last) {
     WriteBlock& block = t.blocks[--t.open_blocks];
+    if (t.open_blocks == 0) {
+        catch_limited(t, block);
+    } else {
+        std::vector<LimitedInstance>& around = t.blocks[t.open_blocks - 1].limited;
+        around.insert(around.end(), block.limited.begin(), block.limited.end());
+    }
     for (BlockWrite& write : block.writes) {
-        if (sets_last && write.set) write.added = write.gained = write.lost = 0;
+        if (sets_last && write.set) drop_what_is_added(write);
         if (t.open_blocks > 0) {
             WriteBlock& around = t.blocks[t.open_blocks - 1];
+            if (write.reset) write_to(around, write.var, write.cell, write.clause).reset = write.reset;
             if (write.set) set_in_block(t, around, write.var, write.cell, *write.set, write.clause);
             if (write.added != 0) add_in_block(t, around, write.var, write.cell, write.added, write.clause);
             if (write.gained != 0)
@@ -133,8 +167,9 @@ void close_block(Transition& t, bool sets_last) {
                 drop_in_block(t, around, write.var, write.cell, object, write.clause);
             continue;
         }
+        const Value before = write.reset.value_or(t.state[write.cell]);
         Value after = 0;
-        if (__builtin_add_overflow(write.set.value_or(t.state[write.cell]), write.added, &after)) {
+        if (__builtin_add_overflow(write.set.value_or(before), write.added, &after)) {
             return t.terms.fail(Failure::TooLarge);
         }
         after = (after | write.gained) & ~write.lost;

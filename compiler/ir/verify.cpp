@@ -147,6 +147,10 @@ private:
         optional_incident(model_.incidents.undefined, "the incident for undefined terms");
         optional_incident(model_.incidents.overflow, "the incident for overflow");
         optional_incident(model_.incidents.settle_conflict, "the incident for conflicting checks");
+        for (const MomentOrder& order : model_.rules.moment_orders) {
+            exists(order.variable.index, model_.variables.size(), "a variable that is set and added to");
+            exists(order.incident.index, model_.incidents.all.size(), "the incident of set and added");
+        }
         exists(model_.flow.start.index, model_.flow.points.size(), "the start");
         for (const Incident& incident : model_.incidents.all) {
             for (const ClauseId clause : incident.clauses)
@@ -154,8 +158,12 @@ private:
         }
         for (const Label& label : model_.flow.labels)
             exists(label.code.index, model_.flow.code.size(), "the code of label " + label.name);
-        for (const Trigger& trigger : model_.rules.triggers)
+        for (const Trigger& trigger : model_.rules.triggers) {
             exists(trigger.entry.index, model_.flow.points.size(), "the entry of " + trigger.name);
+            if (!trigger.limit) continue;
+            exists(trigger.limit->uses.index, model_.variables.size(), "what counts uses of " + trigger.name);
+            optional_incident(trigger.limit->order, "the incident of the limit of " + trigger.name);
+        }
         for (const Point& point : model_.flow.points) {
             optional_incident(point.no_option, "the incident of " + point.name);
             optional_clause(point.clause, point.name);

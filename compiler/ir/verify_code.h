@@ -18,6 +18,9 @@ private:
     // `tail`: nothing follows. Returns whether every way through the code ends it.
     bool verify_node(CodeId id, bool tail);
     bool verify_children(const Code& node, bool tail);
+    void bind(std::uint32_t level, TypeId type);
+    void verify_rounds(const Code& node);
+    void verify_instance_of_rounds(CodeId id);
 
     const Model& model_;
     TermVerifier& terms_;

@@ -26,6 +26,10 @@ CodeShape shape_of(const Code& node) {
         case CodeKind::Fork:
         case CodeKind::AnyOrder:
             return {0, 1, children};
+        case CodeKind::Rounds:
+            return {terms, 2, children};
+        case CodeKind::Again:
+            return {terms, 0, 0, true};
         case CodeKind::Set:
         case CodeKind::Increase:
         case CodeKind::Gain:
@@ -88,7 +92,17 @@ void NodeVerifier::verify_own(const Code& node) {
             return exists(node.incident.index, model_.incidents.all.size(), "incident");
         case CodeKind::AnyOrder:
             exists(node.incident.index, model_.incidents.all.size(), "incident");
-            return verify_instances(node);
+            verify_not_at_once("an AnyOrder");
+            return verify_instances(node, node.children);
+        case CodeKind::Rounds:
+            exists(node.incident.index, model_.incidents.all.size(), "incident");
+            if (!node.children.empty())
+                verify_instances(node, std::span(node.children).first(node.children.size() - 1));
+            for (const TermId term : node.terms) terms_.verify(term, place_.of_terms(false));
+            return;
+        case CodeKind::Again:
+            for (const TermId term : node.terms) terms_.verify(term, place_.of_terms(false));
+            return;
         case CodeKind::Set:
         case CodeKind::Increase:
         case CodeKind::Gain:
@@ -126,18 +140,25 @@ void NodeVerifier::verify_not_at_once(const std::string& what) {
         problem(what + " stands where everything happens at once");
 }
 
-void NodeVerifier::verify_instances(const Code& node) {
-    verify_not_at_once("an AnyOrder");
-    for (const CodeId child : node.children) {
+void NodeVerifier::verify_instances(const Code& node, std::span<const CodeId> instances) {
+    const std::string what = node.kind == CodeKind::AnyOrder ? "an AnyOrder" : "a Rounds";
+    for (const CodeId child : instances) {
         if (child.index >= model_.flow.code.size()) continue;  // reported with the child
         const Code& part = model_.flow.code[child];
         const bool fits =
             part.kind == CodeKind::ForEach || (part.kind == CodeKind::If && part.children.size() == 1);
-        if (!fits) problem("an AnyOrder has a child that is no instance");
+        if (!fits) problem(what + " has a child that is no instance");
     }
 }
 
 void NodeVerifier::verify_end(const Code& node, bool tail) {
+    if (node.kind == CodeKind::Again) {
+        const bool is_open = std::ranges::any_of(place_.rounds, [&](const OpenRounds& rounds) {
+            return rounds.level == node.level && rounds.values == node.terms.size();
+        });
+        if (!is_open) problem("an Again where no Rounds can go on");
+        return;
+    }
     if (!tail) problem("the code ends where more follows (or inside ForEach, Simultaneously or Solve)");
     if (place_.in_check && node.kind != CodeKind::Finish && node.kind != CodeKind::Cut)
         problem("a state check stops or goes elsewhere");

@@ -81,6 +81,7 @@ void lower_check(const Lowering& l, const PlacedAbility& placed, std::vector<Due
     };
     Place place = at_ability(placed, Place{});
     place.stage = Stage::Settle;
+    place.at_once = true;
     place.name = l.clause_name(placed.clause);
     const auto for_bearers = [&](const auto& effect) {
         if (!placed.bearer) return effect(place);
@@ -98,7 +99,7 @@ void lower_check(const Lowering& l, const PlacedAbility& placed, std::vector<Due
         body = sequence(l, {body, finish(l, written)});
         endings.push_back({&ability, placed.clause, condition, l.model.rules.state_checks.size()});
     } else {
-        body = within_moment(l, for_bearers(carry_out), placed.clause, ability.span);
+        body = for_bearers(carry_out);
     }
     l.model.rules.state_checks.push_back({condition, body, placed.clause});
 }

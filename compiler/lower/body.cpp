@@ -77,6 +77,9 @@ bool has_stop(const Lowering& l, const Stmt& stmt, const Place& place, bool indi
 
 namespace {
 
+// Does nothing follow inside such a statement on what it does last?
+bool is_last_act(const Stmt& stmt) { return typed::facts(stmt.kind).ending == typed::Ending::Last; }
+
 CodeId straight_from(const Lowering& l, const typed::Block& body, std::size_t from, Place place);
 
 CodeId straight_if(const Lowering& l, const Stmt& stmt, const Place& place) {
@@ -174,7 +177,9 @@ CodeId straight_from(const Lowering& l, const typed::Block& body, std::size_t fr
     for (std::size_t i = from; i < body.size(); ++i) {
         const Stmt& stmt = body[i];
         if (stmt.kind != StmtKind::Let) {
-            parts.push_back(straight_if_legal(l, stmt, place));
+            Place here = place;
+            if (i + 1 < body.size() || !is_last_act(stmt)) here.again.clear();
+            parts.push_back(straight_if_legal(l, stmt, here));
             continue;
         }
         const TypedTerm value = let_value(l, stmt, place);
@@ -255,9 +260,6 @@ CodeId stopping_one(const Lowering& l, const Stmt& stmt, Place place, const Cont
     return nothing(l);
 }
 
-// Does nothing follow inside such a statement on what it does last?
-bool is_last_act(const Stmt& stmt) { return typed::facts(stmt.kind).ending == typed::Ending::Last; }
-
 CodeId tail_from(const Lowering& l, const typed::Block& body, std::size_t from, Place place,
                  const Continuation& next) {
     std::vector<CodeId> parts;
@@ -277,7 +279,9 @@ CodeId tail_from(const Lowering& l, const typed::Block& body, std::size_t from, 
             continue;
         }
         if (!has_stop(l, stmt, place, false)) {
-            parts.push_back(straight_if_legal(l, stmt, place));
+            Place here = place;
+            here.again.clear();
+            parts.push_back(straight_if_legal(l, stmt, here));
             continue;
         }
         const std::optional<TermId> legal = speaks_of_legal(l, stmt, place);

@@ -14,9 +14,9 @@ CodeId tail(const Lowering& l, const typed::Block& body, Place place, const Cont
 // A body without stops that lets the code go on behind it.
 CodeId straight(const Lowering& l, const typed::Block& body, Place place);
 
-// What a state check does, as a part of the moment in which all of them do: where it sets and adds to one
-// thing the game says which comes first, or nobody does.
-CodeId within_moment(const Lowering& l, CodeId body, ClauseId clause, dsl::Span span);
+// All state checks, which happen at one moment: where they set and add to one thing the game says which comes
+// first, or nobody does.
+void order_state_checks(const Lowering& l);
 
 // Does running this involve a stop or an end, so that it cannot be part of something indivisible?
 // `indivisible`: asked about it as part of something without any.

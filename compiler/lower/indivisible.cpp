@@ -1,11 +1,14 @@
 // Replacements of an event inside something indivisible (`simultaneously`, `whenever`, `for each`), where
-// nobody can be asked and nothing can be put off: all orders in which the instances could follow one another
-// are written out, and where more than one applies nobody decides. So too where there is nothing to decide.
+// nobody can be asked and nothing can be put off: rounds, in each of which one of the instances that apply
+// replaces the event, and nobody decides which. Where the last thing that it does is the event as changed,
+// the next round is about that. What it does before its last act is an event of its own.
 #include <algorithm>
 
 #include "compiler/lower/body.h"
 #include "compiler/lower/perform.h"
 #include "compiler/lower/replacements.h"
+#include "dsl/base/mapped.h"
+#include "dsl/base/text.h"
 
 namespace errata::compiler {
 
@@ -20,47 +23,24 @@ constexpr const char* outside_of_it =
     "let it happen outside of 'simultaneously', 'whenever' and 'for each': 'as soon as' is a 'whenever' that "
     "may stop";
 
-// How far the orders of replacements are written out: these abilities and bearers of the next one were passed
-// over.
-struct WrittenOut {
-    std::size_t ability = 0;
-    std::size_t bearers = 0;
-    TermId after = {};     // the last bearer passed over
-    bool skipped = false;  // something applies that was passed over: the event itself does not happen
-};
-
-class Orders {
+class EventRounds {
 public:
-    Orders(const Lowering& l, const Event& event, const Ways& ways, bool stops)
-        : l_(l), event_(event), ways_(ways), stops_(stops) {}
+    EventRounds(const Lowering& l, const Event& event, const Place& place)
+        : l_(l), event_(event), place_(place), round_(place), changed_(event) {}
 
-    CodeId from(const WrittenOut& so_far, const Place& place) {
-        if (so_far.ability == event_.replacements->size()) return so_far.skipped ? nothing(l_) : ways_.act();
-        const PlacedAbility& placed = (*event_.replacements)[so_far.ability];
-        const WrittenOut next_ability{so_far.ability + 1, 0, {}, so_far.skipped};
-        const auto uses = std::count(place.inlined.begin(), place.inlined.end(), &placed);
-        if (uses > 0 && l_.names.meta.replaces_again) {
-            l_.reporter.error(DiagnosticKind::recursive_definition, placed.ability->span,
-                              "'" + event_.name + "' is replaced by what leads to '" + event_.name +
-                                  "' again, in something indivisible, and replacements may apply again",
-                              outside_of_it);
-            return nothing(l_);
+    CodeId code() {
+        Code node;
+        node.kind = CodeKind::Rounds;
+        node.level = place_.level;
+        node.clause = place_.clause;
+        carry(node.terms);
+        for (const PlacedAbility& placed : *event_.replacements) {
+            const auto uses = std::count(place_.inlined.begin(), place_.inlined.end(), &placed);
+            if (uses < instances_of(placed)) node.children.push_back(instance(placed));
         }
-        if (static_cast<Value>(so_far.bearers) + uses >= instances_of(placed))
-            return from(next_ability, place);
-        if (is_too_much(placed)) return nothing(l_);
-        if (placed.bearer && !bearer_is_role(placed)) return one_of_the_bearers(so_far, place);
-
-        const TermId applies = for_some_bearer(l_, placed, place, event_.roles, [&](Place inner) {
-            return replaces(l_, event_, placed, inner);
-        });
-        Place inner = at_ability(placed, place);
-        if (placed.bearer)
-            l_.terms.add_bearer(inner, *placed.bearer, bearer_among(placed, event_.roles)->term);
-        const CodeId body = replacing_body(placed, inner);
-        const CodeId without = from(next_ability, place);
-        const TermId others = some_replaces(l_, event_, next_ability.ability, place);
-        return if_else(l_, applies, either(placed, others, body, without), without, placed.clause);
+        node.incident = which_first(node.children);
+        node.children.push_back(act(l_, *event_.action, changed_.roles, round_, nullptr));
+        return l_.model.flow.code.add(std::move(node));
     }
 
 private:
@@ -69,91 +49,115 @@ private:
         return placed.bearer ? l_.type(placed.bearer->on).size() : 1;
     }
 
+    // What changes from round to round: who has replaced the event, and its roles.
+    void carry(std::vector<TermId>& first) {
+        round_.replaced = place_.replaced;
+        if (round_.replaced.empty() && !l_.names.meta.replaces_again)
+            round_.replaced.assign(l_.arranged.recurring.size(), l_.pool().constant(0));
+        for (std::size_t i = 0; i < round_.replaced.size(); ++i) {
+            first.push_back(round_.replaced[i]);
+            const PlacedAbility& placed = *l_.arranged.recurring[i];
+            const TypeId type =
+                placed.bearer ? l_.model.types.set_of(placed.bearer->on) : l_.names.vocabulary.bool_type;
+            round_.replaced[i] = l_.terms.bind(round_, {}, "", type);
+        }
+        for (std::size_t i = 0; i < changed_.roles.size(); ++i) {
+            first.push_back(changed_.roles[i].term);
+            const typed::Binder& param = l_.program.actions[event_.action->index].params[i];
+            const TypeId type = param.domain.type;
+            changed_.roles[i] = {l_.terms.bind(round_, param.local, param.name, type), type};
+        }
+        round_.again.push_back({*event_.action, place_.level});
+    }
+
+    CodeId instance(const PlacedAbility& placed) {
+        if (is_too_much(placed)) return never(placed);
+        Place inner = at_ability(placed, round_);
+        const auto known = placed.bearer ? bearer_among(placed, changed_.roles) : std::nullopt;
+        std::vector<TermId> conjuncts{enabling(l_, placed)};
+        Code node;
+        node.kind = placed.bearer && !known ? CodeKind::ForEach : CodeKind::If;
+        if (placed.bearer) {
+            const TypeId on = placed.bearer->on;
+            node.level = inner.level;
+            node.domain = known ? TypeId{} : on;
+            const TermId self = known ? known->term : l_.terms.bind(inner, {}, "this", on);
+            l_.terms.add_bearer(inner, *placed.bearer, self);
+            conjuncts.push_back(l_.terms.functioning(*placed.bearer, self, inner));
+        }
+        Place asking = inner;
+        conjuncts.push_back(replaces(l_, changed_, placed, asking));
+        node.terms = {l_.pool().land(conjuncts)};
+        node.children = {body(placed, inner)};
+        node.clause = placed.clause;
+        return l_.model.flow.code.add(std::move(node));
+    }
+
+    // An instance that does not apply.
+    CodeId never(const PlacedAbility& placed) const {
+        Code node;
+        node.kind = CodeKind::If;
+        node.terms = {l_.pool().truth(false)};
+        node.children = {nothing(l_)};
+        node.clause = placed.clause;
+        return l_.model.flow.code.add(std::move(node));
+    }
+
     bool is_too_much(const PlacedAbility& placed) {
         if (++l_.memory.written_out <= most_written_out) return false;
         if (l_.memory.written_out == most_written_out + 1)
             l_.reporter.error(DiagnosticKind::too_large, placed.ability->span,
                               "there are too many orders in which the replacements of '" + event_.name +
                                   "' could follow one another inside something indivisible",
-                              outside_of_it);
+                              "let the changed event be the last thing that each of them does");
         return true;
     }
 
-    // An ability whose bearer has to be found: the first one, or nobody decides between it and those behind
-    // it.
-    CodeId one_of_the_bearers(const WrittenOut& so_far, const Place& place) {
-        const PlacedAbility& placed = (*event_.replacements)[so_far.ability];
-        const TypeId kind = placed.bearer->on;
-        l_.terms.tell_apart(kind);  // they are gone through in their order
-        // That some bearer behind `after` replaces the event, or which of them is the first.
-        const auto found = [&](TermKind quantifier, const Place& where, TermId after) {
-            Place inner = at_ability(placed, where);
-            const std::uint32_t level = inner.level;
-            const TermId self = l_.terms.bind(inner, {}, "this", kind);
-            l_.terms.add_bearer(inner, *placed.bearer, self);
-            const TermId active = l_.terms.functioning(*placed.bearer, self, inner);
-            std::vector<TermId> conjuncts{enabling(l_, placed), active, replaces(l_, event_, placed, inner)};
-            if (after.is_valid()) conjuncts.push_back(l_.pool().make(TermKind::Less, {after, self}));
-            return l_.terms.quantified(quantifier, {l_.pool().land(conjuncts)}, level, kind);
-        };
-        const TermId any = found(TermKind::Exists, place, so_far.after);
-        const TermId first = found(TermKind::First, place, so_far.after);
-        Place inner = at_ability(placed, place);
-        const std::uint32_t level = inner.level;
-        const TermId self = l_.terms.bind(inner, {}, "this", l_.model.types.optional(kind));
-        l_.terms.add_bearer(inner, *placed.bearer, self);
-        Place behind = place;
-        behind.level = inner.level;
-        const CodeId body = replacing_body(placed, inner);
-        const CodeId without = from({so_far.ability, so_far.bearers + 1, self, true}, behind);
-        const TermId more = found(TermKind::Exists, behind, self);
-        const TermId others = l_.pool().lor({more, some_replaces(l_, event_, so_far.ability + 1, behind)});
-        const CodeId picked = let(l_, level, first, either(placed, others, body, without));
-        const CodeId none = from({so_far.ability + 1, 0, {}, so_far.skipped}, place);
-        return if_else(l_, any, picked, none, placed.clause);
-    }
-
-    // What a replacement does in place of the event; `inner` knows its bearer.
-    CodeId replacing_body(const PlacedAbility& placed, Place inner) {
+    // What a replacement does in place of the event; `inner` knows its bearer. The event may recur in here.
+    CodeId body(const PlacedAbility& placed, Place inner) {
         inner.replaced = used_up_with(l_, placed, inner);
         inner.inlined.push_back(&placed);
-        l_.terms.match(placed.ability->params, event_.roles, inner);
-        // The event may recur in here.
-        const auto make = [&]() {
-            return stops_ ? tail(l_, placed.ability->body, inner, ways_.skip)
-                          : straight(l_, placed.ability->body, inner);
-        };
-        return event_.action ? outside_of(l_, *event_.action, make) : make();
+        l_.terms.match(placed.ability->params, changed_.roles, inner);
+        return outside_of(l_, *event_.action, [&]() { return straight(l_, placed.ability->body, inner); });
     }
 
-    CodeId either(const PlacedAbility& placed, TermId others, CodeId body, CodeId without) {
-        if (l_.pool().is_false(others)) return body;
-        const auto following = std::find_if(event_.replacements->begin(), event_.replacements->end(),
-                                            [&](const PlacedAbility& other) { return &other > &placed; });
-        const ClauseId other = following == event_.replacements->end() ? placed.clause : following->clause;
-        const CodeId decision = fork(l_, which_first(placed, other), {body, without}, placed.clause);
-        return if_else(l_, others, decision, body, placed.clause);
+    std::vector<std::string> outcomes_of(const std::vector<CodeId>& instances) const {
+        std::vector<std::string> result;
+        for (const CodeId id : instances) {
+            const Code& node = l_.model.flow.code[id];
+            const std::string name = l_.clause_name(node.clause);
+            if (node.kind == CodeKind::If) {
+                result.push_back(name + " first");
+                continue;
+            }
+            for (const std::string& object : l_.type(node.domain).labels)
+                result.push_back(name + " of " + object + " first");
+        }
+        return result;
     }
 
-    IncidentId which_first(const PlacedAbility& placed, ClauseId other) {
-        const auto key = std::make_tuple(event_.name, placed.clause, other);
+    // One incident, however often the code is written out.
+    IncidentId which_first(const std::vector<CodeId>& instances) {
+        std::vector<ClauseId> clauses;
+        for (const CodeId id : instances) {
+            const ClauseId clause = l_.model.flow.code[id].clause;
+            if (std::find(clauses.begin(), clauses.end(), clause) == clauses.end()) clauses.push_back(clause);
+        }
+        const auto key = std::make_pair(event_.name, clauses);
         const auto known = l_.memory.replaced_first.find(key);
         if (known != l_.memory.replaced_first.end()) return known->second;
-        const std::string name = l_.clause_name(placed.clause);
-        const std::string other_name = other == placed.clause ? "another " + name : l_.clause_name(other);
+        const auto name_of = [&](ClauseId clause) { return l_.clause_name(clause); };
+        const std::string names = dsl::join(dsl::mapped(clauses, name_of), " or ");
         Incident incident;
         incident.code = FindingCode::OrderUnowned;
-        incident.title = "replacing " + event_.name + ": " + name + " or " + other_name + " first";
+        incident.title = "replacing " + event_.name + ": " + names +
+                         (clauses.size() == 1 ? " or another " + names : "") + " first";
         incident.subject =
             "Several effects would replace one event inside something indivisible, where nobody can be "
             "asked.";
-        for (const PlacedAbility& replacement : *event_.replacements) {
-            if (std::find(incident.clauses.begin(), incident.clauses.end(), replacement.clause) ==
-                incident.clauses.end())
-                incident.clauses.push_back(replacement.clause);
-        }
-        incident.outcomes = {name + " first", other_name + " first"};
-        incident.span = placed.ability->span;
+        incident.clauses = clauses;
+        incident.outcomes = outcomes_of(instances);
+        incident.span = event_.replacements->front().ability->span;
         const IncidentId id = add_incident(l_, std::move(incident));
         l_.memory.replaced_first[key] = id;
         return id;
@@ -161,14 +165,59 @@ private:
 
     const Lowering& l_;
     const Event& event_;
-    const Ways& ways_;
-    bool stops_;
+    const Place& place_;
+    Place round_;    // with the names of what is carried
+    Event changed_;  // by these names
 };
+
+// The only instance, whose bearer is known, and which does not meet the event again.
+CodeId by_the_only_one(const Lowering& l, const Event& event, const Place& place, const Ways& ways,
+                       bool stops) {
+    const PlacedAbility& placed = event.replacements->front();
+    const TermId applies = for_some_bearer(l, placed, place, event.roles,
+                                           [&](Place inner) { return replaces(l, event, placed, inner); });
+    Place inner = at_ability(placed, place);
+    if (placed.bearer) l.terms.add_bearer(inner, *placed.bearer, bearer_among(placed, event.roles)->term);
+    inner.replaced = used_up_with(l, placed, inner);
+    l.terms.match(placed.ability->params, event.roles, inner);
+    const auto make = [&]() {
+        return stops ? tail(l, placed.ability->body, inner, ways.skip)
+                     : straight(l, placed.ability->body, inner);
+    };
+    const CodeId body = event.action ? outside_of(l, *event.action, make) : make();
+    return if_else(l, applies, body, ways.act(), placed.clause);
+}
+
+// The round under way is over, and the event as changed is replaced in the next one.
+CodeId next_round(const Lowering& l, const Event& event, const Place& place, std::uint32_t level) {
+    Code node;
+    node.kind = CodeKind::Again;
+    node.level = level;
+    node.terms = place.replaced;
+    for (const TypedTerm& role : event.roles) node.terms.push_back(role.term);
+    node.clause = place.clause;
+    return l.model.flow.code.add(std::move(node));
+}
 
 }  // namespace
 
-CodeId written_out(const Lowering& l, const Event& event, const Place& place, const Ways& ways, bool stops) {
-    return Orders(l, event, ways, stops).from({}, place);
+CodeId indivisible(const Lowering& l, const Event& event, const Place& place, const Ways& ways, bool stops) {
+    if (is_decided(l, *event.replacements)) return by_the_only_one(l, event, place, ways, stops);
+    const bool is_inside = std::any_of(place.inlined.begin(), place.inlined.end(), [&](const auto* placed) {
+        return std::any_of(event.replacements->begin(), event.replacements->end(),
+                           [&](const PlacedAbility& own) { return &own == placed; });
+    });
+    if (is_inside && l.names.meta.replaces_again) {
+        l.reporter.error(DiagnosticKind::recursive_definition, place.inlined.back()->ability->span,
+                         "'" + event.name + "' is replaced by what leads to '" + event.name +
+                             "' again, in something indivisible, and replacements may apply again",
+                         outside_of_it);
+        return nothing(l);
+    }
+    for (const EventRound& round : place.again) {
+        if (round.action == *event.action) return next_round(l, event, place, round.level);
+    }
+    return EventRounds(l, event, place).code();
 }
 
 }  // namespace errata::compiler

@@ -191,6 +191,7 @@ public:
         lower_turn(lowering_);
         lower_abilities(lowering_);
         finish(lowering_);
+        order_state_checks(lowering_);
     }
 
     void lay_out() {

@@ -1,11 +1,13 @@
-// What happens at one moment: a block that is carried out together, and what a state check does as a part of
-// the moment of all of them. Where one thing is set and added to, the game says which comes first, or nobody
-// does.
+// What happens at one moment: a block that is carried out together, and all state checks whose conditions
+// hold. Where one thing is set and added to, the game says which comes first, or nobody does.
 #include <algorithm>
 #include <array>
+#include <map>
 
 #include "compiler/ir/walk.h"
 #include "compiler/lower/body.h"
+#include "dsl/base/mapped.h"
+#include "dsl/base/text.h"
 
 namespace errata::compiler {
 
@@ -25,6 +27,31 @@ std::string disagreement(const Lowering& l, CodeId block) {
     return sets ? values + ", or " + members : members;
 }
 
+// What is done at one moment, with the clause that does it.
+struct Written {
+    CodeId code;
+    ClauseId clause;
+};
+
+using Write = std::pair<const Code*, ClauseId>;
+
+// All writes that are part of the moment and of a kind.
+template <class IsOfKind>
+std::vector<Write> writes_of(const Lowering& l, const std::vector<Written>& moment, IsOfKind is_of_kind) {
+    std::vector<Write> result;
+    for (const Written& part : moment) {
+        walk_code(l.model.flow.code, std::array{part.code}, [&](CodeId, const Code& node) {
+            if (is_write(node.kind) && !node.is_reset && is_of_kind(node))
+                result.emplace_back(&node, node.clause.is_valid() ? node.clause : part.clause);
+        });
+    }
+    return result;
+}
+
+void add_once(std::vector<ClauseId>& clauses, ClauseId clause) {
+    if (std::ranges::find(clauses, clause) == clauses.end()) clauses.push_back(clause);
+}
+
 // May the two write one cell? Only constants tell them apart for sure.
 bool may_meet(const Lowering& l, const Code& one, const Code& other) {
     if (one.var != other.var) return false;
@@ -35,82 +62,105 @@ bool may_meet(const Lowering& l, const Code& one, const Code& other) {
     return true;
 }
 
-// The clauses that, at one moment, set what others, or they themselves, add to.
-std::vector<ClauseId> who_sets_and_adds(const Lowering& l, CodeId block, ClauseId around) {
-    std::vector<Code> sets;
-    std::vector<Code> adds;
-    walk_code(l.model.flow.code, std::array{block}, [&](CodeId, const Code& node) {
-        const bool is_of_set =
-            node.var.is_valid() && l.type(l.model.variable(node.var).type).form == TypeForm::Set;
-        if (node.kind == CodeKind::Set) sets.push_back(node);
-        if (node.kind == CodeKind::Increase || node.kind == CodeKind::Gain ||
-            (node.kind == CodeKind::Lose && is_of_set))
-            adds.push_back(node);
-    });
-    std::vector<ClauseId> result;
-    const auto add = [&](ClauseId clause) {
-        if (!clause.is_valid()) clause = around;
-        if (std::ranges::find(result, clause) == result.end()) result.push_back(clause);
-    };
-    for (const Code& one : sets) {
-        for (const Code& other : adds) {
-            if (!may_meet(l, one, other)) continue;
-            add(one.clause);
-            add(other.clause);
+bool adds(const Lowering& l, const Code& node) {
+    if (node.kind == CodeKind::Increase || node.kind == CodeKind::Gain) return true;
+    return node.kind == CodeKind::Lose && l.type(l.model.variable(node.var).type).form == TypeForm::Set;
+}
+
+// By variable: the clauses that, at one moment, set what others, or they themselves, add to.
+std::map<VarId, std::vector<ClauseId>> who_sets_and_adds(const Lowering& l,
+                                                         const std::vector<Written>& moment) {
+    const auto sets = writes_of(l, moment, [](const Code& node) { return node.kind == CodeKind::Set; });
+    const auto added = writes_of(l, moment, [&](const Code& node) { return adds(l, node); });
+    std::map<VarId, std::vector<ClauseId>> result;
+    for (const auto& [one, setting] : sets) {
+        for (const auto& [other, adding] : added) {
+            if (!may_meet(l, *one, *other)) continue;
+            add_once(result[one->var], setting);
+            add_once(result[one->var], adding);
         }
     }
     return result;
 }
 
-// What is set and what is added at one moment: the game says which comes first, or nobody does.
-CodeId sets_and_adds(const Lowering& l, Code block, std::vector<ClauseId> clauses, dsl::Span span) {
-    block.sets_last = !clauses.empty() && l.names.meta.sets_first == false;
-    if (clauses.empty() || l.names.meta.sets_first) return l.model.flow.code.add(std::move(block));
+// Those who may write against each other inside the block; the block itself where nobody does.
+std::vector<ClauseId> who_disagrees(const Lowering& l, const Written& block) {
+    const auto writes =
+        writes_of(l, {block}, [](const Code& node) { return node.kind != CodeKind::Increase; });
+    std::vector<ClauseId> result;
+    for (const Write& one : writes) {
+        const auto meets = [&](const Write& other) {
+            return other.first != one.first && may_meet(l, *one.first, *other.first);
+        };
+        if (std::ranges::any_of(writes, meets)) add_once(result, one.second);
+    }
+    if (result.empty()) result.push_back(block.clause);
+    return result;
+}
+
+// Nobody says which counts last.
+IncidentId which_first(const Lowering& l, std::string title, const std::string& where,
+                       std::vector<ClauseId> clauses, dsl::Span span) {
     Incident order;
     order.code = FindingCode::OrderUnowned;
-    order.title = l.clause_name(block.clause) + ": what is set and added to at once";
+    order.title = std::move(title);
     order.subject =
         "At the same moment one thing is set and added to, no rule says which comes first, and "
-        "what comes of it differs: " +
-        l.reporter.excerpt(span);
+        "what comes of it differs" +
+        where + ".";
     order.clauses = std::move(clauses);
     order.outcomes = {"what is set first", "what is added first"};
     order.span = span;
-    const ClauseId clause = block.clause;
-    const CodeId sets_first = l.model.flow.code.add(block);
-    block.sets_last = true;
-    const CodeId adds_first = l.model.flow.code.add(std::move(block));
-    return fork(l, add_incident(l, std::move(order)), {sets_first, adds_first}, clause);
+    order.settings = {"changes: set_first", "changes: add_first"};
+    return add_incident(l, std::move(order));
 }
 
 }  // namespace
 
+// Inside another moment that one decides.
 CodeId simultaneously(const Lowering& l, const typed::Stmt& stmt, const Place& place) {
+    Place inner = place;
+    inner.at_once = true;
     Code node;
     node.kind = CodeKind::Simultaneously;
-    node.children = {straight(l, stmt.blocks[0], place)};
+    node.children = {straight(l, stmt.blocks[0], inner)};
     node.clause = place.clause;
+    node.sets_last = l.names.meta.sets_first == false;
+    const std::string name = l.clause_name(place.clause);
     Incident incident;
     incident.code = FindingCode::ContradictionSetSet;
-    incident.title = l.clause_name(place.clause) + ": simultaneous changes";
+    incident.title = name + ": simultaneous changes";
     incident.subject =
         "At the same moment " + disagreement(l, node.children[0]) + ": " + l.reporter.excerpt(stmt.span);
-    incident.clauses = {place.clause};
+    incident.clauses = who_disagrees(l, {node.children[0], place.clause});
     incident.span = stmt.span;
     node.incident = add_incident(l, std::move(incident));
-    std::vector<ClauseId> clauses = who_sets_and_adds(l, node.children[0], node.clause);
-    return sets_and_adds(l, std::move(node), std::move(clauses), stmt.span);
+    std::vector<ClauseId> clauses;
+    for (const auto& [variable, both] : who_sets_and_adds(l, {{node.children[0], place.clause}})) {
+        for (const ClauseId clause : both) add_once(clauses, clause);
+    }
+    const CodeId stated = l.model.flow.code.add(node);
+    if (clauses.empty() || l.names.meta.sets_first || place.at_once) return stated;
+    const IncidentId order = which_first(l, name + ": what is set and added to at once",
+                                         ": " + l.reporter.excerpt(stmt.span), clauses, stmt.span);
+    node.sets_last = true;
+    return fork(l, order, {stated, l.model.flow.code.add(std::move(node))}, place.clause);
 }
 
-CodeId within_moment(const Lowering& l, CodeId body, ClauseId clause, dsl::Span span) {
-    std::vector<ClauseId> clauses = who_sets_and_adds(l, body, clause);
-    if (clauses.empty()) return body;
-    Code block;
-    block.kind = CodeKind::Simultaneously;
-    block.children = {body};
-    block.clause = clause;
-    block.incident = l.model.incidents.settle_conflict;
-    return sets_and_adds(l, std::move(block), std::move(clauses), span);
+void order_state_checks(const Lowering& l) {
+    l.model.policies.sets_last = l.names.meta.sets_first == false;
+    if (l.names.meta.sets_first) return;
+    std::vector<Written> moment;
+    for (const StateCheck& check : l.model.rules.state_checks) moment.push_back({check.body, check.clause});
+    for (auto& [variable, clauses] : who_sets_and_adds(l, moment)) {
+        const ClauseId first = clauses.front();
+        const auto name_of = [&](ClauseId clause) { return l.clause_name(clause); };
+        const std::string names = dsl::join(dsl::mapped(clauses, name_of), ", ");
+        const IncidentId order =
+            which_first(l, names + ": " + l.model.variable(variable).name + " is set and added to at once",
+                        "", std::move(clauses), l.model.clause(first).span);
+        l.model.rules.moment_orders.push_back({variable, order, first});
+    }
 }
 
 }  // namespace errata::compiler

@@ -50,12 +50,21 @@ CodeId lose(const Lowering& l, VarId var, TermId object, TypeId kind, bool elsew
     });
 }
 
+// What else is said of the entry at the same moment is said of the object's new life.
+CodeId begin_anew(const Lowering& l, VarId var, const std::vector<TermId>& args, ClauseId clause) {
+    const CodeId cleared = clear(l, var, args, clause);
+    Code node = l.model.flow.code[cleared];
+    node.is_reset = true;
+    l.model.flow.code.replace(cleared, std::move(node));
+    return cleared;
+}
+
 // The entries of a variable that are about an object return to the initial value.
 CodeId reset_about(const Lowering& l, TermId object, TypeId kind, VarId var, const Place& place) {
-    if (l.model.variable(var).params.size() == 1) return clear(l, var, {object}, place.clause);
+    if (l.model.variable(var).params.size() == 1) return begin_anew(l, var, {object}, place.clause);
     return for_all_entries(l, var, place, [&](const std::vector<TermId>& args) {
-        return if_else(l, is_about(l, object, kind, var, args), clear(l, var, args, place.clause), nothing(l),
-                       place.clause);
+        const CodeId begins = begin_anew(l, var, args, place.clause);
+        return if_else(l, is_about(l, object, kind, var, args), begins, nothing(l), place.clause);
     });
 }
 

@@ -139,6 +139,7 @@ CodeId act(const Lowering& l, ActionId action, const std::vector<TypedTerm>& rol
     inner.replaced.clear();
     inner.inlined.clear();
     inner.ends_event = false;
+    inner.again.clear();
     Fixed past(l, inner, next != nullptr);
     // What it counts as is settled before it happens; the action comes first.
     Happening happening;

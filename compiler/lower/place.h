@@ -23,17 +23,25 @@ struct Aimed {
     TermId legal;
 };
 
+// The rounds in which an event is replaced, in something indivisible.
+struct EventRound {
+    ActionId action;
+    std::uint32_t level = 0;  // of the code's Rounds
+};
+
 struct Place : Scope {
     std::vector<BinderRegister> live;  // registers that the rest of the frame may read
     std::uint32_t next_register = 0;
     ClauseId clause;
     bool control = true;
+    bool at_once = false;  // at one moment with what is around
     Stage stage = Stage::Turn;
     std::string name;
     // Of the event under way: by Arranged::recurring, which instances have replaced it (a set of bearers, or
     // a truth value). Empty: none.
     std::vector<TermId> replaced;
     std::vector<const PlacedAbility*> inlined;  // replacements whose bodies are being written out around here
+    std::vector<EventRound> again;              // what goes on with the next one: nothing is left of this one
     bool may_cancel = false;                    // in the effect of what is played before an event
     bool ends_event = false;                    // behind this statement nothing is left of the event's item
     std::vector<LabelId> rounds;                // of the `repeat`s around

@@ -249,7 +249,7 @@ PointOption replacing_option(const Lowering& l, const Event& event, const Placed
 CodeId replaced(const Lowering& l, const Event& event, const Place& place, const Place& outside,
                 const Ways& ways, const Continuation* next) {
     if (!next || is_decided(l, *event.replacements))
-        return written_out(l, event, place, ways, next != nullptr);
+        return indivisible(l, event, place, ways, next != nullptr);
     const CodeId by_item =
         place.ends_event ? become(l, event, place) : call_event(l, event, place, outside, *next);
     return if_else(l, some_replaces(l, event, 0, place), by_item, ways.act(), place.clause);

@@ -6,8 +6,8 @@
 // Where the rules can stop, an event with several possible instances is an agenda item of its own: it waits
 // at one point whose options are the instances, with registers for the roles and for the instances used up.
 // Its last act may be the changed event: then the item goes on as that one, so a redirection without end is
-// an ordinary cycle of states. Indivisible code has no room for that: there all orders are written out, and
-// nobody decides between them (indivisible.cpp).
+// an ordinary cycle of states. Indivisible code has no room for that: there they follow one another in
+// rounds, and nobody decides between them (indivisible.cpp).
 #pragma once
 
 #include "compiler/lower/events.h"
@@ -37,6 +37,7 @@ void lower_event(const Lowering& l, const Event& event, const Place& place, Poin
 TermId replaces(const Lowering& l, const Event& event, const PlacedAbility& placed, Place& inner);
 TermId some_replaces(const Lowering& l, const Event& event, std::size_t from, const Place& place);
 std::vector<TermId> used_up_with(const Lowering& l, const PlacedAbility& placed, const Place& place);
-CodeId written_out(const Lowering& l, const Event& event, const Place& place, const Ways& ways, bool stops);
+// indivisible.cpp. `stops`: what replaces it may do so; then it is decided.
+CodeId indivisible(const Lowering& l, const Event& event, const Place& place, const Ways& ways, bool stops);
 
 }  // namespace errata::compiler

@@ -33,6 +33,22 @@ std::optional<VarId> make_limit(const Lowering& l, const PlacedAbility& placed) 
     return var;
 }
 
+// Of several events at one moment.
+IncidentId which_are_caught(const Lowering& l, const PlacedAbility& placed) {
+    const typed::Ability& ability = *placed.ability;
+    Incident order;
+    order.code = FindingCode::OrderUnowned;
+    order.title = l.clause_name(placed.clause) + ": which of several at one moment it is for";
+    order.subject =
+        "More happens at one moment than the limit lets through, no rule says which of it counts, "
+        "and what comes of it differs.";
+    order.clauses = {placed.clause};
+    order.outcomes = {"the first is taken", "the second is taken", "the third is taken",
+                      "the fourth is taken"};
+    order.span = ability.span;
+    return add_incident(l, std::move(order));
+}
+
 }  // namespace
 
 Listener make_listener(const Lowering& l, const PlacedAbility& placed, const std::vector<TypeId>& params) {
@@ -48,6 +64,7 @@ Listener make_listener(const Lowering& l, const PlacedAbility& placed, const std
     for (const typed::Given& given : ability.given) add_parameter(l, trigger, given.name, given.value.type);
     made.limit = make_limit(l, placed);
     made.most = ability.limit.uses;
+    if (made.limit) trigger.limit = TriggerLimit{*made.limit, made.most, which_are_caught(l, placed)};
     made.trigger = add_trigger(l, std::move(trigger));
     return made;
 }

@@ -95,7 +95,9 @@ void clear_agenda(CodeEncoding& e, Path& path) {
 void pend(CodeEncoding& e, const Code& code, Path& path) {
     const Layout& layout = e.model.layout;
     const std::vector<Formula> values = instance(e, code, path);
-    Formula waiting = e.pool.truth(true);  // for the first empty slot
+    const bool is_limited = !path.blocks.empty() && e.model.rules.triggers[code.trigger.index].limit;
+    // For the first empty slot.
+    Formula waiting = is_limited ? catch_within_limit(e, code, values, path) : e.pool.truth(true);
     for (std::size_t i = 0; i < layout.pending; ++i) {
         Formula& head = path.cells[layout.slot(i)];
         Formula here = e.pool.land(waiting, e.pool.equal(head, 0));

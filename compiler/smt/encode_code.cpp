@@ -33,6 +33,10 @@ Running run_node(CodeEncoding& e, const Code& code, Path path) {
             return run_for_each(e, code, std::move(path));
         case CodeKind::AnyOrder:
             return run_any_order(e, code, std::move(path));
+        case CodeKind::Rounds:
+            return run_rounds(e, code, std::move(path));
+        case CodeKind::Again:
+            return run_again(e, code, std::move(path));
         case CodeKind::Set:
         case CodeKind::Increase:
         case CodeKind::Gain:

@@ -30,6 +30,20 @@ struct StepRecord {
 
 using Running = std::optional<Path>;  // nothing: every branch has ended
 
+// An instance that is caught inside a block if its limit has room.
+struct LimitedPend {
+    TriggerId trigger;
+    std::vector<Formula> arguments;
+    Formula waits;   // the run gets there
+    Formula caught;  // where it does, nobody decides this
+};
+
+// A run that has reached an Again, with the values for the binders.
+struct EncodedRound {
+    Path path;
+    std::vector<Formula> values;
+};
+
 // What the code of one transition is encoded with; everything below is a free function over it.
 struct CodeEncoding {
     const Model& model;
@@ -40,7 +54,9 @@ struct CodeEncoding {
     std::map<std::size_t, const Type*> cell_types;
     bool settling = false;
     int inside = 0;  // constructs whose body comes back to them: blocks, loops, state checks
-    std::vector<IncidentId> block_incidents = {};  // of the open blocks
+    std::vector<IncidentId> block_incidents = {};                    // of the open blocks
+    std::vector<LimitedPend> limited = {};                           // of all of them
+    std::map<std::uint32_t, std::vector<EncodedRound>> rounds = {};  // under way, by level
 };
 
 CodeEncoding encoding_of_code(TermEncoding& terms, StepRecord& record);
@@ -57,9 +73,21 @@ Running branches_joined(CodeEncoding& e, Formula condition, Running yes, Running
 // encode_any_order.cpp
 Path run_any_order(CodeEncoding& e, const Code& code, Path path);
 
+// encode_rounds.cpp
+Path run_rounds(CodeEncoding& e, const Code& code, Path path);
+Running run_again(CodeEncoding& e, const Code& code, Path path);
+
 // encode_writes.cpp. Carries out the innermost open block.
 void close_block(CodeEncoding& e, Path& path, bool sets_last = false);
+// Of the block that is closed next: what is set and added to where nobody says which comes first.
+void order_changes(CodeEncoding& e, Path& path);
 void write(CodeEncoding& e, const Code& code, Path& path);
+
+// encode_limits.cpp. Whether an instance of a trigger with a limit is caught at the moment under way; and
+// when that ends, that as many are as there is room for.
+Formula catch_within_limit(CodeEncoding& e, const Code& code, const std::vector<Formula>& arguments,
+                           const Path& path);
+void close_limits(CodeEncoding& e, Path& path, Block& block);
 
 // encode_agenda.cpp. Ends the transition in the path's cells: with the game over, or as they are.
 void finish(CodeEncoding& e, Path path, Formula over);

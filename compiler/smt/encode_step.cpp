@@ -38,7 +38,8 @@ void settle(StepUnderway& s, const Cases& cases) {
         path = joined(pool, enabled, std::move(taken), path);
         path.version = next_version(s.code.terms);
     }
-    close_block(s.code, path);
+    order_changes(s.code, path);
+    close_block(s.code, path, model.policies.sets_last);
     Formula over = pool.lnot(pool.equal(path.over, 0));
     Path finished = path;
     finished.alive = pool.land(path.alive, over);

@@ -76,7 +76,10 @@ void write_collected(CodeEncoding& e, const Code& code, Path& path, const std::v
         const Value idle = drops ? none_value : 0;
         const Formula writes = is_relative ? e.pool.land(here, e.pool.lnot(e.pool.equal(value, idle))) : here;
         collected.clause = e.pool.ite(writes, path.speaker, collected.clause);
-        if (code.kind == CodeKind::Set) {
+        if (code.kind == CodeKind::Set && code.is_reset) {
+            collected.before = e.pool.ite(here, value, collected.before);
+            collected.reset = e.pool.lor(collected.reset, here);
+        } else if (code.kind == CodeKind::Set) {
             conflicts.push_back(
                 e.pool.land({here, collected.set, e.pool.lnot(e.pool.equal(collected.value, value))}));
             conflicts.push_back(e.pool.land(here, is_gone(e, collected, value)));
@@ -120,6 +123,12 @@ Formula move_members(CodeEncoding& e, Formula& there, Formula& back, Formula mem
     return clash;
 }
 
+void drop_what_is_added(CodeEncoding& e, Formula condition, Collected& collected) {
+    const Formula dropped = e.pool.land(condition, collected.set);
+    for (Formula* const added : {&collected.amount, &collected.gained, &collected.lost})
+        *added = e.pool.ite(dropped, e.pool.constant(0), *added);
+}
+
 }  // namespace
 
 void write(CodeEncoding& e, const Code& code, Path& path) {
@@ -141,18 +150,39 @@ void write(CodeEncoding& e, const Code& code, Path& path) {
     }
 }
 
+void order_changes(CodeEncoding& e, Path& path) {
+    for (const MomentOrder& order : e.model.rules.moment_orders) {
+        const Variable& variable = e.model.variable(order.variable);
+        std::vector<Collected*> written;
+        std::vector<Formula> mixed;
+        for (auto& [cell, collected] : path.blocks.back()) {
+            if (cell < variable.base || cell >= variable.base + variable.cells) continue;
+            written.push_back(&collected);
+            const Formula adds_nothing =
+                e.pool.land({e.pool.equal(collected.amount, 0), e.pool.equal(collected.gained, 0),
+                             e.pool.equal(collected.lost, 0)});
+            mixed.push_back(e.pool.land(collected.set, e.pool.lnot(adds_nothing)));
+        }
+        const Formula open = e.pool.lor(std::move(mixed));
+        if (is_false(open)) continue;
+        incident(e, path, {order.incident, order.clause}, open);
+        left_to_nobody(e, path, open);
+        const Formula is_set_last = e.pool.variable(ValueSet(0, 1));
+        for (Collected* const collected : written)
+            drop_what_is_added(e, e.pool.land(open, e.pool.equal(is_set_last, 1)), *collected);
+    }
+}
+
 // A block inside a block hands its outcome on to the outer one, as one write of each sort per cell.
 void close_block(CodeEncoding& e, Path& path, bool sets_last) {
     Block block = std::move(path.blocks.back());
     path.blocks.pop_back();
+    if (path.blocks.empty()) close_limits(e, path, block);
     Collected nothing = nothing_collected(e.pool);
     for (const auto& entry : block) {
         const std::size_t cell = entry.first;
         Collected collected = entry.second;
-        if (sets_last) {
-            for (Formula* const added : {&collected.amount, &collected.gained, &collected.lost})
-                *added = e.pool.ite(collected.set, e.pool.constant(0), *added);
-        }
+        if (sets_last) drop_what_is_added(e, e.pool.truth(true), collected);
         if (!path.blocks.empty()) {
             Collected& outer = path.blocks.back().try_emplace(cell, nothing).first->second;
             Formula clash = e.pool.land(
@@ -162,6 +192,8 @@ void close_block(CodeEncoding& e, Path& path, bool sets_last) {
             const Formula losses = move_members(e, outer.lost, outer.gained, collected.lost);
             outer.value = e.pool.ite(collected.set, collected.value, outer.value);
             outer.set = e.pool.lor(outer.set, collected.set);
+            outer.before = e.pool.ite(collected.reset, collected.before, outer.before);
+            outer.reset = e.pool.lor(outer.reset, collected.reset);
             std::vector<Formula> clashes{clash, gains, losses};
             std::vector<Formula> gone;
             for (const auto& [condition, object] : collected.gone) {
@@ -171,13 +203,14 @@ void close_block(CodeEncoding& e, Path& path, bool sets_last) {
             incident_of_writer(e, path, collected.clause, e.pool.lor(std::move(clashes)));
             outer.amount = sum(e, path, outer.amount, collected.amount);
             const Formula nothing_left =
-                e.pool.land({e.pool.lnot(collected.set), e.pool.equal(collected.amount, 0),
-                             e.pool.equal(collected.gained, 0), e.pool.equal(collected.lost, 0),
-                             e.pool.lnot(e.pool.lor(std::move(gone)))});
+                e.pool.land({e.pool.lnot(collected.set), e.pool.lnot(collected.reset),
+                             e.pool.equal(collected.amount, 0), e.pool.equal(collected.gained, 0),
+                             e.pool.equal(collected.lost, 0), e.pool.lnot(e.pool.lor(std::move(gone)))});
             outer.clause = e.pool.ite(nothing_left, outer.clause, collected.clause);
             continue;
         }
-        Formula before = e.pool.ite(collected.set, collected.value, path.cells[cell]);
+        Formula before = e.pool.ite(collected.reset, collected.before, path.cells[cell]);
+        before = e.pool.ite(collected.set, collected.value, before);
         Formula after = sum(e, path, before, collected.amount);
         after = bit_minus(e.pool, bit_or(e.pool, after, collected.gained), collected.lost);
         after = e.pool.ite(is_gone(e, collected, after), e.pool.constant(none_value), after);

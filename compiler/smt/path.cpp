@@ -33,6 +33,7 @@ Block joined_block(FormulaPool& pool, Formula condition, const Block& yes, const
     auto join = [&](std::size_t cell) {
         Collected a = find(yes, cell), b = find(no, cell);
         result[cell] = {pool.ite(condition, a.set, b.set),       pool.ite(condition, a.value, b.value),
+                        pool.ite(condition, a.reset, b.reset),   pool.ite(condition, a.before, b.before),
                         pool.ite(condition, a.amount, b.amount), pool.ite(condition, a.gained, b.gained),
                         pool.ite(condition, a.lost, b.lost),     joined_gone(pool, condition, a.gone, b.gone),
                         pool.ite(condition, a.clause, b.clause)};
@@ -77,7 +78,7 @@ ClauseId clause_of(Value number) {
 
 Collected nothing_collected(FormulaPool& pool) {
     const Formula zero = pool.constant(0);
-    return {pool.truth(false), pool.truth(false), zero, zero, zero, {}, zero};
+    return {pool.truth(false), pool.truth(false), pool.truth(false), zero, zero, zero, zero, {}, zero};
 }
 
 Path joined(FormulaPool& pool, Formula condition, Path yes, const Path& no) {

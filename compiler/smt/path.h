@@ -14,6 +14,8 @@ namespace errata::compiler {
 struct Collected {
     Formula set;     // there was a Set
     Formula value;   // its value
+    Formula reset;   // there was a reset
+    Formula before;  // and what it says that the cell held before
     Formula amount;  // sum of the increases
     Formula gained;  // members more
     Formula lost;    // members less

@@ -256,6 +256,10 @@ std::string settle_sentence(const FindingLines& finding) {
                "caught (`given y = x.owner`), or say what happens where there is none.";
     if (finding.code != compiler::code_name(compiler::FindingCode::OrderUnowned))
         return std::string(help->settle);
+    if (finding.title.ends_with("set and added to at once"))
+        return "state `meta { changes: set_first }` where what is added comes on top, `meta { changes: "
+               "add_first }` "
+               "where it does not count then, or let one of them wait.";
     if (finding.title.ends_with(": nobody decides"))
         return "say whose choice it is (`by Ann` in the place of `by nobody`), or what is taken.";
     if (finding.title.find(": which ") != std::string::npos)

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <set>
 
 #include "compiler/ir/walk.h"
 #include "tests/differential/mistakes.h"
@@ -131,11 +132,20 @@ void gain_like_set(Model& model, const EnabledClauses&) {
     each_node(model, CodeKind::Gain, [&](Code& code) { code.kind = CodeKind::Set; });
 }
 
+// Not of instances: that would be another kind of node.
 void first_pass_only(Model& model, const EnabledClauses&) {
-    each_node(model, CodeKind::If, [&](Code& code) {
+    std::set<CodeId> instances;
+    for (const CodeKind kind : {CodeKind::AnyOrder, CodeKind::Rounds}) {
+        each_node(model, kind,
+                  [&](Code& code) { instances.insert(code.children.begin(), code.children.end()); });
+    }
+    for (std::size_t i = 0; i < model.flow.code.size(); ++i) {
+        Code code = model.flow.code[CodeId(i)];
+        if (code.kind != CodeKind::If || instances.contains(CodeId(i))) continue;
         code.kind = CodeKind::Sequence;
         code.children.resize(1);
-    });
+        model.flow.code.replace(CodeId(i), std::move(code));
+    }
 }
 
 void never_at_rest(Model& model, const EnabledClauses&) {
@@ -161,6 +171,10 @@ void sequential_block(Model& model, const EnabledClauses&) {
 
 void sets_first(Model& model, const EnabledClauses&) {
     each_node(model, CodeKind::Simultaneously, [&](Code& code) { code.sets_last = false; });
+}
+
+void reset_like_set(Model& model, const EnabledClauses&) {
+    each_node(model, CodeKind::Set, [&](Code& code) { code.is_reset = false; });
 }
 
 void quiet_blocks(Model& model, const EnabledClauses&) {
@@ -210,6 +224,23 @@ void quiet_order(Model& model, const EnabledClauses&) {
     each_node(model, CodeKind::AnyOrder, [&](Code& code) { code.incident = IncidentId(); });
 }
 
+void one_round(Model& model, const EnabledClauses&) {
+    each_node(model, CodeKind::Again, [&](Code& code) {
+        code.kind = CodeKind::Sequence;
+        code.terms.clear();
+    });
+}
+
+void carried_nothing(Model& model, const EnabledClauses&) {
+    std::map<std::uint32_t, std::vector<TermId>> first;
+    each_node(model, CodeKind::Rounds, [&](Code& code) { first[code.level] = code.terms; });
+    each_node(model, CodeKind::Again, [&](Code& code) { code.terms = first.at(code.level); });
+}
+
+void quiet_rounds(Model& model, const EnabledClauses&) {
+    each_node(model, CodeKind::Rounds, [&](Code& code) { code.incident = IncidentId(); });
+}
+
 void nothing_passed_over(Model& model, const EnabledClauses&) {
     each_node(model, CodeKind::AnyOrder, [&](Code& code) {
         Code forwards = code;
@@ -242,6 +273,7 @@ const std::vector<ModelMistake>& code_mistakes() {
         {"PendingAtRest", "what is pending does not keep the game from being at rest", pending_at_rest},
         {"SequentialBlock", "a Simultaneously block reads its own writes", sequential_block},
         {"SetsFirst", "what is added in a block always comes on top of what is set", sets_first},
+        {"ResetLikeSet", "what a field begins anew with stands against what sets it", reset_like_set},
         {"QuietBlocks", "the Sets of a Simultaneously block that disagree say nothing", quiet_blocks},
         {"QuietMembers", "what a set gains and loses in one block says nothing", quiet_members},
         {"LastSumWins", "amounts of one block do not add up", last_sum_wins},
@@ -249,6 +281,9 @@ const std::vector<ModelMistake>& code_mistakes() {
          solve_without_others},
         {"ThawedSolve", "inside a Solve the unknowns change with the state", thawed_solve},
         {"OrderAsWritten", "instances in any order are carried out as they are written", order_as_written},
+        {"OneRound", "what should come again is over", one_round},
+        {"CarriedNothing", "the next round begins with what the first one began with", carried_nothing},
+        {"QuietRounds", "that nobody decides who comes next goes unsaid", quiet_rounds},
         {"QuietOrder", "that nobody decides between instances goes unsaid", quiet_order},
         {"NothingPassedOver",
          "instances are carried out forwards or backwards, and none that may have had its turn is passed "

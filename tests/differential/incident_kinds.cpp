@@ -24,6 +24,14 @@ std::set<IncidentId> of_code(const Model& model, CodeKind kind) {
     return result;
 }
 
+std::set<IncidentId> of_limits(const Model& model) {
+    std::set<IncidentId> result;
+    for (const Trigger& trigger : model.rules.triggers) {
+        if (trigger.limit) result.insert(trigger.limit->order);
+    }
+    return result;
+}
+
 template <class Thing>
 std::set<IncidentId> of_each(const std::vector<Thing>& things, IncidentId Thing::*field) {
     std::set<IncidentId> result;
@@ -39,6 +47,10 @@ std::set<IncidentId> named(const Model& model, IncidentKind kind) {
             return {model.incidents.overflow};
         case IncidentKind::ChecksConflict:
             return {model.incidents.settle_conflict};
+        case IncidentKind::MomentOrder:
+            return of_each(model.rules.moment_orders, &MomentOrder::incident);
+        case IncidentKind::TriggerLimit:
+            return of_limits(model);
         case IncidentKind::Contradiction:
             return of_each(model.functions.open, &OpenFunction::contradiction);
         case IncidentKind::Gap:
@@ -55,6 +67,8 @@ std::set<IncidentId> named(const Model& model, IncidentKind kind) {
             return of_code(model, CodeKind::Fork);
         case IncidentKind::Order:
             return of_code(model, CodeKind::AnyOrder);
+        case IncidentKind::Rounds:
+            return of_code(model, CodeKind::Rounds);
         case IncidentKind::Report:
             return of_code(model, CodeKind::Report);
     }

@@ -61,6 +61,32 @@ Model with_checks() {
     return t.done({});
 }
 
+Model with_set_and_added() {
+    Tiny t;
+    t.m.model().rules.moment_orders.push_back({t.x, t.m.incident("order of checks"), t.m.clause("one")});
+    const TermId idle = t.m.equal(t.m.cell(t.x), t.m.c(0));
+    t.m.state_check(idle, t.m.set(t.x, t.m.c(1)), t.m.clause("one"));
+    t.m.state_check(idle, t.m.increase(t.x, t.m.c(1)), t.m.clause("two"));
+    return t.done({});
+}
+
+Model with_limit() {
+    Tiny t;
+    t.m.frames = 2;
+    t.m.registers = t.m.pending = t.m.pending_arguments = 1;
+    const PointId item = t.m.point("item");
+    t.m.live(item, 0, t.m.range(0, 3));
+    const TriggerId told = t.m.trigger("told", item, {t.m.range(0, 3)});
+    const VarId uses = t.m.variable("uses", t.m.range(0, 1));
+    Trigger& trigger = t.m.model().rules.triggers[told.index];
+    trigger.clause = t.m.clause("told");
+    trigger.limit = {uses, 1, t.m.incident("which")};
+    const auto caught = [&](Value what) {
+        return t.m.sequence({t.m.increase(uses, t.m.c(1)), t.m.pend(told, {t.m.c(what)})});
+    };
+    return t.done({t.m.simultaneously(t.m.sequence({caught(1), caught(2)}))});
+}
+
 Model with_block() {
     Tiny t;
     const CodeId both = t.m.sequence({t.m.set(t.x, t.m.c(1)), t.m.set(t.x, t.m.c(2))});
@@ -77,6 +103,10 @@ Model model_of(IncidentKind kind) {
             return t.done({t.m.set(t.x, t.m.c(4))});
         case IncidentKind::ChecksConflict:
             return with_checks();
+        case IncidentKind::MomentOrder:
+            return with_set_and_added();
+        case IncidentKind::TriggerLimit:
+            return with_limit();
         case IncidentKind::Contradiction:
             return with_open_function(true);
         case IncidentKind::Gap:
@@ -95,6 +125,11 @@ Model model_of(IncidentKind kind) {
             return t.done(
                 {t.m.any_order(t.m.incident("order"), {t.m.when(t.m.c(1), t.m.set(t.x, t.m.c(1))),
                                                        t.m.when(t.m.c(1), t.m.set(t.x, t.m.c(2)))})});
+        case IncidentKind::Rounds:
+            return t.done({t.m.rounds(
+                t.m.incident("rounds"), 0, {t.m.c(2)},
+                {t.m.when(t.m.c(1), t.m.again(0, {t.m.c(1)})), t.m.when(t.m.c(1), t.m.set(t.x, t.m.c(1)))},
+                t.m.set(t.x, t.m.bound(0, t.m.range(0, 3))))});
         case IncidentKind::Report:
             return t.done({t.m.report(t.m.incident("report"))});
     }

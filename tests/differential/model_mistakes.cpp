@@ -122,6 +122,22 @@ void last_check_only(Model& model, const EnabledClauses&) {
 
 void quiet_checks(Model& model, const EnabledClauses&) { model.incidents.settle_conflict = IncidentId(); }
 
+void sets_before_adds(Model& model, const EnabledClauses&) { model.policies.sets_last = false; }
+
+void adds_before_sets(Model& model, const EnabledClauses&) { model.policies.sets_last = true; }
+
+void ordered_checks(Model& model, const EnabledClauses&) { model.rules.moment_orders.clear(); }
+
+void unlimited_moment(Model& model, const EnabledClauses&) {
+    for (Trigger& trigger : model.rules.triggers) trigger.limit.reset();
+}
+
+void generous_limit(Model& model, const EnabledClauses&) {
+    for (Trigger& trigger : model.rules.triggers) {
+        if (trigger.limit) ++trigger.limit->most;
+    }
+}
+
 void forgotten_overflow(Model& model, const EnabledClauses&) {
     for (Variable& variable : model.variables) {
         if (model.type(variable.type).form != TypeForm::Range) continue;
@@ -230,6 +246,12 @@ const std::vector<ModelMistake>& model_mistakes() {
         {"FirstCheckOnly", "of several enabled state checks the first is carried out", first_check_only},
         {"LastCheckOnly", "of several state checks the last is carried out", last_check_only},
         {"QuietChecks", "state checks that set one cell differently say nothing", quiet_checks},
+        {"SetsBeforeAdds", "what state checks add comes on top though the game says otherwise",
+         sets_before_adds},
+        {"AddsBeforeSets", "what state checks add to what they set is lost", adds_before_sets},
+        {"UnlimitedMoment", "at one moment all are caught, whatever the limit", unlimited_moment},
+        {"GenerousLimit", "at one moment one more than the limit is caught", generous_limit},
+        {"OrderedChecks", "somebody decides what state checks set and add to comes first", ordered_checks},
         {"ForgottenOverflow", "leaving a type is not noticed", forgotten_overflow},
         {"NobodyAlike", "objects that nothing tells apart count one by one", nobody_alike},
         {"IgnoredEnabled", "statements of disabled clauses still hold", ignored_enabled},

@@ -59,6 +59,7 @@ private:
             forks_.push_back(m_.incident("fork " + std::to_string(i)));
             blocks_.push_back(m_.incident("block " + std::to_string(i)));
             orders_.push_back(m_.incident("order " + std::to_string(i)));
+            rounds_.push_back(m_.incident("rounds " + std::to_string(i)));
         }
         if (chance(80)) m_.model().incidents.settle_conflict = m_.incident("checks");
         endings_ = {m_.ending("first"), m_.ending("second")};
@@ -70,6 +71,7 @@ private:
         relation_ = m_.variable("relation", wide_, 0, {colour_, m_.boolean()});
         set_var_ = m_.variable("set", set_);
         total_ = m_.variable("total", m_.counter());
+        moment_orders();
         tokens();
         odd_ = m_.table("odd", m_.boolean(), {small_}, {0, 1, 0, 1});
         worth_ = m_.table("worth", wide_, {colour_, m_.boolean()}, {1, -2, 3, 0, 5, 2});
@@ -158,6 +160,15 @@ private:
         registers_ = true;
     }
 
+    void moment_orders() {
+        m_.model().policies.sets_last = more_chance(20);
+        auto& orders = m_.model().rules.moment_orders;
+        for (const VarId variable : {wide_var_, relation_, set_var_, total_}) {
+            if (more_chance(40))
+                orders.push_back({variable, m_.incident("order of checks"), one_of(clauses_)});
+        }
+    }
+
     void induction() {
         systems_.push_back(m_.equations("grown", true));
         if (chance(50)) held_ = power_ = std::nullopt;
@@ -193,6 +204,25 @@ private:
         m_.live(items_[0], 0, small_);
         triggers_ = {m_.trigger("told", items_[0], {small_}), m_.trigger("silent", items_[1]),
                      m_.trigger("asked", items_[1], {small_, maybe_, set_})};
+        for (const std::size_t trigger : {0U, 1U, 2U}) {
+            if (!more_chance(50)) continue;
+            const std::vector<TypeId> whose =
+                trigger == 2 ? std::vector<TypeId>{small_} : std::vector<TypeId>{};
+            const VarId uses = m_.variable("uses " + std::to_string(trigger), m_.range(0, 2), 0, whose);
+            const Value most = more_chance(70) ? 1 : 2;
+            m_.model().rules.triggers[triggers_[trigger].index].limit = {uses, most, m_.incident("which")};
+        }
+    }
+
+    // Often as it is made of a rule, which asks and counts.
+    CodeId within_limit(TriggerId trigger, const std::vector<TermId>& given) {
+        const auto& limit = m_.model().rules.triggers[trigger.index].limit;
+        const CodeId pends = m_.pend(trigger, given);
+        if (!limit || more_chance(20)) return pends;
+        const std::vector<TermId> whose =
+            m_.model().variable(limit->uses).params.empty() ? std::vector<TermId>{} : std::vector{given[0]};
+        const CodeId counts = m_.increase(limit->uses, m_.c(1), whose);
+        return m_.when(m_.less(m_.cell(limit->uses, whose), m_.c(limit->most)), m_.sequence({counts, pends}));
     }
 
     // Labels of the turn have even numbers, those of items odd ones; a goto leads to a higher number of the
@@ -326,6 +356,7 @@ private:
     CodeId statement(int depth) {
         m_.in(one_of(clauses_));
         if (depth > 1 && !at_once_ && !settling_ && more_chance(8)) return any_order();
+        if (depth > 1 && more_chance(5)) return rounds();
         if (depth > 0) {
             switch (pick(12)) {
                 case 0:
@@ -347,6 +378,7 @@ private:
                 case 5: {
                     const bool outside = std::exchange(at_once_, true);
                     CodeId inner = m_.sequence({write(), write(), block(depth - 1)});
+                    if (more_chance(40)) inner = m_.sequence({inner, told(), told()});
                     at_once_ = outside;
                     return m_.simultaneously(inner, one_of(blocks_), chance(30));
                 }
@@ -397,6 +429,33 @@ private:
         }
         m_.in(one_of(clauses_));
         return m_.any_order(one_of(orders_), std::move(instances));
+    }
+
+    // Each of the instances may go on with the next round, and what it carries there is often what it has.
+    CodeId rounds() {
+        const auto level = static_cast<std::uint32_t>(binders_.size());
+        const std::vector<TermId> first{index(small_), index(small_)};
+        binders_.insert(binders_.end(), 2, small_);
+        std::vector<CodeId> instances;
+        for (std::size_t i = 1 + more_() % 2; i > 0; --i) {
+            m_.in(one_of(clauses_));
+            const bool is_loop = more_chance(20);
+            if (is_loop) binders_.push_back(thing_);
+            const TermId own = m_.bound(static_cast<Value>(level), small_);
+            const TermId condition =
+                more_chance(50) ? m_.less(own, m_.c(static_cast<Value>(1 + more_() % 3))) : truth(1);
+            std::vector<CodeId> body{write()};
+            if (more_chance(80))
+                body.push_back(m_.again(level, {more_chance(50) ? own : index(small_), index(small_)}));
+            const CodeId inner = m_.sequence(std::move(body));
+            if (is_loop) binders_.pop_back();
+            instances.push_back(is_loop ? m_.for_each(level + 2, thing_, condition, inner)
+                                        : m_.when(condition, inner));
+        }
+        m_.in(one_of(clauses_));
+        const CodeId last = m_.sequence({write(), write()});
+        binders_.resize(level);
+        return m_.rounds(one_of(rounds_), level, first, std::move(instances), last);
     }
 
     CodeId loop_over(TypeId domain) {
@@ -466,14 +525,25 @@ private:
         return m_.increase(total_, asked, {});
     }
 
+    // Each time of something else.
+    CodeId told() {
+        const std::size_t trigger = more_() % 3;
+        const TermId what = m_.c(static_cast<Value>(more_() % 4));
+        std::vector<TermId> given;
+        if (trigger == 0) given = {what};
+        if (trigger == 2) given = {m_.c(1), m_.c(-1), what};
+        return within_limit(triggers_[trigger], given);
+    }
+
     CodeId pend() {
         const std::size_t trigger = pick(triggers_.size());
-        return m_.pend(triggers_[trigger], given_to(trigger));
+        return within_limit(triggers_[trigger], given_to(trigger));
     }
 
     CodeId write() {
         bool adds = chance(40);
         auto put = [&](VarId var, TermId value, std::vector<TermId> arguments) {
+            if (!adds && more_chance(20)) return m_.reset(var, value, std::move(arguments));
             return adds ? m_.increase(var, value, std::move(arguments))
                         : m_.set(var, value, std::move(arguments));
         };
@@ -721,7 +791,7 @@ private:
     VarId tapped_, worn_, ring_;
     TableId odd_, worth_;
     std::vector<ClauseId> clauses_;
-    std::vector<IncidentId> reports_, forks_, blocks_, orders_;
+    std::vector<IncidentId> reports_, forks_, blocks_, orders_, rounds_;
     std::vector<EndingId> endings_;
     std::vector<OpenId> opens_, functions_;
     std::vector<EquationsId> systems_;

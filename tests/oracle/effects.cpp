@@ -204,7 +204,7 @@ bool Effects::simple(const ast::Stmt& statement, Names& names) {
             const State before = *state_;
             Moment moment(*vocabulary_, before, *decisions_, *incidents_);
             moment.carry_out(statement.blocks[0], names);
-            moment.order_changes();
+            moment.order_changes(Moment::Together::All);
             moment.commit(*state_);
             after(moment, before);
             return true;

@@ -137,21 +137,23 @@ void Moment::finish(const std::string& ending) {
     }
 }
 
-void Moment::order_changes() {
-    const auto is_mixed = [](const auto& entry) {
-        const Write& write = entry.second;
-        return !write.values.empty() && (write.sum != 0 || write.added != 0 || write.removed != 0);
-    };
+void Moment::order_changes(Together together) {
     const std::string stated = vocabulary_->meta("changes", "unstated");
-    if (std::ranges::none_of(writes_, is_mixed) || stated == "set_first") {
+    if (stated == "set_first") {
         return;
     }
-    if (stated == "unstated" && decisions_->pick_next(2) == 0) {
-        return;
-    }
+    std::map<const Field*, std::vector<Write*>> mixed;
     for (auto& [cell, write] : writes_) {
-        if (!write.values.empty()) {
-            write.sum = write.added = write.removed = 0;
+        if (!write.values.empty() && (write.sum != 0 || write.added != 0 || write.removed != 0)) {
+            mixed[together == Together::All ? nullptr : vocabulary_->field_of(cell)].push_back(&write);
+        }
+    }
+    for (const auto& [field, writes] : mixed) {
+        if (stated == "unstated" && decisions_->pick_next(2) == 0) {
+            continue;
+        }
+        for (Write* const write : writes) {
+            write->sum = write->added = write->removed = 0;
         }
     }
 }

@@ -27,8 +27,9 @@ public:
     void carry_out(const std::vector<ast::Stmt>& block, Names names);
     // Two endings that are due together are a contradiction, too.
     void finish(const std::string& ending);
-    // What is set and added to: which counts last is stated, or nobody says.
-    void order_changes();
+    // What is set and added to: which counts last is stated, or nobody says, of all at once or of each field.
+    enum class Together { All, OfField };
+    void order_changes(Together together);
     // What another one does, at the same moment.
     void join(const Moment& part);
     // Writes everything down.

@@ -97,10 +97,10 @@ void Transitions::carry_checks(const State& state, const std::vector<int>& check
             } else {
                 Moment own(*play_.vocabulary, state, decisions, incidents);
                 own.carry_out(ability.body, {});
-                own.order_changes();
                 moment.join(own);
             }
         }
+        moment.order_changes(Moment::Together::OfField);
         moment.commit(next);
         if (!next.over) {
             Effects(play_, next, decisions, incidents).after(moment, state);

@@ -350,6 +350,14 @@ CodeId ModelBuilder::set(VarId var, TermId value, std::vector<TermId> arguments)
     return write(CodeKind::Set, var, std::move(arguments), value);
 }
 
+CodeId ModelBuilder::reset(VarId var, TermId value, std::vector<TermId> arguments) {
+    const CodeId id = set(var, value, std::move(arguments));
+    Code node = model_.flow.code[id];
+    node.is_reset = true;
+    model_.flow.code.replace(id, std::move(node));
+    return id;
+}
+
 CodeId ModelBuilder::increase(VarId var, TermId amount, std::vector<TermId> arguments) {
     return write(CodeKind::Increase, var, std::move(arguments), amount);
 }
@@ -381,6 +389,24 @@ CodeId ModelBuilder::any_order(IncidentId incident, std::vector<CodeId> instance
     Code code = node(CodeKind::AnyOrder);
     code.incident = incident;
     code.children = std::move(instances);
+    return model_.flow.code.add(std::move(code));
+}
+
+CodeId ModelBuilder::rounds(IncidentId incident, std::uint32_t level, std::vector<TermId> first,
+                            std::vector<CodeId> instances, CodeId last) {
+    Code code = node(CodeKind::Rounds);
+    code.incident = incident;
+    code.level = level;
+    code.terms = std::move(first);
+    code.children = std::move(instances);
+    code.children.push_back(last);
+    return model_.flow.code.add(std::move(code));
+}
+
+CodeId ModelBuilder::again(std::uint32_t level, std::vector<TermId> next) {
+    Code code = node(CodeKind::Again);
+    code.level = level;
+    code.terms = std::move(next);
     return model_.flow.code.add(std::move(code));
 }
 

@@ -115,6 +115,7 @@ public:
     CodeId let(std::uint32_t level, TermId value, CodeId body);
     CodeId for_each(std::uint32_t level, TypeId domain, TermId condition, CodeId body);
     CodeId set(VarId var, TermId value, std::vector<TermId> arguments = {});
+    CodeId reset(VarId var, TermId value, std::vector<TermId> arguments = {});
     CodeId increase(VarId var, TermId amount, std::vector<TermId> arguments = {});
     CodeId gain(VarId var, TermId members, std::vector<TermId> arguments = {});
     CodeId lose(VarId var, TermId members, std::vector<TermId> arguments = {});
@@ -122,6 +123,9 @@ public:
     CodeId simultaneously(CodeId body, IncidentId conflict = {}, bool sets_last = false);
     CodeId fork(IncidentId incident, std::vector<CodeId> outcomes);
     CodeId any_order(IncidentId incident, std::vector<CodeId> instances);
+    CodeId rounds(IncidentId incident, std::uint32_t level, std::vector<TermId> first,
+                  std::vector<CodeId> instances, CodeId last);
+    CodeId again(std::uint32_t level, std::vector<TermId> next);
     // Children: with the solution; none; several.
     CodeId solve(EquationsId equations, std::vector<CodeId> children);
     CodeId report(IncidentId incident);

@@ -1,7 +1,9 @@
 #include "compiler/ir/passes/footprint.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <utility>
 
 #include "compiler/ir/definitions.h"
 #include "compiler/ir/walk.h"
@@ -91,6 +93,47 @@ void let(InstanceReader& r, const Code& node) {
     const std::size_t version = r.aliases_version;
     r.aliases_version = ++r.versions;
     code(r, node.children[0]);
+    r.aliases_version = version;
+    r.aliases = outside;
+}
+
+// Has the binder the same value in all rounds: is it what every Again gives it, perhaps by way of a Let?
+bool stays(const InstanceReader& r, CodeId id, std::uint32_t number) {
+    const CodePool& pool = r.model.flow.code;
+    const std::uint32_t level = pool[id].level;
+    std::vector<TermId> given;
+    std::map<Value, std::vector<TermId>> lets;
+    walk_code(pool, std::array{id}, [&](CodeId, const Code& node) {
+        if (node.kind == CodeKind::Again && node.level == level) given.push_back(node.terms[number]);
+        if (node.kind == CodeKind::Let) lets[Value{node.level}].push_back(node.terms[0]);
+    });
+    const auto is_it = [&](TermId value, const auto& self) -> bool {
+        const Term& term = r.model.terms[value];
+        if (term.kind != TermKind::Bound) return false;
+        if (term.payload == Value{level} + Value{number}) return true;
+        const auto bound = lets.find(term.payload);
+        return bound != lets.end() && std::ranges::all_of(bound->second, [&](TermId behind) {
+                   return behind != value && self(behind, self);
+               });
+    };
+    return std::ranges::all_of(given, [&](TermId value) { return is_it(value, is_it); });
+}
+
+void rounds(InstanceReader& r, CodeId id, const Code& node) {
+    for (const TermId first : node.terms) read(r, first);
+    const auto outside = r.aliases;
+    std::map<std::uint32_t, TermId> inside = outside;
+    for (std::uint32_t i = 0; i < node.terms.size(); ++i) {
+        const TermId value = resolved(r, node.terms[i]);
+        const TermKind kind = term(r, value).kind;
+        r.bound.insert(node.level + i);
+        inside.erase(node.level + i);
+        if ((kind == TermKind::Bound || kind == TermKind::Const) && stays(r, id, i))
+            inside[node.level + i] = value;
+    }
+    const std::size_t version = std::exchange(r.aliases_version, ++r.versions);
+    r.aliases = inside;
+    for (const CodeId child : node.children) code(r, child);
     r.aliases_version = version;
     r.aliases = outside;
 }
@@ -292,6 +335,9 @@ void code(InstanceReader& r, CodeId id) {
             for_each_definition(r.model, r.model.functions.equations[node.equations.index],
                                 [&](TermId behind) { read(r, behind, true); });
             break;
+        case CodeKind::Rounds:
+            return rounds(r, id, node);
+        case CodeKind::Again:
         case CodeKind::Sequence:
         case CodeKind::AnyOrder:
         case CodeKind::Simultaneously:

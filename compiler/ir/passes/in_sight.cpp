@@ -68,12 +68,16 @@ private:
             if (is_object(node.domain)) mark(result_.objects.binders, node.level);
             if (is_set(node.domain)) mark(result_.sets.binders, node.level);
         }
-        if (node.kind != CodeKind::Let && node.kind != CodeKind::SetRegister) return;
-        const bool is_let = node.kind == CodeKind::Let;
-        if (may_be_object(node.terms[0]))
-            mark(is_let ? result_.objects.binders : result_.objects.registers, node.level);
-        if (may_be_set(node.terms[0]))
-            mark(is_let ? result_.sets.binders : result_.sets.registers, node.level);
+        const bool is_register = node.kind == CodeKind::SetRegister;
+        const bool is_binder =
+            node.kind == CodeKind::Let || node.kind == CodeKind::Rounds || node.kind == CodeKind::Again;
+        if (!is_binder && !is_register) return;
+        for (std::size_t i = 0; i < node.terms.size(); ++i) {
+            if (may_be_object(node.terms[i]))
+                mark(is_register ? result_.objects.registers : result_.objects.binders, node.level + i);
+            if (may_be_set(node.terms[i]))
+                mark(is_register ? result_.sets.registers : result_.sets.binders, node.level + i);
+        }
     }
 
     // The type of what the term takes from somewhere; invalid: a number or truth value, or what it is made of

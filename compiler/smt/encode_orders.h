@@ -1,0 +1,42 @@
+// What the encodings of AnyOrder and Rounds share: the instances, asking them in a round, and what it costs
+// that several could be next.
+#pragma once
+
+#include <span>
+
+#include "compiler/smt/encode_code.h"
+
+namespace errata::compiler {
+
+// One of them, in the round under way.
+struct EncodedInstance {
+    const Code* code = nullptr;  // an If or a ForEach
+    Value value = 0;             // of the ForEach's binder
+    Formula taken;               // in a round before
+    Formula ready;               // not taken, and its condition holds
+    Formula may_be_over;         // its condition did not hold in some round
+};
+
+struct OrdersSoFar {
+    Formula decided;  // there was a round with several ways
+    Formula cost;     // of such rounds after the first
+};
+
+std::vector<EncodedInstance> encoded_instances(CodeEncoding& e, std::span<const CodeId> children);
+// The binder of a ForEach; of an If there is none.
+void bind_instance(CodeEncoding& e, const Code& part, Formula value, Path& path);
+void ask_instances(CodeEncoding& e, std::vector<EncodedInstance>& instances, Path& path);
+// Of these ways one is gone: several are the node's incident, and too many orders are cut.
+void meet_ways(CodeEncoding& e, const Code& code, const std::vector<Formula>& ways, OrdersSoFar& so_far,
+               Path& path);
+// The instances of one node that are ready, one of which is next, and the value of its binder.
+struct NextOfPart {
+    Formula is_next;  // one of this node
+    Formula is_ready;
+    Formula value;
+};
+// Notes them as taken. They begin at `first`, which is then behind them.
+NextOfPart next_of_part(CodeEncoding& e, std::vector<EncodedInstance>& instances, std::size_t& first,
+                        Formula next);
+
+}  // namespace errata::compiler
