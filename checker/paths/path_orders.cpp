@@ -8,40 +8,64 @@ namespace errata::checker {
 
 using namespace compiler;
 
-// Instances whose turn may come in any order. Where several are ready and they are not alike, the path says
-// which was taken.
-void any_order(PathStep& s, const Code& node) {
-    struct Instance {
-        const Code* node;
-        Value value;
-        std::size_t number;
-        bool may_be_over = false;
-    };
-    std::vector<Instance> open;
-    for (const CodeId child : node.children) {
+namespace {
+
+struct PathInstance {
+    const Code* node = nullptr;  // an If or a ForEach
+    Value value = 0;             // of the ForEach's binder
+    std::size_t number = 0;      // among all of the node
+    bool may_be_over = false;    // its condition did not hold before
+};
+
+std::vector<PathInstance> instances_of(const PathStep& s, std::span<const CodeId> children) {
+    std::vector<PathInstance> result;
+    for (const CodeId child : children) {
         const Code& part = s.model.flow.code[child];
         if (part.kind == CodeKind::If) {
-            open.push_back({&part, 0, open.size()});
+            result.push_back({&part, 0, result.size()});
             continue;
         }
         const Type& domain = s.model.type(part.domain);
         for (Value value = domain.first(); value <= domain.hi; ++value)
-            open.push_back({&part, value, open.size()});
+            result.push_back({&part, value, result.size()});
     }
+    return result;
+}
+
+bool is_ready(PathStep& s, const PathInstance& instance) {
+    if (instance.node->kind == CodeKind::ForEach) s.terms.bind(instance.node->level, fixed(instance.value));
+    return s.terms.holds(instance.node->terms[0]);
+}
+
+// Takes it out of those that are still open.
+void take(PathStep& s, std::vector<PathInstance>& open, std::size_t next) {
+    const PathInstance instance = open[next];
+    open.erase(open.begin() + static_cast<std::ptrdiff_t>(next));
+    if (instance.node->kind == CodeKind::ForEach) s.terms.bind(instance.node->level, fixed(instance.value));
+    run(s, instance.node->children[0]);
+}
+
+std::optional<std::size_t> numbered(const std::vector<PathInstance>& open, std::uint32_t number) {
+    const auto found = std::ranges::find(open, std::size_t{number}, &PathInstance::number);
+    if (found == open.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - open.begin());
+}
+
+}  // namespace
+
+// Instances whose turn may come in any order. Where several are ready and they are not alike, the path says
+// which was taken.
+void any_order(PathStep& s, const Code& node) {
+    std::vector<PathInstance> open = instances_of(s, node.children);
     const std::size_t count = open.size();
-    const auto bind = [&](const Instance& instance) {
-        if (instance.node->kind == CodeKind::ForEach)
-            s.terms.bind(instance.node->level, fixed(instance.value));
-    };
     while (!s.is_over()) {
         std::vector<std::size_t> ready;
         bool only_late = true;
         for (std::size_t i = 0; i < open.size() && !s.record.refused(); ++i) {
-            bind(open[i]);
-            const bool is_ready = s.terms.holds(open[i].node->terms[0]);
-            if (is_ready) ready.push_back(i);
-            open[i].may_be_over = open[i].may_be_over || !is_ready;
-            only_late = only_late && (!is_ready || open[i].may_be_over);
+            const bool is_now = is_ready(s, open[i]);
+            if (is_now) ready.push_back(i);
+            open[i].may_be_over = open[i].may_be_over || !is_now;
+            only_late = only_late && (!is_now || open[i].may_be_over);
         }
         if (ready.empty() || s.record.refused()) return;
         std::size_t next = ready.front();
@@ -50,17 +74,14 @@ void any_order(PathStep& s, const Code& node) {
             const std::optional<std::uint32_t> outcome = s.terms.outcomes.take(node.incident);
             if (outcome && *outcome == count) return;
             if (outcome) {
-                const auto taken = std::ranges::find(open, std::size_t{*outcome}, &Instance::number);
-                if (taken == open.end()) return s.refuse("another play");
-                next = static_cast<std::size_t>(taken - open.begin());
+                const std::optional<std::size_t> taken = numbered(open, *outcome);
+                if (!taken) return s.refuse("another play");
+                next = *taken;
             } else if (ready.size() > 1 && !std::ranges::all_of(s.state, &PathValue::is_fixed)) {
                 return s.refuse("the order in which things happen");
             }
         }
-        const Instance instance = open[next];
-        open.erase(open.begin() + static_cast<std::ptrdiff_t>(next));
-        bind(instance);
-        run(s, instance.node->children[0]);
+        take(s, open, next);
     }
 }
 
@@ -76,41 +97,27 @@ std::vector<PathValue> values_of(PathStep& s, const Code& node) {
 
 // Rounds with carried values. Where several instances are ready, the path says which was taken.
 void rounds(PathStep& s, const Code& node) {
-    std::vector<std::pair<const Code*, std::optional<Value>>> open;
-    for (const CodeId child : std::span(node.children).first(node.children.size() - 1)) {
-        const Code& part = s.model.flow.code[child];
-        if (part.kind == CodeKind::If) {
-            open.emplace_back(&part, std::nullopt);
-            continue;
-        }
-        const Type& domain = s.model.type(part.domain);
-        for (Value value = domain.first(); value <= domain.hi; ++value) open.emplace_back(&part, value);
-    }
-    std::vector<bool> taken(open.size());
-    const auto bind = [&](std::size_t instance) {
-        if (open[instance].second) s.terms.bind(open[instance].first->level, fixed(*open[instance].second));
-    };
+    std::vector<PathInstance> open =
+        instances_of(s, std::span(node.children).first(node.children.size() - 1));
     s.next_round = {node.level, values_of(s, node)};
     for (;;) {
         for (std::size_t i = 0; i < node.terms.size() && !s.is_over(); ++i)
             s.terms.bind(node.level + static_cast<std::uint32_t>(i), s.next_round.values[i]);
         std::vector<std::size_t> ready;
         for (std::size_t i = 0; i < open.size() && !s.is_over(); ++i) {
-            bind(i);
-            if (!taken[i] && s.terms.holds(open[i].first->terms[0])) ready.push_back(i);
+            if (is_ready(s, open[i])) ready.push_back(i);
         }
         if (s.is_over()) return;
         if (ready.empty()) return run(s, node.children.back());
         std::size_t next = ready.front();
         if (ready.size() > 1) {
             const std::optional<std::uint32_t> outcome = s.terms.outcomes.take(node.incident);
-            if (!outcome || std::ranges::find(ready, std::size_t{*outcome}) == ready.end())
+            const std::optional<std::size_t> taken = outcome ? numbered(open, *outcome) : std::nullopt;
+            if (!taken || std::ranges::find(ready, *taken) == ready.end())
                 return s.refuse("what nobody decides");
-            next = *outcome;
+            next = *taken;
         }
-        taken[next] = true;
-        bind(next);
-        run(s, open[next].first->children[0]);
+        take(s, open, next);
         if (s.end != PathEnd::Again || s.next_round.level != node.level) return;
         s.end = PathEnd::None;
     }

@@ -1,6 +1,7 @@
 #include "compiler/lower/body.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "compiler/lower/endings.h"
 #include "compiler/lower/pending.h"
@@ -173,18 +174,20 @@ CodeId straight_if_legal(const Lowering& l, const Stmt& stmt, const Place& place
 }
 
 CodeId straight_from(const Lowering& l, const typed::Block& body, std::size_t from, Place place) {
+    // Only behind the last act nothing is left of the round.
+    const std::vector<EventRound> again = std::exchange(place.again, {});
     std::vector<CodeId> parts;
     for (std::size_t i = from; i < body.size(); ++i) {
         const Stmt& stmt = body[i];
         if (stmt.kind != StmtKind::Let) {
-            Place here = place;
-            if (i + 1 < body.size() || !is_last_act(stmt)) here.again.clear();
-            parts.push_back(straight_if_legal(l, stmt, here));
+            if (i + 1 == body.size() && is_last_act(stmt)) place.again = again;
+            parts.push_back(straight_if_legal(l, stmt, place));
             continue;
         }
         const TypedTerm value = let_value(l, stmt, place);
         const std::uint32_t level = place.level;
         l.terms.bind(place, stmt.local, stmt.name, storable(l, value));
+        place.again = again;
         parts.push_back(let(l, level, value.term, straight_from(l, body, i + 1, place)));
         break;
     }
@@ -279,9 +282,7 @@ CodeId tail_from(const Lowering& l, const typed::Block& body, std::size_t from, 
             continue;
         }
         if (!has_stop(l, stmt, place, false)) {
-            Place here = place;
-            here.again.clear();
-            parts.push_back(straight_if_legal(l, stmt, here));
+            parts.push_back(straight_if_legal(l, stmt, place));
             continue;
         }
         const std::optional<TermId> legal = speaks_of_legal(l, stmt, place);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "compiler/lower/body.h"
+#include "compiler/lower/loops.h"
 #include "compiler/lower/perform.h"
 #include "compiler/lower/replacements.h"
 #include "dsl/base/mapped.h"
@@ -33,7 +34,8 @@ public:
         node.kind = CodeKind::Rounds;
         node.level = place_.level;
         node.clause = place_.clause;
-        carry(node.terms);
+        node.terms = event_arguments(l_, event_, place_);
+        bind_carried();
         for (const PlacedAbility& placed : *event_.replacements) {
             const auto uses = std::count(place_.inlined.begin(), place_.inlined.end(), &placed);
             if (uses < instances_of(placed)) node.children.push_back(instance(placed));
@@ -50,19 +52,12 @@ private:
     }
 
     // What changes from round to round: who has replaced the event, and its roles.
-    void carry(std::vector<TermId>& first) {
-        round_.replaced = place_.replaced;
-        if (round_.replaced.empty() && !l_.names.meta.replaces_again)
-            round_.replaced.assign(l_.arranged.recurring.size(), l_.pool().constant(0));
-        for (std::size_t i = 0; i < round_.replaced.size(); ++i) {
-            first.push_back(round_.replaced[i]);
-            const PlacedAbility& placed = *l_.arranged.recurring[i];
-            const TypeId type =
-                placed.bearer ? l_.model.types.set_of(placed.bearer->on) : l_.names.vocabulary.bool_type;
-            round_.replaced[i] = l_.terms.bind(round_, {}, "", type);
-        }
+    void bind_carried() {
+        round_.replaced = used_up(l_, place_);
+        for (std::size_t i = 0; i < round_.replaced.size(); ++i)
+            round_.replaced[i] =
+                l_.terms.bind(round_, {}, "", type_of_used_up(l_, *l_.arranged.recurring[i]));
         for (std::size_t i = 0; i < changed_.roles.size(); ++i) {
-            first.push_back(changed_.roles[i].term);
             const typed::Binder& param = l_.program.actions[event_.action->index].params[i];
             const TypeId type = param.domain.type;
             changed_.roles[i] = {l_.terms.bind(round_, param.local, param.name, type), type};
@@ -121,28 +116,10 @@ private:
         return outside_of(l_, *event_.action, [&]() { return straight(l_, placed.ability->body, inner); });
     }
 
-    std::vector<std::string> outcomes_of(const std::vector<CodeId>& instances) const {
-        std::vector<std::string> result;
-        for (const CodeId id : instances) {
-            const Code& node = l_.model.flow.code[id];
-            const std::string name = l_.clause_name(node.clause);
-            if (node.kind == CodeKind::If) {
-                result.push_back(name + " first");
-                continue;
-            }
-            for (const std::string& object : l_.type(node.domain).labels)
-                result.push_back(name + " of " + object + " first");
-        }
-        return result;
-    }
-
     // One incident, however often the code is written out.
     IncidentId which_first(const std::vector<CodeId>& instances) {
         std::vector<ClauseId> clauses;
-        for (const CodeId id : instances) {
-            const ClauseId clause = l_.model.flow.code[id].clause;
-            if (std::find(clauses.begin(), clauses.end(), clause) == clauses.end()) clauses.push_back(clause);
-        }
+        for (const CodeId id : instances) add_once(clauses, l_.model.flow.code[id].clause);
         const auto key = std::make_pair(event_.name, clauses);
         const auto known = l_.memory.replaced_first.find(key);
         if (known != l_.memory.replaced_first.end()) return known->second;
@@ -156,7 +133,7 @@ private:
             "Several effects would replace one event inside something indivisible, where nobody can be "
             "asked.";
         incident.clauses = clauses;
-        incident.outcomes = outcomes_of(instances);
+        incident.outcomes = who_is_first(l_, instances);
         incident.span = event_.replacements->front().ability->span;
         const IncidentId id = add_incident(l_, std::move(incident));
         l_.memory.replaced_first[key] = id;
@@ -193,8 +170,7 @@ CodeId next_round(const Lowering& l, const Event& event, const Place& place, std
     Code node;
     node.kind = CodeKind::Again;
     node.level = level;
-    node.terms = place.replaced;
-    for (const TypedTerm& role : event.roles) node.terms.push_back(role.term);
+    node.terms = event_arguments(l, event, place);
     node.clause = place.clause;
     return l.model.flow.code.add(std::move(node));
 }

@@ -21,6 +21,9 @@ struct AnyOrder {
     bool is_chosen = false;            // by whoever chose them
     std::vector<std::string> names{};  // of the instances, where neither objects nor clauses have some
 };
+// By the numbers that code.h gives the instances; where no clause but that which asks is theirs, by object.
+std::vector<std::string> who_is_first(const Lowering& l, const std::vector<CodeId>& instances,
+                                      ClauseId asking = {});
 CodeId any_order(const Lowering& l, std::vector<CodeId> instances, const AnyOrder& asked, ClauseId clause);
 
 }  // namespace errata::compiler

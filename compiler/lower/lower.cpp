@@ -67,9 +67,7 @@ void add_general_incidents(const Lowering& l) {
     conflict.subject =
         "Two state checks apply at the same moment and change one thing in ways that exclude each other.";
     for (const PlacedAbility& placed : l.arranged.state_checks) {
-        if (std::find(conflict.clauses.begin(), conflict.clauses.end(), placed.clause) ==
-            conflict.clauses.end())
-            conflict.clauses.push_back(placed.clause);
+        add_once(conflict.clauses, placed.clause);
     }
     l.model.incidents.settle_conflict = add_incident(l, std::move(conflict));
 }

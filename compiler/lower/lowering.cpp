@@ -72,6 +72,10 @@ IncidentId add_incident(const Lowering& l, Incident incident) {
     return IncidentId(l.model.incidents.all.size() - 1);
 }
 
+void add_once(std::vector<ClauseId>& clauses, ClauseId clause) {
+    if (std::find(clauses.begin(), clauses.end(), clause) == clauses.end()) clauses.push_back(clause);
+}
+
 LabelId add_label(const Lowering& l, std::string name, CodeId code) {
     l.model.flow.labels.push_back(Label{std::move(name), code});
     return LabelId(l.model.flow.labels.size() - 1);

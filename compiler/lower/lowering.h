@@ -142,6 +142,7 @@ ClauseId add_clause(const Lowering& l, std::string name, ClauseKind kind, std::s
                     std::vector<std::string> rows, dsl::Span span, const std::string& part = "");
 ClauseId add_clause(const Lowering& l, Clause clause, const std::string& part = "");
 IncidentId add_incident(const Lowering& l, Incident incident);
+void add_once(std::vector<ClauseId>& clauses, ClauseId clause);
 LabelId add_label(const Lowering& l, std::string name, CodeId code);
 PointId add_point(const Lowering& l, Point point);
 TriggerId add_trigger(const Lowering& l, Trigger trigger);

@@ -48,10 +48,6 @@ std::vector<Write> writes_of(const Lowering& l, const std::vector<Written>& mome
     return result;
 }
 
-void add_once(std::vector<ClauseId>& clauses, ClauseId clause) {
-    if (std::ranges::find(clauses, clause) == clauses.end()) clauses.push_back(clause);
-}
-
 // May the two write one cell? Only constants tell them apart for sure.
 bool may_meet(const Lowering& l, const Code& one, const Code& other) {
     if (one.var != other.var) return false;

@@ -227,10 +227,7 @@ void add_incidents(const Lowering& l, OpenFunction& open) {
     for (Value value = type.lo; value <= type.hi; ++value)
         both.outcomes.push_back(open.name + ": " + label_of(l, type, value));
     both.span = open.span;
-    for (const Statement& statement : open.statements) {
-        if (std::find(both.clauses.begin(), both.clauses.end(), statement.clause) == both.clauses.end())
-            both.clauses.push_back(statement.clause);
-    }
+    for (const Statement& statement : open.statements) add_once(both.clauses, statement.clause);
     Incident neither = both;
     neither.code = FindingCode::GapUndefined;
     neither.title = "'" + open.name + "' is left open";

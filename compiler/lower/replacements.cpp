@@ -35,10 +35,18 @@ TermId is_used_up(const Lowering& l, const PlacedAbility& placed, const Place& p
 
 }  // namespace
 
+std::vector<TermId> used_up(const Lowering& l, const Place& place) {
+    if (l.names.meta.replaces_again || !place.replaced.empty()) return place.replaced;
+    return std::vector<TermId>(l.arranged.recurring.size(), l.pool().constant(0));
+}
+
+TypeId type_of_used_up(const Lowering& l, const PlacedAbility& placed) {
+    return placed.bearer ? l.model.types.set_of(placed.bearer->on) : l.names.vocabulary.bool_type;
+}
+
 std::vector<TermId> used_up_with(const Lowering& l, const PlacedAbility& placed, const Place& place) {
     if (l.names.meta.replaces_again) return {};
-    std::vector<TermId> result = place.replaced;
-    if (result.empty()) result.assign(l.arranged.recurring.size(), l.pool().constant(0));
+    std::vector<TermId> result = used_up(l, place);
     const auto number = place_among_recurring(l, placed);
     if (!number) return result;
     TermId& used = result[*number];
@@ -52,16 +60,6 @@ TermId replaces(const Lowering& l, const Event& event, const PlacedAbility& plac
     if (event.action)
         conjuncts.push_back(l.pool().lnot(ignored(l, *event.action, placed, event.roles, inner)));
     return l.pool().land(conjuncts);
-}
-
-TermId some_replaces(const Lowering& l, const Event& event, std::size_t from, const Place& place) {
-    std::vector<TermId> cases;
-    for (std::size_t i = from; i < event.replacements->size(); ++i) {
-        const PlacedAbility& placed = (*event.replacements)[i];
-        cases.push_back(for_some_bearer(l, placed, place, event.roles,
-                                        [&](Place inner) { return replaces(l, event, placed, inner); }));
-    }
-    return l.pool().lor(cases);
 }
 
 Event event_of(const Lowering& l, ActionId action, std::vector<TypedTerm> roles) {
@@ -78,17 +76,13 @@ Event event_of(const Lowering& l, ActionId action, std::vector<TypedTerm> roles)
 
 // --- events
 
-namespace {
-
 std::vector<TermId> event_arguments(const Lowering& l, const Event& event, const Place& place) {
-    std::vector<TermId> arguments;
-    if (!l.names.meta.replaces_again) {
-        arguments = place.replaced;
-        if (arguments.empty()) arguments.assign(l.arranged.recurring.size(), l.pool().constant(0));
-    }
+    std::vector<TermId> arguments = used_up(l, place);
     for (const TypedTerm& role : event.roles) arguments.push_back(role.term);
     return arguments;
 }
+
+namespace {
 
 // Who chooses among the replacements of the event.
 std::optional<TermId> chooser(const Lowering& l, const Event& event, const Place& place) {
@@ -131,11 +125,8 @@ TriggerId event_item(const Lowering& l, const Event& event) {
     trigger.name = "replacing " + event.name;
     trigger.clause = event.clause;
     if (!l.names.meta.replaces_again) {
-        for (const PlacedAbility* placed : l.arranged.recurring) {
-            const TypeId type =
-                placed->bearer ? l.model.types.set_of(placed->bearer->on) : l.names.vocabulary.bool_type;
-            add_parameter(l, trigger, "(used up)", type);
-        }
+        for (const PlacedAbility* placed : l.arranged.recurring)
+            add_parameter(l, trigger, "(used up)", type_of_used_up(l, *placed));
     }
     for (const auto& [name, type] : event.params) add_parameter(l, trigger, name, type);
     const TriggerId id = add_trigger(l, std::move(trigger));
@@ -244,6 +235,15 @@ PointOption replacing_option(const Lowering& l, const Event& event, const Placed
     return option;
 }
 
+TermId some_replaces(const Lowering& l, const Event& event, const Place& place) {
+    std::vector<TermId> cases;
+    for (const PlacedAbility& placed : *event.replacements) {
+        cases.push_back(for_some_bearer(l, placed, place, event.roles,
+                                        [&](Place inner) { return replaces(l, event, placed, inner); }));
+    }
+    return l.pool().lor(cases);
+}
+
 }  // namespace
 
 CodeId replaced(const Lowering& l, const Event& event, const Place& place, const Place& outside,
@@ -252,7 +252,7 @@ CodeId replaced(const Lowering& l, const Event& event, const Place& place, const
         return indivisible(l, event, place, ways, next != nullptr);
     const CodeId by_item =
         place.ends_event ? become(l, event, place) : call_event(l, event, place, outside, *next);
-    return if_else(l, some_replaces(l, event, 0, place), by_item, ways.act(), place.clause);
+    return if_else(l, some_replaces(l, event, place), by_item, ways.act(), place.clause);
 }
 
 void lower_event(const Lowering& l, const Event& event, const Place& place, PointId entry) {

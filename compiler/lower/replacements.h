@@ -35,8 +35,13 @@ void lower_event(const Lowering& l, const Event& event, const Place& place, Poin
 
 // Parts of both ways.
 TermId replaces(const Lowering& l, const Event& event, const PlacedAbility& placed, Place& inner);
-TermId some_replaces(const Lowering& l, const Event& event, std::size_t from, const Place& place);
+// By Arranged::recurring, unless replacements may apply again: which instances have replaced the event; and
+// with this one.
+std::vector<TermId> used_up(const Lowering& l, const Place& place);
 std::vector<TermId> used_up_with(const Lowering& l, const PlacedAbility& placed, const Place& place);
+TypeId type_of_used_up(const Lowering& l, const PlacedAbility& placed);
+// What has to be known of an event under way: who is used up, and its roles.
+std::vector<TermId> event_arguments(const Lowering& l, const Event& event, const Place& place);
 // indivisible.cpp. `stops`: what replaces it may do so; then it is decided.
 CodeId indivisible(const Lowering& l, const Event& event, const Place& place, const Ways& ways, bool stops);
 

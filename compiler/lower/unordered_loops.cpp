@@ -5,13 +5,10 @@
 
 namespace errata::compiler {
 
-namespace {
-
-// In words, by the numbers that code.h gives them.
-std::vector<std::string> outcomes_of(const Lowering& l, const std::vector<CodeId>& instances,
-                                     const AnyOrder& asked, ClauseId asking) {
-    std::vector<std::string> result = asked.names;
-    for (const CodeId instance : asked.names.empty() ? instances : std::vector<CodeId>()) {
+std::vector<std::string> who_is_first(const Lowering& l, const std::vector<CodeId>& instances,
+                                      ClauseId asking) {
+    std::vector<std::string> result;
+    for (const CodeId instance : instances) {
         const Code& node = l.model.flow.code[instance];
         const bool is_ability = node.clause.is_valid() && node.clause != asking;
         const std::string name = is_ability ? l.clause_name(node.clause) : "";
@@ -22,9 +19,10 @@ std::vector<std::string> outcomes_of(const Lowering& l, const std::vector<CodeId
         for (const std::string& object : l.type(node.domain).labels)
             result.push_back((is_ability ? name + " of " : "") + object + " first");
     }
-    result.emplace_back("the others had their turn before");
     return result;
 }
+
+namespace {
 
 // One incident, however often the code is written out.
 IncidentId which_order(const Lowering& l, const std::vector<CodeId>& instances, const AnyOrder& asked,
@@ -41,11 +39,10 @@ IncidentId which_order(const Lowering& l, const std::vector<CodeId>& instances, 
     incident.clauses = {clause};
     for (const CodeId instance : instances) {
         const ClauseId own = l.model.flow.code[instance].clause;
-        if (own.is_valid() &&
-            std::find(incident.clauses.begin(), incident.clauses.end(), own) == incident.clauses.end())
-            incident.clauses.push_back(own);
+        if (own.is_valid()) add_once(incident.clauses, own);
     }
-    incident.outcomes = outcomes_of(l, instances, asked, clause);
+    incident.outcomes = asked.names.empty() ? who_is_first(l, instances, clause) : asked.names;
+    incident.outcomes.emplace_back("the others had their turn before");
     incident.span = l.model.clause(clause).span;
     const IncidentId id = add_incident(l, std::move(incident));
     l.memory.orders_by_nobody[{clause, question}] = id;

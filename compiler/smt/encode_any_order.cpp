@@ -74,31 +74,6 @@ NextInstance next_of(CodeEncoding& e, const Code& code, const std::vector<Encode
     return {next, e.pool.equal(next, behind)};
 }
 
-Path take(CodeEncoding& e, const Code& part, Formula value, Path path) {
-    const Formula outer = path.speaker;
-    const std::vector<Formula> binders = path.binders;
-    if (part.clause.is_valid()) path.speaker = e.pool.constant(number_of(part.clause));
-    bind_instance(e, part, value, path);
-    path = run_child(e, part.children[0], std::move(path));
-    path.speaker = outer;
-    path.binders = binders;
-    return path;
-}
-
-// What a ForEach does is encoded once, for whichever of its values comes next.
-Running take_next(CodeEncoding& e, std::vector<EncodedInstance>& instances, Formula next, const Path& path) {
-    Running after;
-    for (std::size_t first = 0; first < instances.size();) {
-        const Code& part = *instances[first].code;
-        const NextOfPart one = next_of_part(e, instances, first, next);
-        Path copy = path;
-        copy.alive = e.pool.land(path.alive, one.is_ready);
-        if (is_false(copy.alive)) continue;
-        after = branches_joined(e, one.is_next, take(e, part, one.value, std::move(copy)), std::move(after));
-    }
-    return after;
-}
-
 }  // namespace
 
 Path run_any_order(CodeEncoding& e, const Code& code, Path path) {
@@ -112,7 +87,10 @@ Path run_any_order(CodeEncoding& e, const Code& code, Path path) {
         gone_on.emplace_back(next.goes_on, path);
         gone_on.back().second.alive = e.pool.land(path.alive, next.goes_on);
         path.alive = e.pool.land(path.alive, e.pool.lnot(next.goes_on));
-        Running after = take_next(e, instances, next.number, path);
+        Running after =
+            take_next(e, instances, next.number, path, [](CodeEncoding& inside, CodeId body, Path taken) {
+                return Running(run_child(inside, body, std::move(taken)));
+            });
         if (!after) break;
         path = std::move(*after);
     }

@@ -61,6 +61,16 @@ void meet_ways(CodeEncoding& e, const Code& code, const std::vector<Formula>& wa
     left_to_nobody(e, path, open);
 }
 
+namespace {
+
+// The instances of one node that are ready, one of which is next, and the value of its binder.
+struct NextOfPart {
+    Formula is_next;  // one of this node
+    Formula is_ready;
+    Formula value;
+};
+
+// Notes them as taken. They begin at `first`, which is then behind them.
 NextOfPart next_of_part(CodeEncoding& e, std::vector<EncodedInstance>& instances, std::size_t& first,
                         Formula next) {
     const Code* const part = instances[first].code;
@@ -78,6 +88,29 @@ NextOfPart next_of_part(CodeEncoding& e, std::vector<EncodedInstance>& instances
         value = value.is_valid() ? e.pool.ite(is_next, own, value) : own;
     }
     return {e.pool.lor(std::move(of_this_part)), e.pool.lor(std::move(ready)), value};
+}
+
+}  // namespace
+
+Running take_next(CodeEncoding& e, std::vector<EncodedInstance>& instances, Formula next, const Path& path,
+                  RunBody run_body) {
+    Running after;
+    for (std::size_t first = 0; first < instances.size();) {
+        const Code& part = *instances[first].code;
+        const NextOfPart one = next_of_part(e, instances, first, next);
+        Path taken = path;
+        taken.alive = e.pool.land(path.alive, one.is_ready);
+        if (is_false(taken.alive)) continue;
+        if (part.clause.is_valid()) taken.speaker = e.pool.constant(number_of(part.clause));
+        bind_instance(e, part, one.value, taken);
+        Running behind = run_body(e, part.children[0], std::move(taken));
+        if (behind) {
+            behind->speaker = path.speaker;
+            behind->binders = path.binders;
+        }
+        after = branches_joined(e, one.is_next, std::move(behind), std::move(after));
+    }
+    return after;
 }
 
 }  // namespace errata::compiler

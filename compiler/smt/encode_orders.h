@@ -29,14 +29,11 @@ void ask_instances(CodeEncoding& e, std::vector<EncodedInstance>& instances, Pat
 // Of these ways one is gone: several are the node's incident, and too many orders are cut.
 void meet_ways(CodeEncoding& e, const Code& code, const std::vector<Formula>& ways, OrdersSoFar& so_far,
                Path& path);
-// The instances of one node that are ready, one of which is next, and the value of its binder.
-struct NextOfPart {
-    Formula is_next;  // one of this node
-    Formula is_ready;
-    Formula value;
-};
-// Notes them as taken. They begin at `first`, which is then behind them.
-NextOfPart next_of_part(CodeEncoding& e, std::vector<EncodedInstance>& instances, std::size_t& first,
-                        Formula next);
+// How the body of an instance is run: one that comes back (run_child), or one that may go on otherwise.
+using RunBody = Running (*)(CodeEncoding& e, CodeId body, Path path);
+// Runs whichever instance has the number `next`, of those that are ready, and notes it as taken. What a
+// ForEach does is encoded once, for whichever of its values comes next.
+Running take_next(CodeEncoding& e, std::vector<EncodedInstance>& instances, Formula next, const Path& path,
+                  RunBody run_body);
 
 }  // namespace errata::compiler

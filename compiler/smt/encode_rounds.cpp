@@ -40,8 +40,8 @@ std::optional<EncodedRound> next_round(CodeEncoding& e, std::uint32_t level) {
     return result;
 }
 
-// Whichever comes next, of those that are ready: what goes on behind the node.
-Running take_next(CodeEncoding& e, const Code& code, std::vector<EncodedInstance>& instances,
+// One of those that are ready: what goes on behind the node.
+Running one_round(CodeEncoding& e, const Code& code, std::vector<EncodedInstance>& instances,
                   OrdersSoFar& so_far, Path path) {
     const std::vector<Formula> ready = dsl::mapped(instances, &EncodedInstance::ready);
     meet_ways(e, code, ready, so_far, path);
@@ -50,18 +50,7 @@ Running take_next(CodeEncoding& e, const Code& code, std::vector<EncodedInstance
     for (std::size_t i = 0; i < ready.size(); ++i)
         possible.push_back(e.pool.land(ready[i], e.pool.equal(next, static_cast<Value>(i))));
     exclude(e, path, e.pool.lnot(e.pool.lor(std::move(possible))));
-    Running behind;
-    for (std::size_t first = 0; first < instances.size();) {
-        const Code& part = *instances[first].code;
-        const NextOfPart one = next_of_part(e, instances, first, next);
-        Path copy = path;
-        copy.alive = e.pool.land(path.alive, one.is_ready);
-        if (is_false(copy.alive)) continue;
-        if (part.clause.is_valid()) copy.speaker = e.pool.constant(number_of(part.clause));
-        bind_instance(e, part, one.value, copy);
-        behind = together(e, run(e, part.children[0], std::move(copy)), std::move(behind));
-    }
-    return behind;
+    return take_next(e, instances, next, path, run);
 }
 
 }  // namespace
@@ -92,7 +81,7 @@ Path run_rounds(CodeEncoding& e, const Code& code, Path path) {
             cut(e, path, e.pool.truth(true));
             break;
         }
-        behind = together(e, take_next(e, code, instances, so_far, std::move(path)), std::move(behind));
+        behind = together(e, one_round(e, code, instances, so_far, std::move(path)), std::move(behind));
         std::optional<EncodedRound> next = next_round(e, code.level);
         if (!next) break;
         path = std::move(next->path);

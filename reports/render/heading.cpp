@@ -125,12 +125,12 @@ std::string unowned(const FindingLines& finding) {
         return finding.title.substr(0, finding.title.size() - by_nobody.size()) + ": who decides?";
     if (finding.title.find(": which ") != std::string::npos) return finding.title + "?";
     constexpr std::string_view replacing = "replacing ";
-    const std::size_t colon = finding.title.find(": ");
-    if (finding.title.starts_with(replacing) && finding.title.ends_with(" first") &&
-        colon != std::string::npos) {
-        const std::string event = finding.title.substr(replacing.size(), colon - replacing.size());
-        const std::string names = subject_of(finding);
-        return names.substr(0, names.size() - 6) + ": which replaces '" + event + "' first?";
+    constexpr std::string_view first = " first";
+    const std::string names = subject_of(finding);
+    if (finding.title.starts_with(replacing) && names.ends_with(first)) {
+        const std::string event =
+            finding.title.substr(replacing.size(), finding.title.rfind(": ") - replacing.size());
+        return names.substr(0, names.size() - first.size()) + ": which replaces '" + event + "' first?";
     }
     return finding.clauses.empty() ? "" : finding.title + ": which goes first?";
 }

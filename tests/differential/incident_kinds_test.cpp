@@ -52,22 +52,24 @@ Model with_open_function(bool is_contradicted) {
     return t.asks(t.m.holds(open));
 }
 
+// Two state checks that do something to `x` at one moment.
+Model with_two_checks(Tiny& t, CodeId one, CodeId two) {
+    const TermId idle = t.m.equal(t.m.cell(t.x), t.m.c(0));
+    t.m.state_check(idle, one, t.m.clause("one"));
+    t.m.state_check(idle, two, t.m.clause("two"));
+    return t.done({});
+}
+
 Model with_checks() {
     Tiny t;
     t.m.model().incidents.settle_conflict = t.m.incident("checks");
-    const TermId idle = t.m.equal(t.m.cell(t.x), t.m.c(0));
-    t.m.state_check(idle, t.m.set(t.x, t.m.c(1)), t.m.clause("one"));
-    t.m.state_check(idle, t.m.set(t.x, t.m.c(2)), t.m.clause("two"));
-    return t.done({});
+    return with_two_checks(t, t.m.set(t.x, t.m.c(1)), t.m.set(t.x, t.m.c(2)));
 }
 
 Model with_set_and_added() {
     Tiny t;
     t.m.model().rules.moment_orders.push_back({t.x, t.m.incident("order of checks"), t.m.clause("one")});
-    const TermId idle = t.m.equal(t.m.cell(t.x), t.m.c(0));
-    t.m.state_check(idle, t.m.set(t.x, t.m.c(1)), t.m.clause("one"));
-    t.m.state_check(idle, t.m.increase(t.x, t.m.c(1)), t.m.clause("two"));
-    return t.done({});
+    return with_two_checks(t, t.m.set(t.x, t.m.c(1)), t.m.increase(t.x, t.m.c(1)));
 }
 
 Model with_limit() {

@@ -97,30 +97,41 @@ void let(InstanceReader& r, const Code& node) {
     r.aliases = outside;
 }
 
-// Has the binder the same value in all rounds: is it what every Again gives it, perhaps by way of a Let?
-bool stays(const InstanceReader& r, CodeId id, std::uint32_t number) {
-    const CodePool& pool = r.model.flow.code;
-    const std::uint32_t level = pool[id].level;
-    std::vector<TermId> given;
-    std::map<Value, std::vector<TermId>> lets;
-    walk_code(pool, std::array{id}, [&](CodeId, const Code& node) {
-        if (node.kind == CodeKind::Again && node.level == level) given.push_back(node.terms[number]);
-        if (node.kind == CodeKind::Let) lets[Value{node.level}].push_back(node.terms[0]);
+// What the binders of a Rounds are given from round to round.
+struct Carried {
+    std::vector<const Code*> agains;
+    std::map<Value, std::vector<TermId>> lets;  // by level: what stands for other binders
+};
+
+Carried carried_by(const Model& model, CodeId rounds) {
+    Carried result;
+    const std::uint32_t level = model.flow.code[rounds].level;
+    walk_code(model.flow.code, std::array{rounds}, [&](CodeId, const Code& node) {
+        if (node.kind == CodeKind::Again && node.level == level) result.agains.push_back(&node);
+        if (node.kind == CodeKind::Let) result.lets[Value{node.level}].push_back(node.terms[0]);
     });
-    const auto is_it = [&](TermId value, const auto& self) -> bool {
-        const Term& term = r.model.terms[value];
-        if (term.kind != TermKind::Bound) return false;
-        if (term.payload == Value{level} + Value{number}) return true;
-        const auto bound = lets.find(term.payload);
-        return bound != lets.end() && std::ranges::all_of(bound->second, [&](TermId behind) {
-                   return behind != value && self(behind, self);
-               });
-    };
-    return std::ranges::all_of(given, [&](TermId value) { return is_it(value, is_it); });
+    return result;
+}
+
+// The term is the binder of that level, perhaps by way of Lets (which name binders further out).
+bool is_binder(const Model& model, const Carried& carried, TermId value, Value level) {
+    const Term& term = model.terms[value];
+    if (term.kind != TermKind::Bound) return false;
+    if (term.payload == level) return true;
+    const auto lets = carried.lets.find(term.payload);
+    return lets != carried.lets.end() && std::ranges::all_of(lets->second, [&](TermId behind) {
+               return is_binder(model, carried, behind, level);
+           });
 }
 
 void rounds(InstanceReader& r, CodeId id, const Code& node) {
     for (const TermId first : node.terms) read(r, first);
+    const Carried carried = carried_by(r.model, id);
+    const auto stays = [&](std::uint32_t number) {
+        return std::ranges::all_of(carried.agains, [&](const Code* again) {
+            return is_binder(r.model, carried, again->terms[number], Value{node.level} + Value{number});
+        });
+    };
     const auto outside = r.aliases;
     std::map<std::uint32_t, TermId> inside = outside;
     for (std::uint32_t i = 0; i < node.terms.size(); ++i) {
@@ -128,8 +139,7 @@ void rounds(InstanceReader& r, CodeId id, const Code& node) {
         const TermKind kind = term(r, value).kind;
         r.bound.insert(node.level + i);
         inside.erase(node.level + i);
-        if ((kind == TermKind::Bound || kind == TermKind::Const) && stays(r, id, i))
-            inside[node.level + i] = value;
+        if ((kind == TermKind::Bound || kind == TermKind::Const) && stays(i)) inside[node.level + i] = value;
     }
     const std::size_t version = std::exchange(r.aliases_version, ++r.versions);
     r.aliases = inside;
