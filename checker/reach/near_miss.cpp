@@ -69,11 +69,15 @@ std::string option_name(const Model& model, const PointOption& option,
     return text;
 }
 
-// What other cards allow is not what is missing here.
-bool is_of_another_item(const Model& model, ClauseId clause, TermId condition) {
-    return std::ranges::any_of(model.printed_items, [&](const PrintedItem& item) {
-        return item.functions != condition && std::ranges::find(item.clauses, clause) != item.clauses.end();
-    });
+// By clause: is it of an item that functions under another condition? What other cards allow is not what is
+// missing here.
+std::vector<bool> clauses_of_other_items(const Model& model, TermId condition) {
+    std::vector<bool> result(model.clauses.size());
+    for (const PrintedItem& item : model.printed_items) {
+        if (item.functions == condition) continue;
+        for (ClauseId clause : item.clauses) result[clause.index] = true;
+    }
+    return result;
 }
 
 // What is missing in this one state for an option of the point at which it waits; nothing if it is there.
@@ -116,13 +120,14 @@ std::vector<NearMiss> options_about(const std::vector<const Reach*>& graphs, con
     const auto lacks_it = [&](const State& state) {
         return (!among || among(state)) && sought.lacks_the_same(state);
     };
+    const std::vector<bool> is_of_another = clauses_of_other_items(model, condition);
     std::vector<NearMiss> change;
     std::vector<NearMiss> others;
     for (std::size_t i = 0; i < conditions.picked.size(); ++i) {
         const std::pair about{conditions.picked[i].second, sought.best()->picks[i]};
         for (std::size_t p = 0; p < model.flow.points.size(); ++p) {
             for (const PointOption& option : model.flow.points[p].options) {
-                if (is_of_another_item(model, option.clause, condition)) continue;
+                if (option.clause.is_valid() && is_of_another[option.clause.index]) continue;
                 std::vector<NearMiss>& told = writes(model, option.target, missing) ? change : others;
                 if (told.size() == most_told) continue;
                 const NearMiss why = miss_of_option(graphs, lacks_it, PointId(p), option, about);
@@ -142,12 +147,14 @@ std::vector<NearMiss> options_that_change(const std::vector<const Reach*>& graph
     const Evaluator& evaluator = graphs.front()->evaluator();
     const Model& model = evaluator.model();
     const std::vector<bool> missing = variables_read(model, sought.best()->missing);
+    const std::vector<bool> is_of_another = clauses_of_other_items(model, condition);
     const std::size_t top = model.layout.frame(0);
     std::vector<NearMiss> told;
     for (std::size_t p = 0; p < model.flow.points.size(); ++p) {
         for (const PointOption& option : model.flow.points[p].options) {
             if (told.size() == most_told) return told;
-            if (option.text.empty() || is_of_another_item(model, option.clause, condition)) continue;
+            if (option.text.empty()) continue;
+            if (option.clause.is_valid() && is_of_another[option.clause.index]) continue;
             if (!writes(model, option.target, missing)) continue;
             Conditions conditions;
             take_apart(model.terms, option.guard, conditions);

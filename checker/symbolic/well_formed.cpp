@@ -40,11 +40,11 @@ WellFormedStates::WellFormedStates(const compiler::Model& model, const SolverBud
       budget_(budget),
       encoder_(model, within(budget)),
       solver_(encoder_.pool()),
-      state_(well_formed_state(model, encoder_.pool())) {
-    for (Formula constraint : state_.constraints) solver_.require(constraint);
-}
+      state_(well_formed_state(model, encoder_.pool())) {}
 
-// What was encoded for one term is there for all. Where it was not all of it, that may have been another one.
+// A closed term reads variables, which may have any values of theirs: what a well-formed state asks of the
+// places of play rules none out, and is left out. What was encoded for one term is there for all. Where it
+// was not all of it, that may have been another one.
 bool WellFormedStates::none_satisfies(compiler::TermId term) {
     const Formula holds = encoder_.holds(term, state_.cells);
     if (encoder_.gave_up() || !encoder_.not_analysed().empty())
