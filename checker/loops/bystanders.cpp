@@ -16,7 +16,7 @@ namespace {
 // Code that does nothing but what its children do.
 bool only_holds_others(CodeKind kind) {
     return kind == CodeKind::Sequence || kind == CodeKind::If || kind == CodeKind::Let ||
-           kind == CodeKind::Simultaneously;
+           kind == CodeKind::Simultaneously || kind == CodeKind::Defer;
 }
 
 // Its value follows from those of its children, whatever the state.

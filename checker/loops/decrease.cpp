@@ -234,6 +234,7 @@ Ways Decrease::walk(CodeId id, Facts& facts) {
         case CodeKind::ForEach:
             return walk_each(id, facts);
         case CodeKind::Simultaneously:
+        case CodeKind::Defer:
             return walk_block(id, facts);
         case CodeKind::AnyOrder:
         case CodeKind::Rounds:
@@ -286,12 +287,12 @@ Ways Decrease::walk_if(CodeId id, Facts& facts) {
     return then.or_else(otherwise);
 }
 
-// Everything inside reads the state before it.
+// Everything inside reads the state before it. What is put off reads one of which nothing is known here.
 Ways Decrease::walk_block(CodeId id, Facts& facts) {
     const Code& node = model_.flow.code[id];
     const bool outside = undone_;
     undone_ = undone_ || !agree(model_, measure_.var, node.children);
-    Facts before = facts;
+    Facts before = node.kind == CodeKind::Defer ? Facts{} : facts;
     const Ways result = walk(node.children[0], before);
     undone_ = outside;
     forget(id, facts);

@@ -74,7 +74,7 @@ void write(PathStep& s, const Code& node) {
     const PathValue value = node.kind == CodeKind::Set ? written(s, node.var, node.terms.back())
                                                        : s.terms.evaluate(node.terms.back());
     if (s.record.refused()) return;
-    if (!s.blocks.empty()) return collect(s, node, cell, value);
+    if (!s.moment.blocks.empty()) return collect(s, node, cell, value);
     const PathPlace where = s.at(node.terms.back());
     const PathValue& before = s.state[cell];
     PathValue after = value;
@@ -89,7 +89,7 @@ void write(PathStep& s, const Code& node) {
 }
 
 PathWrite& write_to(PathStep& s, VarId var, std::size_t cell) {
-    PathBlock& block = s.blocks.back();
+    PathBlock& block = s.moment.blocks.back();
     const auto known = std::ranges::find(block, cell, &PathWrite::cell);
     if (known != block.end()) return *known;
     PathWrite& write = block.emplace_back();
@@ -136,13 +136,20 @@ void write_for_population(PathStep& s, const Code& node) {
     if (node.kind != CodeKind::Increase || !amount.is_fixed())
         return s.refuse("what is done for each " + s.model.type(s.multiplied->type).name, node.terms.back());
     const PathValue more{0, s.record.checked(scaled(variable(s.multiplied->extra), amount.now), s.at({}))};
-    if (s.blocks.empty()) {
+    if (s.moment.blocks.empty()) {
         PathValue value = s.state[cell];
         value.form = s.record.checked(sum(value.form, more.form), s.at({}));
         carry_out(s, node.var, cell, value, s.at(node.terms.back()));
     } else {
         collect(s, node, cell, more);
     }
+}
+
+void simultaneously(PathStep& s, const Code& node) {
+    s.moment.blocks.emplace_back();
+    run(s, node.children[0]);
+    close_block(s, node.sets_last);
+    if (s.moment.blocks.empty()) run_deferred(s, node.sets_last);
 }
 
 void fork(PathStep& s, const Code& node) {
@@ -172,8 +179,8 @@ void require_room(PathStep& s, const Trigger& trigger, const std::vector<PathVal
         cell += static_cast<std::size_t>(whose - type.first());
     }
     const Value room = trigger.limit->most - s.record.pinned(s.state[cell], s.at({}));
-    if (std::ranges::count(s.limited, cell) >= room) return s.refuse("what nobody decides");
-    s.limited.push_back(cell);
+    if (std::ranges::count(s.moment.limited, cell) >= room) return s.refuse("what nobody decides");
+    s.moment.limited.push_back(cell);
 }
 
 void pend(PathStep& s, const Code& node) {
@@ -181,7 +188,7 @@ void pend(PathStep& s, const Code& node) {
     const Layout& layout = s.model.layout;
     const std::vector<PathValue> given = arguments(s, node);
     const Trigger& trigger = s.model.rules.triggers[node.trigger.index];
-    if (trigger.limit && !s.blocks.empty()) require_room(s, trigger, given);
+    if (trigger.limit && !s.moment.blocks.empty()) require_room(s, trigger, given);
     std::size_t slot = 0;
     while (slot < layout.pending && s.state[layout.slot(slot)].now != 0) ++slot;
     if (slot == layout.pending) return s.refuse("a bag that is full");
@@ -255,9 +262,9 @@ void run_node(PathStep& s, const Code& node) {
             s.state[s.register_at(node.level)] = s.terms.evaluate(node.terms[0]);
             return;
         case CodeKind::Simultaneously:
-            s.blocks.emplace_back();
-            run(s, node.children[0]);
-            return close_block(s, node.sets_last);
+            return simultaneously(s, node);
+        case CodeKind::Defer:
+            return defer(s, node);
         case CodeKind::Fork:
             return fork(s, node);
         case CodeKind::Solve:
@@ -310,7 +317,7 @@ void drop_what_is_added(PathWrite& write) {
 void order_changes(PathStep& s) {
     for (const MomentOrder& order : s.model.rules.moment_orders) {
         bool is_open = false;
-        for (PathWrite& write : s.blocks.back()) {
+        for (PathWrite& write : s.moment.blocks.back()) {
             if (write.var != order.variable || !write.set || s.record.refused()) continue;
             const Value added = s.record.pinned(write.added, s.at({}));
             is_open = is_open || added != 0 || write.gained != 0 || write.lost != 0;
@@ -318,20 +325,20 @@ void order_changes(PathStep& s) {
         if (!is_open || s.record.refused()) continue;
         const std::optional<std::uint32_t> outcome = s.terms.outcomes.take(order.incident);
         if (!outcome) return s.refuse("what nobody decides");
-        for (PathWrite& write : s.blocks.back()) {
+        for (PathWrite& write : s.moment.blocks.back()) {
             if (*outcome == 1 && write.var == order.variable && write.set) drop_what_is_added(write);
         }
     }
 }
 
 void close_block(PathStep& s, bool sets_last) {
-    PathBlock block = std::move(s.blocks.back());
-    s.blocks.pop_back();
-    if (s.blocks.empty()) s.limited.clear();
+    PathBlock block = std::move(s.moment.blocks.back());
+    s.moment.blocks.pop_back();
+    if (s.moment.blocks.empty()) s.moment.limited.clear();
     for (PathWrite& write : block) {
         if (sets_last && write.set) drop_what_is_added(write);
         if (s.record.refused()) return;
-        if (!s.blocks.empty()) {
+        if (!s.moment.blocks.empty()) {
             PathWrite& around = write_to(s, write.var, write.cell);
             if (write.set) around.set = write.set;
             if (write.reset) around.reset = write.reset;

@@ -67,7 +67,7 @@ void ask_guards(PathStep& s, const Point& point) {
 void settle(PathStep& s) {
     const std::vector<std::size_t> checks = checks_enabled(s);
     s.settling = true;
-    s.blocks.emplace_back();
+    s.moment.blocks.emplace_back();
     for (const std::size_t check : checks) {
         if (s.record.refused()) return;
         s.clause = s.model.rules.state_checks[check].clause;
@@ -76,6 +76,7 @@ void settle(PathStep& s) {
     }
     order_changes(s);
     close_block(s, s.model.policies.sets_last);
+    run_deferred(s, s.model.policies.sets_last);
 }
 
 void place(PathStep& s, const Move& move) {
@@ -191,8 +192,7 @@ void look_around(PathStep& s, const PathState& state, const Move& move, bool all
 
 PathState take(PathStep& s, const PathState& state, const Move& move) {
     s.state = state;
-    s.blocks.clear();
-    s.limited.clear();
+    s.moment = {};
     s.multiplied.reset();
     s.settling = false;
     s.end = PathEnd::None;

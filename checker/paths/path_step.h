@@ -34,6 +34,22 @@ struct PathRound {
     std::vector<PathValue> values = {};
 };
 
+// Put off until the outermost block is closed, with what is known where it stands.
+struct PathDeferred {
+    compiler::CodeId code;
+    std::uint32_t stage = 0;
+    compiler::ClauseId clause;
+    std::vector<PathValue> bound;
+    std::optional<Population> multiplied;
+};
+
+// What is under way at one moment.
+struct PathMoment {
+    std::vector<PathBlock> blocks = {};     // innermost last
+    std::vector<std::size_t> limited = {};  // cells that count what was caught in these, once for each
+    std::vector<PathDeferred> deferred = {};
+};
+
 // A transition under way.
 struct PathStep {
     const compiler::Evaluator& evaluator;
@@ -43,8 +59,7 @@ struct PathStep {
     const compiler::Model& model = evaluator.model();
     PathTerms terms{evaluator, populations, record};
     PathState state = {};
-    std::vector<PathBlock> blocks = {};
-    std::vector<std::size_t> limited = {};      // cells that count what was caught in these, once for each
+    PathMoment moment = {};
     std::optional<Population> multiplied = {};  // the loop's body runs for one that stands for all of these
     bool settling = false;
     compiler::ClauseId clause = {};
@@ -72,6 +87,10 @@ void run(PathStep& s, compiler::CodeId id);
 void close_block(PathStep& s, bool sets_last = false);
 // What nobody decides about what state checks set and add to, as the play says.
 void order_changes(PathStep& s);
+
+// path_deferred.cpp. Puts the node off, inside a block; and what was put off in the one that has been closed.
+void defer(PathStep& s, const compiler::Code& node);
+void run_deferred(PathStep& s, bool sets_last);
 
 // path_orders.cpp
 void any_order(PathStep& s, const compiler::Code& node);

@@ -126,6 +126,7 @@ private:
             case CodeKind::Sequence:
             case CodeKind::Let:
             case CodeKind::Simultaneously:
+            case CodeKind::Defer:
             case CodeKind::SetRegister:
             case CodeKind::Forget:
             case CodeKind::Return:

@@ -2,8 +2,8 @@
 // tree is run from its root until it reaches a leaf that ends it (Goto, Stop, Call, Return, Finish, Cut;
 // Again ends a round).
 // Trees live in a CodePool; nodes refer to children by id. Terms in a node are evaluated in the state as
-// changed so far by this transition (inside Simultaneously: in the state before the block), with the running
-// frame's registers and the binders in scope.
+// changed so far by this transition (inside Simultaneously: in the state before the block, unless deferred),
+// with the running frame's registers and the binders in scope.
 #pragma once
 
 #include <cstdint>
@@ -91,6 +91,12 @@ enum class CodeKind : std::uint8_t {
     // Two Sets of one cell with different values, or a Gain and a Lose of one member: the incident of the
     // node; the later one stands.
     Simultaneously,
+    // level: a stage; children[0], which ends no code. Inside Simultaneously it is put off, with the binders,
+    // the unknowns' values (Solve) and the clause of this place: when the outermost block has been carried
+    // out and what has left is forgotten, all that was put off with the least stage is carried out as a
+    // Simultaneously block of its own (incident, sets_last and moment_orders are those of the outermost), and
+    // so on until nothing is put off. Elsewhere it is run here.
+    Defer,
     // incident; children: one per outcome of the incident. Nobody decides which is run; reaching the Fork is
     // the incident.
     Fork,

@@ -76,6 +76,8 @@ private:
             case CodeKind::Simultaneously:
                 return std::string("simultaneously") + (node.sets_last ? ", what is set last" : "") +
                        (node.incident.is_valid() ? ", conflict " + incident_name(node.incident) : "");
+            case CodeKind::Defer:
+                return fmt::format("defer {}", node.level);
             case CodeKind::Solve:
                 return "solve " + model_.functions.equations[node.equations.index].name;
             case CodeKind::Fork:

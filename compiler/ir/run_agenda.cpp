@@ -36,9 +36,9 @@ void pend(Transition& t, const Code& node) {
     const std::vector<Value> given = arguments(t, node);
     if (t.failed()) return;
     t.journal.use(t.clause);
-    const bool waits = t.open_blocks > 0 && t.model.rules.triggers[node.trigger.index].limit;
+    const bool waits = t.moment.open > 0 && t.model.rules.triggers[node.trigger.index].limit;
     if (!waits) return put_into_bag(t, node.trigger, given);
-    t.blocks[t.open_blocks - 1].limited.push_back({node.trigger, given});
+    t.moment.blocks[t.moment.open - 1].limited.push_back({node.trigger, given});
 }
 
 // Without room the instance is dropped and the run goes on, so that what else it meets is still seen.
@@ -59,8 +59,8 @@ void forget(Transition& t, const Code& node) {
     if (!t.failed() && object == none_value) t.terms.fail(Failure::Undefined);
     if (t.failed()) return;
     const Forgotten forgotten{node.domain, object, t.clause};
-    if (t.open_blocks == 0) return forget_now(t, forgotten);
-    t.blocks[t.open_blocks - 1].forgotten.push_back(forgotten);
+    if (t.moment.open == 0) return forget_now(t, forgotten);
+    t.moment.blocks[t.moment.open - 1].forgotten.push_back(forgotten);
 }
 
 // While state checks run every frame waits, the top one too.

@@ -60,7 +60,9 @@ void for_each(Transition& t, const Code& node) {
 void simultaneously(Transition& t, const Code& node) {
     open_block(t, node.incident);
     run(t, node.children[0]);
-    if (!t.failed()) close_block(t, node.sets_last);
+    if (t.failed()) return;
+    close_block(t, node.sets_last);
+    if (t.moment.open == 0 && !t.failed()) run_deferred(t, node.incident, node.sets_last);
 }
 
 void fork(Transition& t, const Code& node) {
@@ -132,6 +134,8 @@ void run_node(Transition& t, CodeId id, const Code& node, ClauseId outer) {
             return set_register(t, node);
         case CodeKind::Simultaneously:
             return simultaneously(t, node);
+        case CodeKind::Defer:
+            return defer(t, node);
         case CodeKind::Fork:
             return fork(t, node);
         case CodeKind::Solve:
@@ -164,7 +168,8 @@ void run_node(Transition& t, CodeId id, const Code& node, ClauseId outer) {
 void Transition::begin(const State& from) {
     state = from;
     changes.clear();
-    open_blocks = 0;
+    moment.open = 0;
+    moment.deferred.clear();
     settling = false;
     end = RunEnd::None;
     cut = RunCut::No;
@@ -195,6 +200,7 @@ void settle(Transition& t, const std::vector<std::size_t>& checks) {
     t.end = RunEnd::None;
     order_changes(t);
     close_block(t, t.model.policies.sets_last);
+    if (!t.failed()) run_deferred(t, t.model.incidents.settle_conflict, t.model.policies.sets_last);
     if (over) t.state[t.model.layout.over] = *over;
 }
 

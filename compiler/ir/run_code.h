@@ -48,6 +48,22 @@ struct WriteBlock {
     std::vector<LimitedInstance> limited;
 };
 
+// Put off until the outermost block has been carried out, with what is known where it stands.
+struct Deferred {
+    CodeId code;
+    std::uint32_t stage = 0;
+    ClauseId clause;
+    Binders binders;
+    std::map<EquationsId, Assignment> held;
+};
+
+// What is under way at one moment.
+struct Moment {
+    std::vector<WriteBlock> blocks = {};  // innermost last; only the first `open` are in use
+    std::size_t open = 0;
+    std::vector<Deferred> deferred = {};
+};
+
 // Of the Rounds with this level: the values of its binders.
 struct NextRound {
     std::uint32_t level = 0;
@@ -69,8 +85,7 @@ struct Transition {
                         .cases = cases};
     State state = {};
     std::vector<Change> changes = {};
-    std::vector<WriteBlock> blocks = {};  // only the first open_blocks are in use
-    std::size_t open_blocks = 0;
+    Moment moment = {};
     bool settling = false;  // state checks run: no frame does
     ClauseId clause = {};   // of the nearest enclosing node that names one
     RunEnd end = RunEnd::None;
@@ -107,6 +122,11 @@ void open_block(Transition& t, IncidentId conflict);
 // Of the innermost block: what is both set and added to where nobody says which comes first (model.h).
 void order_changes(Transition& t);
 void close_block(Transition& t, bool sets_last = false);
+
+// run_deferred.cpp. Puts the node off, inside a block; and what was put off inside the outermost block, which
+// has been closed.
+void defer(Transition& t, const Code& node);
+void run_deferred(Transition& t, IncidentId conflict, bool sets_last);
 
 // run_limits.cpp. Of the outermost block, before its writes are carried out: what was caught within limits.
 void catch_limited(Transition& t, WriteBlock& block);

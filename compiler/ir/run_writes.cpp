@@ -61,7 +61,7 @@ void drop_in_block(Transition& t, WriteBlock& block, VarId var, std::size_t cell
 
 // What adds nothing has not written.
 void collect(Transition& t, const Code& node, std::size_t cell, Value value) {
-    WriteBlock& block = t.blocks[t.open_blocks - 1];
+    WriteBlock& block = t.moment.blocks[t.moment.open - 1];
     if (node.kind == CodeKind::Set && node.is_reset) {
         write_to(block, node.var, cell, t.clause).reset = value;
         return;
@@ -108,7 +108,7 @@ void write(Transition& t, const Code& node) {
     Value after = value;
     if (node.kind == CodeKind::Gain) after = before | value;
     if (loses) after = moves_members ? before & ~value : before == value ? none_value : before;
-    if (t.open_blocks > 0) {
+    if (t.moment.open > 0) {
         if (node.kind == CodeKind::Increase ? value != 0 : after != before) t.journal.use(t.clause);
         return collect(t, node, cell, value);
     }
@@ -120,8 +120,8 @@ void write(Transition& t, const Code& node) {
 }
 
 void open_block(Transition& t, IncidentId conflict) {
-    if (t.open_blocks == t.blocks.size()) t.blocks.emplace_back();
-    WriteBlock& block = t.blocks[t.open_blocks++];
+    if (t.moment.open == t.moment.blocks.size()) t.moment.blocks.emplace_back();
+    WriteBlock& block = t.moment.blocks[t.moment.open++];
     block.conflict = conflict;
     block.writes.clear();
     block.forgotten.clear();
@@ -129,7 +129,7 @@ void open_block(Transition& t, IncidentId conflict) {
 }
 
 void order_changes(Transition& t) {
-    WriteBlock& block = t.blocks[t.open_blocks - 1];
+    WriteBlock& block = t.moment.blocks[t.moment.open - 1];
     for (const MomentOrder& order : t.model.rules.moment_orders) {
         const auto is_open = [&](const BlockWrite& write) {
             return write.var == order.variable && is_set_and_added_to(write);
@@ -146,17 +146,17 @@ void order_changes(Transition& t) {
 
 // An inner block is carried out into the block around it; only the outermost changes the state.
 void close_block(Transition& t, bool sets_last) {
-    WriteBlock& block = t.blocks[--t.open_blocks];
-    if (t.open_blocks == 0) {
+    WriteBlock& block = t.moment.blocks[--t.moment.open];
+    if (t.moment.open == 0) {
         catch_limited(t, block);
     } else {
-        std::vector<LimitedInstance>& around = t.blocks[t.open_blocks - 1].limited;
+        std::vector<LimitedInstance>& around = t.moment.blocks[t.moment.open - 1].limited;
         around.insert(around.end(), block.limited.begin(), block.limited.end());
     }
     for (BlockWrite& write : block.writes) {
         if (sets_last && write.set) drop_what_is_added(write);
-        if (t.open_blocks > 0) {
-            WriteBlock& around = t.blocks[t.open_blocks - 1];
+        if (t.moment.open > 0) {
+            WriteBlock& around = t.moment.blocks[t.moment.open - 1];
             if (write.reset) write_to(around, write.var, write.cell, write.clause).reset = write.reset;
             if (write.set) set_in_block(t, around, write.var, write.cell, *write.set, write.clause);
             if (write.added != 0) add_in_block(t, around, write.var, write.cell, write.added, write.clause);
@@ -178,8 +178,8 @@ void close_block(Transition& t, bool sets_last) {
         if (t.failed()) return;
     }
     for (const Forgotten& forgotten : block.forgotten) {
-        if (t.open_blocks > 0)
-            t.blocks[t.open_blocks - 1].forgotten.push_back(forgotten);
+        if (t.moment.open > 0)
+            t.moment.blocks[t.moment.open - 1].forgotten.push_back(forgotten);
         else
             forget_now(t, forgotten);
     }

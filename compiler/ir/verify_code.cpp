@@ -105,7 +105,8 @@ bool CodeVerifier::verify_children(const Code& node, bool tail) {
         terms_.verify(node.terms[0], place_.of_terms(true));
     }
     const bool straight = node.kind == CodeKind::ForEach || node.kind == CodeKind::Simultaneously ||
-                          node.kind == CodeKind::Solve || node.kind == CodeKind::AnyOrder;
+                          node.kind == CodeKind::Defer || node.kind == CodeKind::Solve ||
+                          node.kind == CodeKind::AnyOrder;
     const bool may_end = tail && !straight;
     bool ends = node.kind != CodeKind::If || node.children.size() == 2;
     if (straight) place_.rounds.clear();

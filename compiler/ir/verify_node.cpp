@@ -20,6 +20,7 @@ CodeShape shape_of(const Code& node) {
         case CodeKind::ForEach:
             return {std::max<std::size_t>(terms, 1), 1, 1};
         case CodeKind::Simultaneously:
+        case CodeKind::Defer:
             return {0, 1, 1};
         case CodeKind::Solve:
             return {0, 1, 3};
@@ -129,6 +130,7 @@ void NodeVerifier::verify_own(const Code& node) {
         case CodeKind::Let:
         case CodeKind::ForEach:
         case CodeKind::Simultaneously:
+        case CodeKind::Defer:
         case CodeKind::Return:
         case CodeKind::Cut:
             return;

@@ -1,8 +1,10 @@
 #include "compiler/lower/code.h"
 
 #include <algorithm>
+#include <array>
 
 #include "compiler/ir/raise.h"
+#include "compiler/ir/walk.h"
 #include "dsl/base/mapped.h"
 
 namespace errata::compiler {
@@ -65,6 +67,19 @@ CodeId stop(const Lowering& l, PointId point) {
 CodeId leaf(const Lowering& l, CodeKind kind) {
     Code node;
     node.kind = kind;
+    return l.model.flow.code.add(std::move(node));
+}
+
+CodeId behind_moment(const Lowering& l, const Place& place, Behind stage, CodeId code) {
+    bool is_empty = !l.names.callables.has_later;  // what waits through `later` is filled in at the end
+    walk_code(l.model.flow.code, std::array{code},
+              [&](CodeId, const Code& node) { is_empty = is_empty && node.kind == CodeKind::Sequence; });
+    if (!place.at_once || is_empty) return code;
+    Code node;
+    node.kind = CodeKind::Defer;
+    node.level = static_cast<std::uint32_t>(stage);
+    node.clause = place.clause;
+    node.children = {code};
     return l.model.flow.code.add(std::move(node));
 }
 

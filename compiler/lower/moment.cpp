@@ -33,24 +33,44 @@ struct Written {
     ClauseId clause;
 };
 
-using Write = std::pair<const Code*, ClauseId>;
+struct Write {
+    const Code* node = nullptr;
+    ClauseId clause;
+    std::uint32_t stage = 0;  // 0: of the moment itself; else of what is put off, counted from 1
+};
+
+// By node that is put off until the moment is over: its stage, counted from 1.
+std::map<CodeId, std::uint32_t> put_off(const Lowering& l, CodeId code) {
+    std::map<CodeId, std::uint32_t> result;
+    walk_code(l.model.flow.code, std::array{code}, [&](CodeId, const Code& defer) {
+        if (defer.kind != CodeKind::Defer) return;
+        walk_code(l.model.flow.code, defer.children,
+                  [&](CodeId id, const Code&) { result[id] = std::max(result[id], defer.level + 1); });
+    });
+    return result;
+}
 
 // All writes that are part of the moment and of a kind.
 template <class IsOfKind>
 std::vector<Write> writes_of(const Lowering& l, const std::vector<Written>& moment, IsOfKind is_of_kind) {
     std::vector<Write> result;
     for (const Written& part : moment) {
-        walk_code(l.model.flow.code, std::array{part.code}, [&](CodeId, const Code& node) {
-            if (is_write(node.kind) && !node.is_reset && is_of_kind(node))
-                result.emplace_back(&node, node.clause.is_valid() ? node.clause : part.clause);
+        const std::map<CodeId, std::uint32_t> stages = put_off(l, part.code);
+        walk_code(l.model.flow.code, std::array{part.code}, [&](CodeId id, const Code& node) {
+            if (!is_write(node.kind) || node.is_reset || !is_of_kind(node)) return;
+            const auto stage = stages.find(id);
+            result.push_back({&node, node.clause.is_valid() ? node.clause : part.clause,
+                              stage == stages.end() ? 0 : stage->second});
         });
     }
     return result;
 }
 
 // May the two write one cell? Only constants tell them apart for sure.
-bool may_meet(const Lowering& l, const Code& one, const Code& other) {
-    if (one.var != other.var) return false;
+bool may_meet(const Lowering& l, const Write& a, const Write& b) {
+    const Code& one = *a.node;
+    const Code& other = *b.node;
+    if (a.stage != b.stage || one.var != other.var) return false;
     for (std::size_t i = 0; i + 1 < one.terms.size(); ++i) {
         const bool are_known = l.pool().is_constant(one.terms[i]) && l.pool().is_constant(other.terms[i]);
         if (are_known && one.terms[i] != other.terms[i]) return false;
@@ -69,11 +89,11 @@ std::map<VarId, std::vector<ClauseId>> who_sets_and_adds(const Lowering& l,
     const auto sets = writes_of(l, moment, [](const Code& node) { return node.kind == CodeKind::Set; });
     const auto added = writes_of(l, moment, [&](const Code& node) { return adds(l, node); });
     std::map<VarId, std::vector<ClauseId>> result;
-    for (const auto& [one, setting] : sets) {
-        for (const auto& [other, adding] : added) {
-            if (!may_meet(l, *one, *other)) continue;
-            add_once(result[one->var], setting);
-            add_once(result[one->var], adding);
+    for (const Write& one : sets) {
+        for (const Write& other : added) {
+            if (!may_meet(l, one, other)) continue;
+            add_once(result[one.node->var], one.clause);
+            add_once(result[one.node->var], other.clause);
         }
     }
     return result;
@@ -86,9 +106,9 @@ std::vector<ClauseId> who_disagrees(const Lowering& l, const Written& block) {
     std::vector<ClauseId> result;
     for (const Write& one : writes) {
         const auto meets = [&](const Write& other) {
-            return other.first != one.first && may_meet(l, *one.first, *other.first);
+            return other.node != one.node && may_meet(l, one, other);
         };
-        if (std::ranges::any_of(writes, meets)) add_once(result, one.second);
+        if (std::ranges::any_of(writes, meets)) add_once(result, one.clause);
     }
     if (result.empty()) result.push_back(block.clause);
     return result;

@@ -154,8 +154,11 @@ CodeId act(const Lowering& l, ActionId action, const std::vector<TypedTerm>& rol
     inner.under_way.insert(inner.under_way.end(), happening.events.begin(), happening.events.end());
     const typed::Block& body = l.program.actions[action.index].block;
     if (!next) {
-        const CodeId code = sequence(l, {straight(l, body, inner), parts(l, action, roles, inner, nullptr),
-                                         heard(l, happening, inner)});
+        const CodeId happens = straight(l, body, inner);
+        const CodeId added = parts(l, action, roles, inner, nullptr);
+        const CodeId code =
+            sequence(l, {happens, behind_moment(l, inner, Behind::Parts, added),
+                         behind_moment(l, inner, Behind::Listeners, heard(l, happening, inner))});
         return past.around(code);
     }
     const Continuation listen = [&]() {

@@ -48,6 +48,8 @@ Running run_node(CodeEncoding& e, const Code& code, Path path) {
             return path;
         case CodeKind::Simultaneously:
             return run_block(e, code, std::move(path));
+        case CodeKind::Defer:
+            return run_defer(e, code, std::move(path));
         case CodeKind::Fork:
             return run_fork(e, code, path);
         case CodeKind::Solve:
@@ -200,7 +202,8 @@ Running run_block(CodeEncoding& e, const Code& code, Path path) {
     e.block_incidents.pop_back();
     ERRATA_CHECK(rest.has_value());
     close_block(e, *rest, code.sets_last);
-    return rest;
+    if (!rest->blocks.empty()) return rest;
+    return run_deferred(e, std::move(*rest), code.incident, code.sets_last);
 }
 
 }  // namespace

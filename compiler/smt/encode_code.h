@@ -38,6 +38,16 @@ struct LimitedPend {
     Formula caught;  // where it does, nobody decides this
 };
 
+// What is put off until the outermost block has been carried out, with what is known where it stands.
+struct EncodedDeferred {
+    CodeId code;
+    std::uint32_t stage = 0;
+    Formula waits;  // the run gets there
+    std::vector<Formula> binders;
+    Given given;
+    Formula speaker;
+};
+
 // A run that has reached an Again, with the values for the binders.
 struct EncodedRound {
     Path path;
@@ -56,6 +66,7 @@ struct CodeEncoding {
     int inside = 0;  // constructs whose body comes back to them: blocks, loops, state checks
     std::vector<IncidentId> block_incidents = {};                    // of the open blocks
     std::vector<LimitedPend> limited = {};                           // of all of them
+    std::vector<EncodedDeferred> deferred = {};                      // likewise
     std::map<std::uint32_t, std::vector<EncodedRound>> rounds = {};  // under way, by level
 };
 
@@ -82,6 +93,10 @@ void close_block(CodeEncoding& e, Path& path, bool sets_last = false);
 // Of the block that is closed next: what is set and added to where nobody says which comes first.
 void order_changes(CodeEncoding& e, Path& path);
 void write(CodeEncoding& e, const Code& code, Path& path);
+
+// encode_deferred.cpp. A Defer; and what was put off inside the outermost block, which has been closed.
+Path run_defer(CodeEncoding& e, const Code& code, Path path);
+Path run_deferred(CodeEncoding& e, Path path, IncidentId conflict, bool sets_last);
 
 // encode_limits.cpp. Whether an instance of a trigger with a limit is caught at the moment under way; and
 // when that ends, that as many are as there is room for.

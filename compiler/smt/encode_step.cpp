@@ -40,6 +40,9 @@ void settle(StepUnderway& s, const Cases& cases) {
     }
     order_changes(s.code, path);
     close_block(s.code, path, model.policies.sets_last);
+    s.code.settling = true;
+    path = run_deferred(s.code, std::move(path), model.incidents.settle_conflict, model.policies.sets_last);
+    s.code.settling = false;
     Formula over = pool.lnot(pool.equal(path.over, 0));
     Path finished = path;
     finished.alive = pool.land(path.alive, over);

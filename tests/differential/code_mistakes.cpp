@@ -241,6 +241,14 @@ void quiet_rounds(Model& model, const EnabledClauses&) {
     each_node(model, CodeKind::Rounds, [&](Code& code) { code.incident = IncidentId(); });
 }
 
+void nothing_deferred(Model& model, const EnabledClauses&) {
+    each_node(model, CodeKind::Defer, [&](Code& code) { code.kind = CodeKind::Sequence; });
+}
+
+void one_stage(Model& model, const EnabledClauses&) {
+    each_node(model, CodeKind::Defer, [&](Code& code) { code.level = 0; });
+}
+
 void nothing_passed_over(Model& model, const EnabledClauses&) {
     each_node(model, CodeKind::AnyOrder, [&](Code& code) {
         Code forwards = code;
@@ -283,6 +291,8 @@ const std::vector<ModelMistake>& code_mistakes() {
         {"OrderAsWritten", "instances in any order are carried out as they are written", order_as_written},
         {"OneRound", "what should come again is over", one_round},
         {"CarriedNothing", "the next round begins with what the first one began with", carried_nothing},
+        {"NothingDeferred", "Defer reads the state before the block", nothing_deferred},
+        {"OneStage", "all that is put off is carried out together", one_stage},
         {"QuietRounds", "that nobody decides who comes next goes unsaid", quiet_rounds},
         {"QuietOrder", "that nobody decides between instances goes unsaid", quiet_order},
         {"NothingPassedOver",

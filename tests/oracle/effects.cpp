@@ -35,9 +35,19 @@ void Effects::choose(const std::vector<ast::Stmt>& block, const Names& names) {
     run();
 }
 
-void Effects::after(const Moment& moment, const State& before) {
-    for (const Event& event : moment.events()) {
-        caught(*event.action, event.roles, before);
+void Effects::after(const Moment& moment, Moment::Together together) {
+    std::vector<Event> events = moment.events();
+    for (std::vector<Event> last = events; !last.empty();) {
+        const State before = *state_;
+        Moment added = moment.next(before);
+        added.add_parts(last);
+        added.order_changes(together);
+        added.commit(*state_);
+        last = added.events();
+        events.insert(events.end(), last.begin(), last.end());
+    }
+    for (const Event& event : events) {
+        caught(*event.action, event.roles, *state_);
     }
 }
 
@@ -206,7 +216,7 @@ bool Effects::simple(const ast::Stmt& statement, Names& names) {
             moment.carry_out(statement.blocks[0], names);
             moment.order_changes(Moment::Together::All);
             moment.commit(*state_);
-            after(moment, before);
+            after(moment, Moment::Together::All);
             return true;
         }
         default:

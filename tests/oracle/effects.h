@@ -52,8 +52,8 @@ public:
     // It has stopped where nobody decides who comes next in a `for each`: this one.
     void go_on_with(std::size_t candidate);
     std::size_t ready() const { return candidates(state_->agenda.back().frames.back()).size(); }
-    // What listens to the events of a moment is caught, as everything in it by the state before.
-    void after(const Moment& moment, const State& before);
+    // Behind a moment: what abilities add to its events happens, then what listens to them is caught.
+    void after(const Moment& moment, Moment::Together together);
 
 private:
     Task& task() { return state_->agenda.back(); }

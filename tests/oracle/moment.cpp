@@ -115,16 +115,22 @@ void Moment::perform(const ast::Stmt& statement, const Names& names) {
         }
     }
     carry_out(action.body, roles);
-    for (const RuleAbility& entry : vocabulary_->abilities) {
-        const ast::Ability& part = *entry.ability;
-        if (part.kind == ast::AbilityKind::During && part.name == action.name) {
-            const std::optional<Names> bound = ask_.match(part.params, action, roles);
+    events_.push_back({&action, roles});
+}
+
+void Moment::add_parts(const std::vector<Event>& events) {
+    for (const Event& event : events) {
+        for (const RuleAbility& entry : vocabulary_->abilities) {
+            const ast::Ability& part = *entry.ability;
+            if (part.kind != ast::AbilityKind::During || part.name != event.action->name) {
+                continue;
+            }
+            const std::optional<Names> bound = ask_.match(part.params, *event.action, event.roles);
             if (bound.has_value() && ask_.holds(part.exprs, *bound)) {
                 carry_out(part.body, *bound);
             }
         }
     }
-    events_.push_back({&action, roles});
 }
 
 void Moment::finish(const std::string& ending) {
@@ -149,8 +155,13 @@ void Moment::order_changes(Together together) {
         }
     }
     for (const auto& [field, writes] : mixed) {
-        if (stated == "unstated" && decisions_->pick_next(2) == 0) {
-            continue;
+        if (stated == "unstated") {
+            const bool is_decided = together == Together::All && added_is_lost_.has_value();
+            const bool is_lost = is_decided ? *added_is_lost_ : decisions_->pick_next(2) == 1;
+            added_is_lost_ = is_lost;
+            if (!is_lost) {
+                continue;
+            }
         }
         for (Write* const write : writes) {
             write->sum = write->added = write->removed = 0;

@@ -1,5 +1,6 @@
 // What happens at the same moment: `simultaneously` and state checks. Everything reads the state from
-// before; relative changes add up; two values for one thing are a contradiction.
+// before; relative changes add up; two values for one thing are a contradiction. What abilities add to its
+// events is a moment of its own, behind it.
 #pragma once
 
 #include "tests/oracle/decisions.h"
@@ -30,10 +31,18 @@ public:
     // What is set and added to: which counts last is stated, or nobody says, of all at once or of each field.
     enum class Together { All, OfField };
     void order_changes(Together together);
+    // One that follows: what was said of all of it at once goes for that one, too.
+    Moment next(const State& before) const {
+        Moment result(*vocabulary_, before, *decisions_, *incidents_);
+        result.added_is_lost_ = added_is_lost_;
+        return result;
+    }
     // What another one does, at the same moment.
     void join(const Moment& part);
     // Writes everything down.
     void commit(State& state);
+    // What abilities add to these events.
+    void add_parts(const std::vector<Event>& events);
     const std::vector<Event>& events() const { return events_; }
 
 private:
@@ -59,6 +68,7 @@ private:
     std::map<std::size_t, Write> writes_;
     std::vector<std::string> endings_;
     std::vector<Event> events_;
+    std::optional<bool> added_is_lost_;  // where nobody says what comes first of all that is set and added to
 };
 
 }  // namespace errata::oracle

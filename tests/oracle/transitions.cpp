@@ -102,9 +102,7 @@ void Transitions::carry_checks(const State& state, const std::vector<int>& check
         }
         moment.order_changes(Moment::Together::OfField);
         moment.commit(next);
-        if (!next.over) {
-            Effects(play_, next, decisions, incidents).after(moment, state);
-        }
+        Effects(play_, next, decisions, incidents).after(moment, Moment::Together::OfField);
     });
 }
 

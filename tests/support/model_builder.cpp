@@ -385,6 +385,13 @@ CodeId ModelBuilder::simultaneously(CodeId body, IncidentId conflict, bool sets_
     return model_.flow.code.add(std::move(code));
 }
 
+CodeId ModelBuilder::defer(std::uint32_t stage, CodeId body) {
+    Code code = node(CodeKind::Defer);
+    code.level = stage;
+    code.children = {body};
+    return model_.flow.code.add(std::move(code));
+}
+
 CodeId ModelBuilder::any_order(IncidentId incident, std::vector<CodeId> instances) {
     Code code = node(CodeKind::AnyOrder);
     code.incident = incident;

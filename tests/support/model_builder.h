@@ -122,6 +122,7 @@ public:
     CodeId set_register(std::uint32_t reg, TermId value);
     CodeId simultaneously(CodeId body, IncidentId conflict = {}, bool sets_last = false);
     CodeId fork(IncidentId incident, std::vector<CodeId> outcomes);
+    CodeId defer(std::uint32_t stage, CodeId body);
     CodeId any_order(IncidentId incident, std::vector<CodeId> instances);
     CodeId rounds(IncidentId incident, std::uint32_t level, std::vector<TermId> first,
                   std::vector<CodeId> instances, CodeId last);

@@ -351,6 +351,7 @@ void code(InstanceReader& r, CodeId id) {
         case CodeKind::Sequence:
         case CodeKind::AnyOrder:
         case CodeKind::Simultaneously:
+        case CodeKind::Defer:
         case CodeKind::Fork:
         case CodeKind::Report:
             break;
