@@ -5,6 +5,7 @@
 
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
+#include "compiler/ir/definitions.h"
 #include "compiler/ir/evaluate_terms.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
@@ -67,12 +68,7 @@ public:
         terms_.look_at(state.data(), state.data() + model_.layout.frame(0) + 1);
     }
 
-    std::size_t size() const {
-        std::size_t size = 1;
-        for (const TypeId param : open_.params)
-            size *= static_cast<std::size_t>(std::max<Value>(model_.type(param).size(), 1));
-        return size;
-    }
+    std::size_t size() const { return tuples(model_, open_.params); }
 
     // Does each of these clauses that speaks of the function say something of this tuple?
     bool is_spoken_of(std::size_t position, const std::vector<ClauseId>& clauses) {
@@ -92,13 +88,9 @@ public:
     }
 
     std::vector<Thing> arguments(std::size_t position) const {
-        std::vector<Thing> things(open_.params.size());
-        for (std::size_t i = open_.params.size(); i-- > 0;) {
-            const Type& type = model_.type(open_.params[i]);
-            const auto size = static_cast<std::size_t>(type.size());
-            things[i] = {open_.params[i], type.lo + static_cast<Value>(position % size)};
-            position /= size;
-        }
+        std::vector<Thing> things;
+        for (const Value value : arguments_at(model_, open_, position))
+            things.emplace_back(open_.params[things.size()], value);
         return things;
     }
 
@@ -109,12 +101,6 @@ private:
     Decisions decisions_;
     TermEvaluator terms_;
 };
-
-std::string words_of(const Model& model, const std::string& name, const std::vector<Thing>& things) {
-    const auto words =
-        dsl::mapped(things, [&](const Thing& thing) { return value_text(model, thing.first, thing.second); });
-    return name + "(" + dsl::join(words, ", ") + ")";
-}
 
 }  // namespace
 
@@ -128,18 +114,18 @@ std::string asked_about(const Evaluator& evaluator, IncidentId incident, const F
     if (tuples.size() > most_tuples) return "";
     const std::set<Thing> at_stake = things_at_stake(model, finding);
     std::size_t most = 0;
-    std::vector<std::vector<Thing>> best;
+    std::vector<std::size_t> best;
     for (std::size_t position = 0; position < tuples.size(); ++position) {
         if (!tuples.is_spoken_of(position, finding.clauses)) continue;
-        std::vector<Thing> things = tuples.arguments(position);
+        const std::vector<Thing> things = tuples.arguments(position);
         const auto count = static_cast<std::size_t>(std::ranges::count_if(things, [&](const Thing& thing) {
             return at_stake.contains({model.types.base(thing.first), thing.second});
         }));
         if (count > most) best.clear();
         most = std::max(most, count);
-        if (count == most) best.push_back(std::move(things));
+        if (count == most) best.push_back(position);
     }
-    return best.size() == 1 ? words_of(model, open->name, best.front()) : "";
+    return best.size() == 1 ? question_text(model, *open, best.front()) : "";
 }
 
 }  // namespace errata::checker

@@ -10,9 +10,11 @@
 #include <iterator>
 #include <set>
 
+#include "checker/claims/minimal_clauses.h"
 #include "checker/claims/second_look.h"
 #include "checker/explicit/traces.h"
 #include "checker/search/findings.h"
+#include "checker/search/first_states.h"
 #include "checker/search/left_out.h"
 #include "compiler/ir/definitions.h"
 #include "dsl/base/check.h"
@@ -68,6 +70,8 @@ public:
           number_(asking_.terms.make(TermKind::Solutions, {}, static_cast<Value>(system.index))),
           evaluator_(asking_) {}
 
+    std::vector<bool> reads() const { return variables_read(asking_, {number_}); }
+
     std::optional<Value> in(const State& state) const {
         ERRATA_CHECK(evaluator_.is_well_formed(state));
         return evaluator_.value(number_, state);
@@ -90,8 +94,6 @@ struct Reached {
     bool is_all = false;        // there are
 };
 
-constexpr std::size_t most_states = 20'000;
-
 bool is_contested(std::optional<Value> solutions, bool several) {
     return solutions && (several ? *solutions > 1 : *solutions == 0);
 }
@@ -108,6 +110,30 @@ bool is_of_derived_values(const Model& model, const Incident& about) {
         about.clauses, [&](ClauseId clause) { return model.clause(clause).kind == ClauseKind::Derived; });
 }
 
+// The first state of the graph without exactly one solution; where that could not be told of all, `is_all` is
+// not so any more.
+std::optional<StateId> first_contested(Task& task, const Reach& reach, const Solutions& solutions,
+                                       bool several, bool& is_all) {
+    const auto passes = [&](const State& state) {
+        if (task.workbench().clock().is_over()) return is_all = false;
+        const std::optional<Value> number = solutions.in(state);
+        is_all = is_all && number;
+        return is_contested(number, several);
+    };
+    return first_state(reach, {passes, solutions.reads()});
+}
+
+// The first one from there on in which a player decides.
+std::optional<StateId> decided_by_player(Task& task, const Exploration& exploration,
+                                         const Solutions& solutions, bool several, StateId from) {
+    for (std::size_t i = from.index; i < exploration.size(); ++i) {
+        if (task.workbench().clock().is_over()) return std::nullopt;
+        if (exploration[StateId(i)].owner().kind != OwnerKind::Player) continue;
+        if (is_contested(solutions.in(exploration.state(StateId(i))), several)) return StateId(i);
+    }
+    return std::nullopt;
+}
+
 // Of derived values.
 Reached look_for(Task& task, const Solutions& solutions, bool several, IncidentId incident) {
     Reached result;
@@ -117,18 +143,15 @@ Reached look_for(Task& task, const Solutions& solutions, bool several, IncidentI
     for (std::size_t setup = 0; setup < task.model().setups.size(); ++setup) {
         const Reach* reach = task.workbench().reach(setup);
         result.is_all = result.is_all && reach && reach->exploration().complete();
-        if (reach && is_met(*reach, incident)) return Reached();
-        for (std::size_t i = 0; reach && i < reach->exploration().size(); ++i) {
-            if (++result.states > most_states || task.workbench().clock().is_over()) {
-                result.is_all = false;
-                return result;
-            }
-            const std::optional<Value> number = solutions.in(reach->exploration().state(StateId(i)));
-            result.is_all = result.is_all && number;
-            if (!is_contested(number, several)) continue;
-            result.is_passed = true;
-            if (reach->exploration()[StateId(i)].owner().kind != OwnerKind::Player) continue;
-            result.play = trace_to(reach->exploration(), StateId(i));
+        if (!reach) continue;
+        const Exploration& exploration = reach->exploration();
+        if (is_met(*reach, incident)) return Reached();
+        result.states += exploration.size();
+        const auto first = first_contested(task, *reach, solutions, several, result.is_all);
+        if (!first) continue;
+        result.is_passed = true;
+        if (const auto state = decided_by_player(task, exploration, solutions, several, *first)) {
+            result.play = trace_to(exploration, *state);
             return result;
         }
     }
@@ -194,8 +217,8 @@ void report(Task& task, EquationsId system, const BoardAnswer& answer, bool seve
             const IncidentId incident = several ? equations.several : equations.none;
             Finding finding =
                 finding_of(task, incident, *answer.state, look_for(task, solutions, several, incident));
-            finding.clauses =
-                needed_in(solutions, last_state(*finding.witness), several, task.model(), finding.clauses);
+            finding.clauses = each_text_once(task.model(), needed_in(solutions, last_state(*finding.witness),
+                                                                     several, task.model(), finding.clauses));
             task.verdict(question, finding.status,
                          finding.status == Status::Refuted
                              ? "not on a board that play comes to"

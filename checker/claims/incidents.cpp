@@ -7,6 +7,7 @@
 
 #include "checker/claims/minimal_clauses.h"
 #include "checker/claims/second_look.h"
+#include "checker/claims/unasked.h"
 #include "checker/claims/ways.h"
 #include "checker/explicit/traces.h"
 #include "checker/search/analysis.h"
@@ -184,6 +185,10 @@ static void find_incidents(Task& task) {
         if (finding.is_alike)
             finding.explanation +=
                 " So it is wherever it is met in this setup: nobody would see a difference.";
+        task.finding(std::move(finding));
+    }
+    for (Finding& finding : unasked_contradictions(task, reach)) {
+        ++finds[finding.code];
         task.finding(std::move(finding));
     }
     const Completeness& seen = searched.completeness;

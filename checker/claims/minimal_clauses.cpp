@@ -83,23 +83,6 @@ bool is_about_equations(const Model& model, IncidentId incident) {
     });
 }
 
-// "'fate' is lives and dies": the different values that the clauses ask for, if they are written out, one for
-// each clause.
-void name_values(const Model& model, const OpenFunction& open, Finding& finding) {
-    if (model.type(open.type).form == TypeForm::Bool) return;
-    std::vector<std::string> values;
-    std::map<ClauseId, Value> by_clause;
-    for (const Statement& statement : open.statements) {
-        if (!statement.positive || !has(finding.clauses, statement.clause)) continue;
-        if (!model.terms.is_constant(statement.value)) return;
-        const Value number = model.terms[statement.value].payload;
-        if (by_clause.try_emplace(statement.clause, number).first->second != number) return;
-        const std::string value = value_text(model, open.type, number);
-        if (std::ranges::find(values, value) == values.end()) values.push_back(value);
-    }
-    if (values.size() > 1) finding.title = "'" + open.name + "' is " + list_text(values);
-}
-
 // What it is met for that its own text does not say: prohibitions, continuous effects, statements about what
 // is asked. Without any one of them it would not be met.
 Clauses needed_elsewhere(const Evaluator& evaluator, IncidentId incident, const Trace& play,
@@ -147,23 +130,6 @@ void name_who_has_to_choose(const Evaluator& evaluator, const Trace& play, Findi
     finding.explanation += offers.empty() ? "." : ": " + list_text(offers) + ".";
 }
 
-// A text has a clause for each equation that it takes part in: a value has several where effects are applied
-// one after the other. The one with the shortest path stands for all: no order of items changes which.
-Clauses each_text_once(const Model& model, const Clauses& clauses) {
-    std::map<dsl::Span, ClauseId> by_place;
-    Clauses result;
-    const auto path = [&](ClauseId id) -> const std::string& { return model.clause(id).path; };
-    for (const ClauseId clause : clauses) {
-        const auto [known, is_new] = by_place.try_emplace(model.clause(clause).span, clause);
-        if (is_new) {
-            result.push_back(clause);
-        } else if (path(clause).size() < path(known->second).size()) {
-            std::ranges::replace(result, std::exchange(known->second, clause), clause);
-        }
-    }
-    return result;
-}
-
 void name_what_is_asked(const Evaluator& evaluator, IncidentId incident, Finding& finding) {
     const std::string what = asked_about(evaluator, incident, finding);
     if (!what.empty()) finding.explanation += " Here the question is " + what + ".";
@@ -184,6 +150,36 @@ std::vector<Clauses> minimal_clause_sets(const Evaluator& evaluator, IncidentId 
     const auto is_empty = [](const Clauses& set) { return set.empty(); };
     if (result.empty() || std::ranges::any_of(result, is_empty)) return {candidates};
     return result;
+}
+
+std::vector<ClauseId> each_text_once(const Model& model, const std::vector<ClauseId>& clauses) {
+    std::map<dsl::Span, ClauseId> by_place;
+    std::vector<ClauseId> result;
+    const auto path = [&](ClauseId id) -> const std::string& { return model.clause(id).path; };
+    for (const ClauseId clause : clauses) {
+        const auto [known, is_new] = by_place.try_emplace(model.clause(clause).span, clause);
+        if (is_new) {
+            result.push_back(clause);
+        } else if (path(clause).size() < path(known->second).size()) {
+            std::ranges::replace(result, std::exchange(known->second, clause), clause);
+        }
+    }
+    return result;
+}
+
+void name_values(const Model& model, const OpenFunction& open, Finding& finding) {
+    if (model.type(open.type).form == TypeForm::Bool) return;
+    std::vector<std::string> values;
+    std::map<ClauseId, Value> by_clause;
+    for (const Statement& statement : open.statements) {
+        if (!statement.positive || !has(finding.clauses, statement.clause)) continue;
+        if (!model.terms.is_constant(statement.value)) return;
+        const Value number = model.terms[statement.value].payload;
+        if (by_clause.try_emplace(statement.clause, number).first->second != number) return;
+        const std::string value = value_text(model, open.type, number);
+        if (std::ranges::find(values, value) == values.end()) values.push_back(value);
+    }
+    if (values.size() > 1) finding.title = "'" + open.name + "' is " + list_text(values);
 }
 
 std::vector<Finding> incident_findings(const Evaluator& evaluator, const Occurrence& occurrence,

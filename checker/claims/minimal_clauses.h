@@ -18,6 +18,15 @@ std::vector<std::vector<compiler::ClauseId>> minimal_clause_sets(
     const compiler::Evaluator& evaluator, compiler::IncidentId incident, const Trace& play,
     const std::vector<compiler::ClauseId>& candidates);
 
+// "'fate' is lives and dies", as the title of a finding about the function: the different values that its
+// clauses ask for, if they are written out, one for each clause.
+void name_values(const compiler::Model& model, const compiler::OpenFunction& open, Finding& finding);
+
+// A text has a clause for each equation that it takes part in: a value has several where effects are applied
+// one after the other. The one with the shortest path stands for all: no order of items changes which.
+std::vector<compiler::ClauseId> each_text_once(const compiler::Model& model,
+                                               const std::vector<compiler::ClauseId>& clauses);
+
 // A finding for each minimal set of clauses of what statements, continuous effects and equations say
 // together; of anything else the one finding. (A demand and the prohibition against it are a minimal set as
 // they stand, though a demand that is already on the agenda goes on without its clause.)

@@ -133,8 +133,13 @@ Finding order_finding(const Model& model, const Owner& owner, OrderComparison co
     const std::string names = clause_names(model, finding.clauses);
     finding.title = finding.clauses.size() < 2 ? names + " twice at once" : names + " at once";
     finding.explanation = "Both wait at the same moment, and what comes of it depends on which goes first; ";
-    finding.explanation += owner.kind == OwnerKind::Player ? player_name(model, owner.player) + " chooses."
-                                                           : "no rule says who chooses.";
+    if (owner.kind == OwnerKind::Player)
+        finding.explanation += player_name(model, owner.player) + " chooses.";
+    else if (model.policies.trigger_order_stated)
+        finding.explanation +=
+            "by `trigger_order` they are not one player's to order, and no rule says whose comes first.";
+    else
+        finding.explanation += "no rule says who chooses.";
     finding.outcomes = std::move(comparison.outcomes);
     finding.witness = std::move(play);
     return finding;

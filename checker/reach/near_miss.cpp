@@ -228,6 +228,31 @@ std::string why_no_event(const std::vector<const Reach*>& graphs, const std::vec
     return "What it waits for never happens.";
 }
 
+// Conditions asked in the states from which play goes on to the label.
+Nearness ask_there(const std::vector<const Reach*>& graphs, LabelId label, const Conditions& conditions) {
+    const Evaluator& evaluator = graphs.front()->evaluator();
+    const Model& model = evaluator.model();
+    const auto leads_there = [&](const Successor& successor) {
+        const Move& move = successor.move;
+        if (move.kind != MoveKind::Option && move.kind != MoveKind::Otherwise) return false;
+        const Point& point = model.flow.points[move.point.index];
+        return move.kind == MoveKind::Option ? point.options[move.option].target == label
+                                             : point.otherwise == label;
+    };
+    const auto may_lead_there = [&](const Point& point) {
+        return point.otherwise == label ||
+               std::ranges::find(point.options, label, &PointOption::target) != point.options.end();
+    };
+    Question question(evaluator, conditions, nullptr);
+    for_each_state(graphs, {}, [&](const State& state) {
+        const Value top = state[model.layout.frame(0)];
+        if (top <= 0 || !may_lead_there(model.flow.points[static_cast<std::size_t>(top) - 1])) return;
+        if (std::ranges::any_of(evaluator.expand(state).successors, leads_there)) question.ask(state);
+    });
+    const bool is_not_met = question.best() && !question.is_met();
+    return {!is_not_met, is_not_met ? question.words() : ""};
+}
+
 std::string miss_of_trigger(const std::vector<const Reach*>& graphs, ClauseId clause) {
     const Model& model = graphs.front()->evaluator().model();
     const std::vector<SoughtCode> places = places_of_code(model, [&](const Code& node) {
@@ -236,10 +261,13 @@ std::string miss_of_trigger(const std::vector<const Reach*>& graphs, ClauseId cl
     std::vector<LabelId> ready;  // where it would be caught, if play came there
     std::string lacking;
     for (const SoughtCode& place : places) {
-        const Nearness answer = ask_everywhere(graphs, place.conditions);
+        Nearness answer = ask_everywhere(graphs, place.conditions);
+        if (answer.is_met) answer = ask_there(graphs, place.label, place.conditions);
         if (answer.is_met) ready.push_back(place.label);
         if (lacking.empty() && !answer.missing.empty()) lacking = lacks(answer.missing);
     }
+    if (ready.empty() && lacking.empty() && !places.empty())
+        return "Wherever its event happens, it is not in effect, or its condition does not hold.";
     return ready.empty() ? lacking : why_no_event(graphs, ready);
 }
 

@@ -191,6 +191,24 @@ std::string move_text(const Model& model, const State& before, const Move& move)
     return "";
 }
 
+std::vector<Value> arguments_at(const Model& model, const OpenFunction& open, std::size_t position) {
+    std::vector<Value> result(open.params.size());
+    for (std::size_t i = open.params.size(); i-- > 0;) {
+        const Type& type = model.type(open.params[i]);
+        const auto size = static_cast<std::size_t>(type.size());
+        result[i] = type.lo + static_cast<Value>(position % size);
+        position /= size;
+    }
+    return result;
+}
+
+std::string question_text(const Model& model, const OpenFunction& open, std::size_t position) {
+    std::vector<std::string> words;
+    for (const Value value : arguments_at(model, open, position))
+        words.push_back(value_text(model, open.params[words.size()], value));
+    return open.name + "(" + dsl::join(words, ", ") + ")";
+}
+
 std::string changes_text(const Model& model, const std::vector<Change>& changes) {
     const auto text = [&](const Change& change) {
         return cell_name(model, change.cell) + ": " + cell_value_text(model, change.cell, change.before) +

@@ -13,30 +13,51 @@ TypeId TermWords::type(TermId id) const {
     if (term.kind == TermKind::Cell) return model_.variable(VarId(number)).type;
     if (term.kind == TermKind::Table) return model_.functions.tables[number].type;
     if (term.kind == TermKind::Open) return model_.functions.open[number].type;
+    if (term.kind == TermKind::Unknown) return model_.functions.unknowns[number].type;
     if (term.kind == TermKind::First) return term.domain;
     if (term.kind == TermKind::Bound || term.kind == TermKind::Register) return type_of_(term);
     return {};
 }
 
-// "u1.at", "price of Giant": by the arguments' values.
+// Is the term what a name of the game says of its arguments?
+bool TermWords::is_named(const Term& term) {
+    return term.kind == TermKind::Cell || term.kind == TermKind::Table || term.kind == TermKind::Open ||
+           term.kind == TermKind::Unknown;
+}
+
+// The arguments' values in words; nothing if one has none.
+std::optional<std::string> TermWords::arguments(const Term& term, const std::vector<TypeId>& params) const {
+    std::vector<std::string> words;
+    for (std::size_t i = 0; i < params.size(); ++i)
+        words.push_back(value_text(model_, params[i], values_.evaluate(term.children[i])));
+    if (!values_.failed()) return dsl::join(words, ", ");
+    forgive(values_);
+    return std::nullopt;
+}
+
+// "u1.at", "price of Giant", "mute(u1)": by the arguments' values. A name with blanks is not the game's.
 std::optional<std::string> TermWords::place(const Term& term) const {
-    const bool is_cell = term.kind == TermKind::Cell;
-    const Variable* const variable =
-        is_cell ? &model_.variable(VarId(static_cast<std::size_t>(term.payload))) : nullptr;
-    const Table* const table =
-        is_cell ? nullptr : &model_.functions.tables[static_cast<std::size_t>(term.payload)];
-    const std::vector<TypeId>& params = is_cell ? variable->params : table->params;
-    const std::size_t position = position_of(values_, term.children, params);
-    if (values_.failed()) {
+    const auto number = static_cast<std::size_t>(term.payload);
+    if (term.kind == TermKind::Cell) {
+        const Variable& variable = model_.variable(VarId(number));
+        const std::size_t position = position_of(values_, term.children, variable.params);
+        if (!values_.failed()) return cell_name(model_, variable.base + position);
         forgive(values_);
         return std::nullopt;
     }
-    if (is_cell) return cell_name(model_, variable->base + position);
-    const std::string attribute = table->name.substr(table->name.find('.') + 1);
-    std::vector<std::string> of;
-    for (std::size_t i = 0; i < params.size(); ++i)
-        of.push_back(value_text(model_, params[i], values_.evaluate(term.children[i])));
-    return attribute + " of " + dsl::join(of, ", ");
+    if (term.kind == TermKind::Table) {
+        const Table& table = model_.functions.tables[number];
+        const auto of = arguments(term, table.params);
+        if (!of) return std::nullopt;
+        return table.name.substr(table.name.find('.') + 1) + " of " + *of;
+    }
+    const bool is_open = term.kind == TermKind::Open;
+    const std::string& name =
+        is_open ? model_.functions.open[number].name : model_.functions.unknowns[number].name;
+    const auto of = arguments(
+        term, is_open ? model_.functions.open[number].params : model_.functions.unknowns[number].params);
+    if (!of || name.find(' ') != std::string::npos) return std::nullopt;
+    return name + "(" + *of + ")";
 }
 
 std::string TermWords::side(TermId id, TypeId other) const {
@@ -53,7 +74,7 @@ std::string TermWords::value(TermId id) const {
         return a.empty() || b.empty() ? "" : a + sign + b;
     };
     if (term.kind == TermKind::Const) return std::to_string(term.payload);
-    if (term.kind == TermKind::Cell || term.kind == TermKind::Table) return place(term).value_or("");
+    if (is_named(term)) return place(term).value_or("");
     if (term.kind == TermKind::Add) return joined(" + ");
     if (term.kind == TermKind::Subtract) return joined(" - ");
     if (term.kind == TermKind::Multiply) return joined(" * ");
@@ -85,7 +106,7 @@ std::string TermWords::condition(TermId id) const {
     if (term.kind == TermKind::Equal) return comparison(term, " = ", " = ");
     if (term.kind == TermKind::Less) return comparison(term, " < ", " > ");
     if (term.kind == TermKind::LessEqual) return comparison(term, " <= ", " >= ");
-    if (term.kind == TermKind::Cell || term.kind == TermKind::Table) return flag(id, 1);
+    if (is_named(term)) return flag(id, 1);
     if (term.kind == TermKind::Reach) {
         const std::string from = side(term.children[0], term.domain);
         const std::string to = side(term.children[1], term.domain);
@@ -96,7 +117,7 @@ std::string TermWords::condition(TermId id) const {
     if (inner.kind == TermKind::Equal) return comparison(inner, " != ", " != ");
     if (inner.kind == TermKind::Less) return comparison(inner, " >= ", " <= ");
     if (inner.kind == TermKind::LessEqual) return comparison(inner, " > ", " < ");
-    if (inner.kind == TermKind::Cell || inner.kind == TermKind::Table) return flag(term.children[0], 0);
+    if (is_named(inner)) return flag(term.children[0], 0);
     return "";
 }
 

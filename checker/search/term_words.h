@@ -26,6 +26,9 @@ private:
     std::string comparison(const compiler::Term& term, const char* sign, const char* turned) const;
     std::string flag(compiler::TermId term, compiler::Value value) const;
     std::string side(compiler::TermId term, compiler::TypeId other) const;
+    static bool is_named(const compiler::Term& term);
+    std::optional<std::string> arguments(const compiler::Term& term,
+                                         const std::vector<compiler::TypeId>& params) const;
     std::optional<std::string> place(const compiler::Term& term) const;
 
     const compiler::Model& model_;

@@ -56,7 +56,7 @@ public:
             if (told.count(clause) > 0) continue;
             const std::optional<ClauseId> other = hidden_by(clause, candidates);
             if (!other) {
-                note(FindingCode::DeadText, clause, {}, "It changes nothing in any state of the scope.");
+                note(FindingCode::DeadText, clause, {}, "Without it play goes on as it does, in every state of the scope.");
                 continue;
             }
             const bool gives_way =

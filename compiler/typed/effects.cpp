@@ -40,7 +40,10 @@ bool effect(const Typing& t, Ability& ability, const ast::Ability& written, Scop
     if (!sets && !t.program.types.is_numeric(what.type)) {
         t.reporter.error(DiagnosticKind::type_mismatch, written.span,
                          "'" + written.name + "' is no number that something can be added to",
-                         "set it: " + written.name + "(...) := ...");
+                         t.program.types[what.type].form == TypeForm::Set
+                             ? "say it of each member by itself: a 'derived' to bool that has it among its "
+                               "arguments"
+                             : "set it: " + written.name + "(...) := ...");
         return false;
     }
     auto params = pattern(t, written.params, written.name, what.params, written.span, scope);

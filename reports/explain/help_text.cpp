@@ -66,7 +66,7 @@ ruling "An ox at home has no yoke" when Brown.at = stable then not Brown.yoked)"
          "Only where all states were "
          "searched. A trigger that is carried out and never changes anything is told, too, with a value with "
          "which it would; one that is never carried out is `unreachable.ability` instead.",
-         "leave it out, or look for the condition that never holds.",
+         "leave it out, or look for the condition that never holds, or for what should ask for it.",
          R"(open safe(g: goat) default no
 
 rule "Winged goats" { safe(g) if g.wings > 2 })",

@@ -123,6 +123,11 @@ std::string unowned(const FindingLines& finding) {
     constexpr std::string_view by_nobody = ": nobody decides";
     if (finding.title.ends_with(by_nobody))
         return finding.title.substr(0, finding.title.size() - by_nobody.size()) + ": who decides?";
+    if (finding.title.ends_with("set and added to at once")) {
+        const bool is_own = item_count(finding) < 2;
+        return who(finding) + verb(finding, " sets", " set") + " one thing and " + (is_own ? "adds" : "add") +
+               " to it at one moment: what counts first?";
+    }
     if (finding.title.find(": which ") != std::string::npos) return finding.title + "?";
     constexpr std::string_view replacing = "replacing ";
     constexpr std::string_view first = " first";

@@ -268,7 +268,10 @@ std::string settle_sentence(const FindingLines& finding) {
                "number decides and then a player, `in an order chosen by P` where a player does, or "
                "`simultaneously` where all happens at one moment.";
     const std::string_view all = help->settle;
-    return std::string(all.substr(0, all.find(" In a `for each`")));
+    constexpr std::string_view between = " Between two replacements of one event: ";
+    if (!finding.title.starts_with("replacing ")) return std::string(all.substr(0, all.find(between)));
+    const std::size_t begin = all.find(between) + between.size();
+    return std::string(all.substr(begin, all.find(" In a `for each`") - begin));
 }
 
 std::string other_name(const Entry& entry, const Other& other) {

@@ -231,5 +231,77 @@ TEST(Claims, AreQuotedWhole) {
     EXPECT_TRUE(says(ran, "or noise = 91")) << ran.out;
 }
 
+constexpr const char* dusk = R"(
+kind thing: Imp, Meek { card: card?  out: bool }
+state { bites: 0..3 }
+printed card on thing if this.card = it and not mute(this)
+derived mute(t: thing): bool = no
+card Meekness
+  The imp is mute.
+card Biter
+  At dusk, bite.
+phrase line "The imp is mute." = { mute(Imp) := yes if this.out }
+phrase line "At dusk, bite." = { at dusk { bites += 1 } }
+turn {
+    choose t: thing with t = Meek and not t.out by Ann "plays {t}" {
+        t.out := yes
+    } otherwise {
+        phase dusk { nothing }
+        end "done"
+    }
+}
+setup "both" { Imp.card := Biter  Meek.card := Meekness }
+)";
+
+TEST(WhyNot, DoesNotSayThatAPhaseNeverBegins) {
+    const Ran plain = check(dusk);
+    EXPECT_TRUE(says(plain, "The nearest position lacks not mute(Imp).")) << plain.out;
+    std::string layered = dusk;
+    const std::string declared = "mute(t: thing): bool";
+    layered.replace(layered.find(declared), declared.size(), declared + " layer 6");
+    const Ran ran = check(layered);
+    EXPECT_TRUE(says(ran, "Wherever its event happens, it is not in effect, or its condition does not hold."))
+        << ran.out;
+    EXPECT_FALSE(says(ran, "never happens")) << ran.out;
+}
+
+TEST(Orders, OfSeveralPlayersSayWhatTriggerOrderLeavesOpen) {
+    const Ran ran = check_text("mourners.rules", R"(game "Mourners"
+player Ann, Bob
+kind beast: Ape, Bat { owner: player  gone: bool }
+state { last: player? }
+action perish(b: beast) { b.gone := yes }
+meta { trigger_order: b.owner }
+rule "Mourning" { when perish(b) { last := b.owner } }
+turn { simultaneously { perish(Ape)  perish(Bat) }  settle  end "done" }
+setup "two" { Bat.owner := Bob }
+)");
+    EXPECT_TRUE(says(ran, "by `trigger_order` they are not one player's to order")) << ran.out;
+    EXPECT_FALSE(says(ran, "Between two replacements")) << ran.out;
+}
+
+TEST(Boards, AreLookedForInAllStates) {
+    const Ran ran = check_text("moons.rules", R"(game "Moons"
+player Ann
+kind thing: A, B, C, D { out: bool  since: order  card: card? }
+printed card on thing if this.card = it and this.out and not silent(this)
+meta { effect_order: since }
+derived silent(t: thing): bool layer 4 = no
+card Hush
+  Others are silent.
+phrase line "Others are silent." = { for each t: thing with t != this { silent(t) := yes } }
+state { turns: 0..4000 }
+turn {
+    choose by Ann {
+        option "waits" { turns := min(4000, turns + 1) }
+        option "plays {t}" for t: thing if not t.out and t.card is not none { t.out := yes  mark t.since }
+    }
+}
+setup "two" { A.card := Hush  B.card := Hush }
+)");
+    EXPECT_TRUE(says(ran, "such a board")) << ran.out;
+    EXPECT_FALSE(says(ran, "is not known")) << ran.out;
+}
+
 }  // namespace
 }  // namespace errata::tests

@@ -61,6 +61,9 @@ TEST(Headings, AskWhatIsNotSaid) {
               "Lantern and Echo at once: which goes first?");
     EXPECT_EQ(heading(finding("order.unowned", "Lava: which minion comes first", {{"Lava", "Burn."}})),
               "Lava: which minion comes first?");
+    EXPECT_EQ(heading(finding("order.unowned", "Sluice, Rain: lake is set and added to at once",
+                              {{"Sluice", "Fill."}, {"Rain", "Rain."}})),
+              "Sluice and Rain set one thing and add to it at one moment: what counts first?");
     EXPECT_EQ(heading(finding("order.unowned", "evening: nobody decides")), "evening: who decides?");
     FindingLines open = finding("gap.undefined", "'falls' is left open", {{"Chasm", "Falls."}});
     open.explanation = "No statement says whether 'falls' holds here.";
