@@ -84,6 +84,17 @@ SolverBudget budget(const Run& r) {
     return {r.options.resources, std::max(0.0, r.clock.left()), r.options.interrupted};
 }
 
+// Is there a well-formed state where the goal is met? Two instances that wait there may be any two: of these
+// only what is seen without solving is asked, for there are as many such targets as pairs of triggers.
+Answer anywhere(Run& r, Solver& solver, const Target& target, Formula goal) {
+    if (is_false(goal)) return Answer::Unsat;
+    if (target.kind == TargetKind::Pending) return Answer::Unknown;
+    SolverBudget little = budget(r);
+    little.resources =
+        little.resources == 0 ? rule_out_resources : std::min(little.resources, rule_out_resources);
+    return solver.check({goal}, little);
+}
+
 // What happens in no well-formed state happens in no play: one small query over any state instead of one
 // per depth. Only without counters, for those of the symbolic states are bounded.
 void rule_out(Run& r) {
@@ -98,10 +109,8 @@ void rule_out(Run& r) {
     for (std::size_t i = 0; i < r.targets.size(); ++i) {
         const Goal goal = goals.of(r.targets[i]);
         if (!encoder.not_analysed().empty() || encoder.gave_up() || r.clock.left() < 0) break;
-        SolverBudget little = budget(r);
-        little.resources =
-            little.resources == 0 ? rule_out_resources : std::min(little.resources, rule_out_resources);
-        if (solver.check({pool.lor(goal.in_state, goal.in_step)}, little) != Answer::Unsat) continue;
+        if (anywhere(r, solver, r.targets[i], pool.lor(goal.in_state, goal.in_step)) != Answer::Unsat)
+            continue;
         r.is_open[i] = false;
         r.report.results[i].status = SearchStatus::Impossible;
         r.report.results[i].depth = r.options.depth;
