@@ -36,7 +36,7 @@ public:
         terms_.look_at(state_.data(), state_.data() + model_.layout.frame(0) + 1);
     }
 
-    // The first arguments for which no value is left, by their position. What has no value itself says nothing.
+    // The first arguments for which no value is left, by their position. What has no value says nothing.
     std::optional<std::size_t> contradiction() {
         for (std::size_t position = 0; position < tuples(model_, open_.params); ++position) {
             if (leaves_nothing(position)) return position;

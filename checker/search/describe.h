@@ -37,8 +37,8 @@ std::string move_text(const compiler::Model& model, const compiler::State& befor
 std::string instance_text(const compiler::Model& model, compiler::TriggerId trigger,
                           const std::vector<compiler::Value>& arguments);
 
-// "flies(Ox)": an open function asked about the argument tuple at this position (row-major), and the arguments
-// there.
+// "flies(Ox)": an open function asked about the argument tuple at this position (row-major); and the
+// arguments there.
 std::string question_text(const compiler::Model& model, const compiler::OpenFunction& open,
                           std::size_t position);
 std::vector<compiler::Value> arguments_at(const compiler::Model& model, const compiler::OpenFunction& open,

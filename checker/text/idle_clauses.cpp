@@ -56,7 +56,9 @@ public:
             if (told.count(clause) > 0) continue;
             const std::optional<ClauseId> other = hidden_by(clause, candidates);
             if (!other) {
-                note(FindingCode::DeadText, clause, {}, "Without it play goes on as it does, in every state of the scope.");
+                note(FindingCode::DeadText, clause, {},
+                     "Without it play goes on as it does, and what is claimed is as true, in every "
+                     "state of the scope.");
                 continue;
             }
             const bool gives_way =
@@ -134,6 +136,7 @@ private:
                 ReadingSet closed) const {
         ReadingSet asked;
         if (seen(with_it.watched(asked), state) != seen(without_it.watched(asked), state)) return true;
+        if (claims_differ(with_it, without_it, state)) return true;
         for (std::size_t i = 0; i < closed.size(); ++i) {
             if (!closed[i] || !asked[i]) continue;
             closed[i] = false;
@@ -144,6 +147,16 @@ private:
             }
         }
         return false;
+    }
+
+    // What is claimed of the state is not the same.
+    bool claims_differ(const Evaluator& with_it, const Evaluator& without_it, const State& state) const {
+        const auto differs = [&](TermId term) {
+            return term.is_valid() && with_it.value(term, state) != without_it.value(term, state);
+        };
+        return std::ranges::any_of(model_.asked.claims, [&](const Claim& claim) {
+            return claim.kind != ClaimKind::After && (differs(claim.condition) || differs(claim.premise));
+        });
     }
 
     bool is_in_scope(const State& state) const {

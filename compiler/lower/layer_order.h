@@ -6,7 +6,7 @@
 // applying that one now would change what it does, and those that add need those that set. Next is the one
 // that was marked first among those that need nobody, save who needs them in turn. Nothing is next, and so
 // the equations of the layer have no solution, where two came at once, one of them needs the other or both
-// set one value.
+// set one value, unless it comes to the same who is first.
 //
 // All of this is said by unknowns of one system of equations, each of which leans on earlier turns alone.
 #pragma once

@@ -1,6 +1,8 @@
 // What the unknowns of a layer with an order mean: layer_order.h in terms of turns and instances.
 #include <algorithm>
+#include <array>
 
+#include "compiler/ir/walk.h"
 #include "compiler/lower/applied.h"
 #include "compiler/lower/events.h"
 #include "compiler/lower/layer_order.h"
@@ -215,6 +217,85 @@ private:
         return pool.lor(cases);
     }
 
+    // What the two do is the same now, and so is what each still does behind the other, when nobody else does
+    // anything: two copies of a text that silences both. Then it comes to the same who is first. Those that go
+    // on to do something for their own bearers, in other layers, are not alike.
+    TermId are_alike(TermId turn, TermId one, TermId other, const Scope& scope) {
+        std::vector<TermId> differences{others_act(turn, one, other, scope)};
+        for (const auto& entry : order.values) {
+            const ComputedId what = entry.first;
+            for (const ContinuousEffect& effect : effects(what)) {
+                const TermId goes_on = pool.truth(goes_on_for_bearer(effect));
+                differences.push_back(
+                    some_arguments(what, scope, [&](const Arguments& args, const Scope& inner) {
+                        const auto does = [&](TermId instance, std::optional<TermId> supposed) {
+                            return applied(what, effect, instance, args, inner, turn, supposed);
+                        };
+                        const Applied now = does(one, {});
+                        return pool.lor({pool.land({goes_on, now.condition}), differ(now, does(other, {})),
+                                         differ(does(one, other), does(other, one))});
+                    }));
+            }
+        }
+        return pool.lnot(pool.lor(differences));
+    }
+
+    // Somebody else who is left does something behind the first of the two.
+    TermId others_act(TermId turn, TermId one, TermId other, const Scope& scope) {
+        Scope within = scope;
+        ++within.level;
+        return some_instance(scope, [&](TermId third) {
+            std::vector<TermId> acts;
+            for (const auto& entry : order.values) {
+                const ComputedId what = entry.first;
+                for (const ContinuousEffect& effect : effects(what)) {
+                    acts.push_back(
+                        some_arguments(what, within, [&](const Arguments& args, const Scope& inner) {
+                            return applied(what, effect, third, args, inner, turn, one).condition;
+                        }));
+                }
+            }
+            return pool.land({pool.lnot(pool.equal(third, one)), pool.lnot(pool.equal(third, other)),
+                              ask(order.left, {turn, third}), pool.lor(acts)});
+        });
+    }
+
+    TermId differ(const Applied& a, const Applied& b) {
+        return pool.lor({pool.lnot(pool.equal(a.condition, b.condition)),
+                         pool.land({a.condition, b.condition, pool.lnot(pool.equal(a.value, b.value))})});
+    }
+
+    // Has it a part in another layer that speaks of its bearer?
+    bool goes_on_for_bearer(const ContinuousEffect& effect) {
+        for (std::size_t i = 0; i < l.arranged.effects.size(); ++i) {
+            for (const ContinuousEffect& part : l.arranged.effects[i]) {
+                const bool is_of_it =
+                    part.whole == effect.whole && part.placed.clause == effect.placed.clause;
+                if (is_of_it && !order.values.contains(ComputedId(i)) &&
+                    speaks_of_bearer(ComputedId(i), part))
+                    return true;
+            }
+        }
+        return false;
+    }
+
+    bool speaks_of_bearer(ComputedId what, const ContinuousEffect& part) {
+        if (!part.placed.bearer) return false;
+        Scope scope;
+        const Arguments args = parameters(l, head(l, what).params, scope);
+        Scope inner = at_ability(part.placed, scope);
+        const auto level = Value{inner.level};
+        const TermId self = l.terms.bind(inner, {}, "this", part.placed.bearer->on);
+        l.terms.add_bearer(inner, *part.placed.bearer, self);
+        const TermId condition = applies(l, *part.placed.ability, args, inner);
+        const TermId value = l.terms.term(part.placed.ability->said.value[0], inner);
+        bool speaks = false;
+        walk_terms(pool, std::array{condition, value}, [&](TermId, const Term& term) {
+            speaks = speaks || (term.kind == TermKind::Bound && term.payload == level);
+        });
+        return speaks;
+    }
+
     TermId is_ready(TermId turn, TermId instance) {
         return pool.land({ask(order.left, {turn, instance}), pool.lnot(ask(order.waits, {turn, instance}))});
     }
@@ -247,7 +328,8 @@ private:
                 return pool.land({pool.lnot(pool.equal(one, other)), is_ready(turn, other),
                                   pool.equal(mark(one), mark(other)),
                                   pool.lor({ask(needs, {turn, one, other}), ask(needs, {turn, other, one}),
-                                            clash(turn, one, other, within)})});
+                                            clash(turn, one, other, within)}),
+                                  pool.lnot(are_alike(turn, one, other, within))});
             });
             return pool.land({is_ready(turn, one), pool.lnot(earlier), pool.lnot(at_once)});
         });

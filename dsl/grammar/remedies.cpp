@@ -59,6 +59,8 @@ std::string remedy_for_binder(const Slip& slip) {
 }
 
 std::string remedy_for_statement(const Slip& slip) {
+    if (slip.word == "iff")
+        return "'iff' belongs to statements about an open predicate; in an expression write '='";
     if (slip.expected == "'{'" && is_one_of(slip.symbol, {"->", "=>"}))
         return "what happens stands in braces: { ... }";
     if (slip.expected == "'{'" && slip.opening == "if")

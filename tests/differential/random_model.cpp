@@ -357,7 +357,7 @@ private:
         m_.in(one_of(clauses_));
         if (depth > 1 && !at_once_ && !settling_ && more_chance(8)) return any_order();
         if (depth > 1 && more_chance(5)) return rounds();
-        if (depth > 0 && (at_once_ || settling_) && more_chance(10))
+        if (depth > 0 && (at_once_ || settling_) && more_chance(7))
             return m_.defer(more_chance(50) ? 0 : 1, block(depth - 1));
         if (depth > 0) {
             switch (pick(12)) {
