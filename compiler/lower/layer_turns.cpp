@@ -218,8 +218,8 @@ private:
     }
 
     // What the two do is the same now, and so is what each still does behind the other, when nobody else does
-    // anything: two copies of a text that silences both. Then it comes to the same who is first. Those that go
-    // on to do something for their own bearers, in other layers, are not alike.
+    // anything: two copies of a text that silences both. Then it comes to the same who is first. Those that
+    // go on to do something for their own bearers, in other layers, are not alike.
     TermId are_alike(TermId turn, TermId one, TermId other, const Scope& scope) {
         std::vector<TermId> differences{others_act(turn, one, other, scope)};
         for (const auto& entry : order.values) {
