@@ -15,6 +15,7 @@
 #include "checker/explicit/traces.h"
 #include "checker/search/findings.h"
 #include "checker/search/first_states.h"
+#include "checker/search/incident_list.h"
 #include "checker/search/left_out.h"
 #include "compiler/ir/definitions.h"
 #include "dsl/base/check.h"
@@ -98,40 +99,10 @@ bool is_contested(std::optional<Value> solutions, bool several) {
     return solutions && (several ? *solutions > 1 : *solutions == 0);
 }
 
-// Where something asks, it was found so.
-bool is_met(const Reach& reach, IncidentId incident) {
-    return std::ranges::any_of(reach.exploration().met(),
-                               [&](const Met& met) { return met.occurrence.incident == incident; });
-}
-
 // They hold at any time, whoever asks.
 bool is_of_derived_values(const Model& model, const Incident& about) {
     return std::ranges::any_of(
         about.clauses, [&](ClauseId clause) { return model.clause(clause).kind == ClauseKind::Derived; });
-}
-
-// The first state of the graph without exactly one solution; where that could not be told of all, `is_all` is
-// not so any more.
-std::optional<StateId> first_contested(Task& task, const Reach& reach, const Solutions& solutions,
-                                       bool several, bool& is_all) {
-    const auto passes = [&](const State& state) {
-        if (task.workbench().clock().is_over()) return is_all = false;
-        const std::optional<Value> number = solutions.in(state);
-        is_all = is_all && number;
-        return is_contested(number, several);
-    };
-    return first_state(reach, {passes, solutions.reads()});
-}
-
-// The first one from there on in which a player decides.
-std::optional<StateId> decided_by_player(Task& task, const Exploration& exploration,
-                                         const Solutions& solutions, bool several, StateId from) {
-    for (std::size_t i = from.index; i < exploration.size(); ++i) {
-        if (task.workbench().clock().is_over()) return std::nullopt;
-        if (exploration[StateId(i)].owner().kind != OwnerKind::Player) continue;
-        if (is_contested(solutions.in(exploration.state(StateId(i))), several)) return StateId(i);
-    }
-    return std::nullopt;
 }
 
 // Of derived values.
@@ -140,17 +111,24 @@ Reached look_for(Task& task, const Solutions& solutions, bool several, IncidentI
     const bool is_derived = is_of_derived_values(task.model(), task.model().incidents.all[incident.index]);
     if (!is_derived || task.obligation().id.engine != Engine::Explicit) return result;
     result.is_all = true;
+    const auto is_without_one = [&](const State& state) {
+        if (task.workbench().clock().is_over()) return result.is_all = false;
+        const std::optional<Value> number = solutions.in(state);
+        result.is_all = result.is_all && number;
+        return is_contested(number, several);
+    };
     for (std::size_t setup = 0; setup < task.model().setups.size(); ++setup) {
         const Reach* reach = task.workbench().reach(setup);
         result.is_all = result.is_all && reach && reach->exploration().complete();
         if (!reach) continue;
         const Exploration& exploration = reach->exploration();
-        if (is_met(*reach, incident)) return Reached();
+        // Where something asks, it was found so.
+        if (is_met(exploration, incident)) return Reached();
         result.states += exploration.size();
-        const auto first = first_contested(task, *reach, solutions, several, result.is_all);
+        const auto first = first_state(*reach, {is_without_one, solutions.reads()});
         if (!first) continue;
         result.is_passed = true;
-        if (const auto state = decided_by_player(task, exploration, solutions, several, *first)) {
+        if (const auto state = first_of_player(*reach, *first, is_without_one)) {
             result.play = trace_to(exploration, *state);
             return result;
         }

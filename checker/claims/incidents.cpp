@@ -31,6 +31,11 @@ bool is_order(const Model& model, IncidentId incident) {
     return code == FindingCode::OrderUnowned || code == FindingCode::OrderChosen;
 }
 
+bool is_met(const Exploration& exploration, IncidentId incident) {
+    return std::ranges::any_of(exploration.met(),
+                               [&](const Met& met) { return met.occurrence.incident == incident; });
+}
+
 std::vector<IncidentFamily> incident_families(const Model& model) {
     std::map<std::string_view, IncidentFamily> by_name;
     for (std::size_t i = 0; i < model.incidents.all.size(); ++i) {

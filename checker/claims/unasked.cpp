@@ -9,6 +9,7 @@
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/first_states.h"
+#include "checker/search/incident_list.h"
 #include "checker/search/left_out.h"
 #include "compiler/ir/definitions.h"
 #include "compiler/ir/evaluate_terms.h"
@@ -71,11 +72,6 @@ private:
     TermEvaluator terms_;
 };
 
-bool is_met(const Exploration& exploration, IncidentId incident) {
-    return std::ranges::any_of(exploration.met(),
-                               [&](const Met& met) { return met.occurrence.incident == incident; });
-}
-
 // By function: is it asked by what play and claims evaluate?
 std::vector<bool> asked_functions(const Model& model) {
     std::vector<bool> asked(model.functions.open.size());
@@ -87,7 +83,7 @@ std::vector<bool> asked_functions(const Model& model) {
 
 // Derived values have one value at any time. Of a predicate that somebody asks, who asks decides of what and
 // when it is to say something.
-std::vector<const OpenFunction*> looked_at(const Model& model, const Exploration& exploration) {
+std::vector<const OpenFunction*> never_asked(const Model& model, const Exploration& exploration) {
     const std::vector<bool> asked = asked_functions(model);
     std::vector<const OpenFunction*> result;
     for (std::size_t i = 0; i < asked.size(); ++i) {
@@ -95,9 +91,24 @@ std::vector<const OpenFunction*> looked_at(const Model& model, const Exploration
         if (!open.contradiction.is_valid() || is_met(exploration, open.contradiction)) continue;
         const FindingCode code = model.incidents.all[open.contradiction.index].code;
         if (asked[i] && code != FindingCode::ContradictionSetSet) continue;
-        if (open.statements.size() > 1 && tuples(model, open.params) * open.statements.size() <= most_looks)
-            result.push_back(&open);
+        if (open.statements.size() > 1) result.push_back(&open);
     }
+    return result;
+}
+
+// Those that there is time for; of the others it is said that they were not looked at.
+std::vector<const OpenFunction*> looked_at(Task& task, const Reach& reach) {
+    const Model& model = task.model();
+    std::vector<const OpenFunction*> result = never_asked(model, reach.exploration());
+    std::erase_if(result, [&](const OpenFunction* open) {
+        const bool is_over = task.workbench().clock().is_over();
+        const bool is_too_much = tuples(model, open->params) * open->statements.size() > most_looks;
+        if (is_over || is_too_much)
+            task.not_analysed("whether what is said of '" + open->name +
+                              "' contradicts itself where nobody asks: " +
+                              (is_over ? "time is up (--budget)" : "too many arguments (a smaller scope)"));
+        return is_over || is_too_much;
+    });
     return result;
 }
 
@@ -108,17 +119,6 @@ std::vector<TermId> terms_of(const OpenFunction& open) {
         terms.push_back(statement.value);
     }
     return terms;
-}
-
-// The first one, from this one on, in which a player decides.
-std::optional<StateId> decided_by_player(const Evaluator& evaluator, const Exploration& exploration,
-                                         const OpenFunction& open, StateId from) {
-    for (std::size_t i = from.index; i < exploration.size(); ++i) {
-        if (exploration[StateId(i)].owner().kind != OwnerKind::Player) continue;
-        const State state = exploration.state(StateId(i));
-        if (Said(evaluator, open, state).contradiction()) return StateId(i);
-    }
-    return std::nullopt;
 }
 
 // The clauses without which there would be no contradiction.
@@ -153,23 +153,24 @@ Finding finding_of(const Evaluator& evaluator, const OpenFunction& open, Trace p
 
 }  // namespace
 
-std::vector<Finding> unasked_contradictions(const Task& task, const Reach& reach) {
+std::vector<Finding> unasked_contradictions(Task& task, const Reach& reach) {
     const Evaluator& evaluator = reach.evaluator();
     const Exploration& exploration = reach.exploration();
-    const std::vector<const OpenFunction*> functions = looked_at(evaluator.model(), exploration);
-    if (functions.empty() || task.workbench().clock().is_over()) return {};
+    const std::vector<const OpenFunction*> functions = looked_at(task, reach);
+    if (functions.empty()) return {};
     const auto contradicts_itself = [&](const OpenFunction* open) {
-        return StateCondition{[&evaluator, open](const State& state) {
-                                  return Said(evaluator, *open, state).contradiction().has_value();
-                              },
-                              variables_read(evaluator.model(), terms_of(*open))};
+        return [&evaluator, open](const State& state) {
+            return Said(evaluator, *open, state).contradiction().has_value();
+        };
     };
-    const std::vector<std::optional<StateId>> first =
-        first_states(reach, dsl::mapped(functions, contradicts_itself));
+    const auto condition = [&](const OpenFunction* open) {
+        return StateCondition{contradicts_itself(open), variables_read(evaluator.model(), terms_of(*open))};
+    };
+    const std::vector<std::optional<StateId>> first = first_states(reach, dsl::mapped(functions, condition));
     std::vector<Finding> result;
     for (std::size_t i = 0; i < functions.size(); ++i) {
         if (!first[i]) continue;
-        if (const auto state = decided_by_player(evaluator, exploration, *functions[i], *first[i]))
+        if (const auto state = first_of_player(reach, *first[i], contradicts_itself(functions[i])))
             result.push_back(finding_of(evaluator, *functions[i], trace_to(exploration, *state)));
     }
     return result;

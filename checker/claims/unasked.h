@@ -8,8 +8,8 @@
 namespace errata::checker {
 
 // For each of them whose contradiction the search of this setup did not meet: the first state in which a
-// player decides something and no value is left to it for some arguments. As far as the time of the run
-// allows.
-std::vector<Finding> unasked_contradictions(const Task& task, const Reach& reach);
+// player decides something and no value is left to it for some arguments. What is not looked at, for want of
+// time or for too many arguments, is told.
+std::vector<Finding> unasked_contradictions(Task& task, const Reach& reach);
 
 }  // namespace errata::checker

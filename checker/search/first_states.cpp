@@ -76,6 +76,16 @@ std::optional<StateId> first_state(const Reach& reach, const StateCondition& con
     return first_states(reach, {condition}).front();
 }
 
+std::optional<StateId> first_of_player(const Reach& reach, StateId from,
+                                       const std::function<bool(const State&)>& passes) {
+    const Exploration& exploration = reach.exploration();
+    for (std::size_t i = from.index; i < exploration.size(); ++i) {
+        const bool decides = exploration[StateId(i)].owner().kind == OwnerKind::Player;
+        if (decides && passes(exploration.state(StateId(i)))) return StateId(i);
+    }
+    return std::nullopt;
+}
+
 StateSet states_where(const Reach& reach, const std::function<bool(const State&)>& passes, bool otherwise) {
     const Exploration& exploration = reach.exploration();
     StateSet result(reach.arena().graph.size(), otherwise);

@@ -24,6 +24,10 @@ std::vector<std::optional<StateId>> first_states(const Reach& reach,
                                                  const std::vector<StateCondition>& conditions);
 std::optional<StateId> first_state(const Reach& reach, const StateCondition& condition);
 
+// The first state, from this one on, that passes and in which a player decides something.
+std::optional<StateId> first_of_player(const Reach& reach, StateId from,
+                                       const std::function<bool(const compiler::State&)>& passes);
+
 // By node of the arena; choice nodes have `otherwise`.
 StateSet states_where(const Reach& reach, const std::function<bool(const compiler::State&)>& passes,
                       bool otherwise = false);

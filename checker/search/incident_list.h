@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "compiler/ir/model.h"
+#include "checker/search/reach.h"
 
 namespace errata::checker {
 
@@ -22,5 +22,8 @@ bool is_order(const compiler::Model& model, compiler::IncidentId incident);
 
 // Does the incident belong to a claim `after an action`?
 bool is_ruling(const compiler::Model& model, compiler::IncidentId incident);
+
+// Has the search met it?
+bool is_met(const Exploration& exploration, compiler::IncidentId incident);
 
 }  // namespace errata::checker

@@ -148,8 +148,8 @@ public:
     // Why a search without a find does not speak for all positions; empty if it does.
     std::string remark() const {
         if (cut_short_) {
-            return dsl::count_of(tally_.positions, "position") + " compared" +
-                   (by_budget_ ? ", then the budget ended (--budget)" : "");
+            return "only the first " + dsl::count_of(tally_.positions, "position") + " compared" +
+                   (by_budget_ ? ", then the budget ended (--budget)" : " (a smaller setup has fewer)");
         }
         if (tally_.undecided > 0) return dsl::count_of(tally_.undecided, "comparison") + " came to no end";
         if (kept_back_) return "but for what a limit counts and what waits for 'later'";

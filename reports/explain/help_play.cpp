@@ -59,7 +59,9 @@ rule "The weak fall" { not survives(t) if t.strength < siege(t) })",
          "A set of positions from which every way leads back into the set, with exactly one option "
          "everywhere. Positions "
          "count as equal up to the renaming of interchangeable objects.",
-         "limit the trigger (once per turn, only from hand), or declare what a loop means: a draw, or that "
+         "limit one of these (`limit 1 per turn`), let one of them wait for something that the round does "
+         "not "
+         "bring back, or declare what a loop means: a draw, or that "
          "it may not be "
          "started.",
          R"(rule "Glass" { when sway(brass) { sway(glass) } }
@@ -68,7 +70,9 @@ rule "Brass" { when sway(glass) { sway(brass) } })",
          "wind-chimes", "{who}: for ever, and nobody can stop it"},
         {"loop.inevitable", "Play repeats for ever whatever the players choose.",
          "As loop.mandatory, but with choices inside: none of them leads out.",
-         "give some choice in the loop an end, or declare what a loop means.",
+         "limit one of these (`limit 1 per turn`), give a choice in the loop a way out of it, or declare "
+         "what a "
+         "loop means.",
          R"(machine Wheel
   When the wheel turns, turn the mill or the lathe.
 
@@ -83,7 +87,9 @@ machine Mill
          "against "
          "everybody else and who can break it. Of a claim `terminates` also a play that several keep up "
          "together, chance or what the rules leave to nobody among them.",
-         "limit it (a cost, once per turn), or declare a policy for repetition.",
+         "limit it (`limit 1 per turn`, or a cost that the round does not give back), or declare a policy "
+         "for "
+         "repetition.",
          R"(may "waters the beds" in garden by Ann cost { jug := empty } {
     watered := yes
     jug := full)",
@@ -97,7 +103,8 @@ machine Mill
          "that the rules "
          "evaluate can tell the later rounds from the first. If nobody has a choice on the way it is "
          "loop.mandatory.",
-         "limit it (a cost, once per turn), declare a policy for repetition, or let a rule end it at some "
+         "limit it (`limit 1 per turn`, or a cost that the round does not give back), declare a policy for "
+         "repetition, or let a rule end it at some "
          "number.",
          R"(rule "Bob" { may "answers" in reaction after speak(taunt) by Bob { speak(jeers) } }
 

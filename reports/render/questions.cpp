@@ -1,6 +1,8 @@
 #include "reports/render/questions.h"
 
 #include <algorithm>
+#include <charconv>
+#include <iterator>
 #include <map>
 
 #include "compiler/ir/finding_codes.h"
@@ -31,6 +33,31 @@ std::set<std::string> questions_of_family(const FindingLines& finding) {
             questions.emplace(word(code.question));
     }
     return questions;
+}
+
+// The first number of a text, and the text without its numbers.
+std::pair<std::size_t, std::string> number_apart(const std::string& text) {
+    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    const auto first = std::ranges::find_if(text, is_digit);
+    const auto end = std::find_if_not(first, text.end(), is_digit);
+    std::string rest;
+    std::ranges::remove_copy_if(text, std::back_inserter(rest), is_digit);
+    std::size_t number = 0;
+    std::from_chars(text.data() + (first - text.begin()), text.data() + (end - text.begin()), number);
+    return {number, rest};
+}
+
+// Of limits that differ in numbers alone, as each setup has its own, the one with the largest.
+std::set<std::string> one_of_each_sort(const std::set<std::string>& limits) {
+    std::map<std::string, std::pair<std::size_t, std::string>> by_sort;
+    for (const std::string& limit : limits) {
+        const auto [number, sort] = number_apart(limit);
+        const auto [known, is_new] = by_sort.try_emplace(sort, number, limit);
+        if (!is_new && number > known->second.first) known->second = {number, limit};
+    }
+    std::set<std::string> result;
+    for (const auto& [sort, largest] : by_sort) result.insert(largest.second);
+    return result;
 }
 
 }  // namespace
@@ -68,6 +95,7 @@ std::vector<Asked> asked_questions(const Report& report) {
         const auto found = by_question.find(question);
         if (found == by_question.end()) continue;
         found->second.question = question;
+        found->second.limits = one_of_each_sort(found->second.limits);
         result.push_back(std::move(found->second));
     }
     return result;

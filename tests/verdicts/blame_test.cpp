@@ -7,6 +7,8 @@
 
 #include "checker/certify/replay.h"
 #include "checker/driver/session.h"
+#include "checker/search/describe.h"
+#include "compiler/ir/definitions.h"
 #include "compiler/ir/evaluate.h"
 #include "dsl/source/file_reader.h"
 #include "tests/support/specs.h"
@@ -52,6 +54,27 @@ std::optional<Value> solutions_of(const Model& model, const Finding& finding, co
     return std::nullopt;
 }
 
+// Of how many arguments nobody can tell what the function says that the finding is about ("'flies' both
+// ..."), asked though nobody asks.
+std::size_t without_answer(const Model& model, const Finding& finding, const EnabledClauses& enabled,
+                           const State& state) {
+    std::size_t result = 0;
+    for (std::size_t i = 0; i < model.functions.open.size(); ++i) {
+        const OpenFunction& open = model.functions.open[i];
+        if (!finding.title.starts_with("'" + open.name + "'")) continue;
+        for (std::size_t position = 0; position < tuples(model, open.params); ++position) {
+            Model asking = model;
+            std::vector<TermId> arguments;
+            for (const Value argument : checker::arguments_at(model, open, position))
+                arguments.push_back(asking.terms.constant(argument));
+            const TermId asked = asking.terms.make_leaf(TermKind::Open, static_cast<Value>(i),
+                                                        std::move(arguments), model.type(open.type));
+            if (!Evaluator(asking, enabled).value(asked, state)) ++result;
+        }
+    }
+    return result;
+}
+
 // Everything about the place where the play ends.
 bool are_alike(const Expansion& one, const Expansion& other) {
     return one.incidents == other.incidents && one.owner == other.owner &&
@@ -91,7 +114,8 @@ TEST_P(Blame, NobodyIsNamedWithoutNeed) {
             const Evaluator without(model, others);
             const bool goes_the_same_way = checker::replay(without, start, play).trace.has_value();
             const bool has_as_many =
-                solutions_of(model, finding, others, last) == solutions_of(model, finding, all, last);
+                solutions_of(model, finding, others, last) == solutions_of(model, finding, all, last) &&
+                without_answer(model, finding, others, last) == without_answer(model, finding, all, last);
             EXPECT_FALSE(goes_the_same_way && has_as_many &&
                          are_alike(without.expand(last), Evaluator(model, all).expand(last)))
                 << finding.title << " names " << model.clause(clause).path;
