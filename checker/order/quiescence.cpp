@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -18,6 +19,28 @@ std::optional<Instance> placed(const Move& move) {
     return Instance{move.trigger, move.arguments};
 }
 
+namespace {
+
+// What waits for `later`, its rows in the order of their values.
+void put_rows_in_order(const Model& model, State& state) {
+    std::map<std::uint32_t, std::vector<const Variable*>> tables;
+    for (const Variable& variable : model.variables) {
+        if (variable.waits_for > 0) tables[variable.waits_for].push_back(&variable);
+    }
+    for (const auto& [number, columns] : tables) {
+        std::vector<std::vector<Value>> rows(columns.front()->cells);
+        for (std::size_t row = 0; row < rows.size(); ++row) {
+            for (const Variable* column : columns) rows[row].push_back(state[column->base + row]);
+        }
+        std::ranges::sort(rows);
+        for (std::size_t row = 0; row < rows.size(); ++row) {
+            for (std::size_t i = 0; i < columns.size(); ++i) state[columns[i]->base + row] = rows[row][i];
+        }
+    }
+}
+
+}  // namespace
+
 State quiescent_view(const Model& model, const Symmetry& symmetry, const State& state) {
     const Layout& layout = model.layout;
     State view = state;
@@ -32,7 +55,9 @@ State quiescent_view(const Model& model, const Symmetry& symmetry, const State& 
     for (std::size_t i = 0; i < layout.pending; ++i) {
         for (std::size_t cell = layout.slot(i); cell < layout.slot(i + 1); ++cell) view[cell] = 0;
     }
+    put_rows_in_order(model, view);
     view = symmetry.representative(view);  // before the point is there, whose registers were cleared
+    put_rows_in_order(model, view);
     if (layout.frames > 0) view[layout.frame(0)] = point;
     return view;
 }

@@ -25,7 +25,7 @@ struct Instance {
 std::optional<Instance> placed(const compiler::Move& move);
 
 // What counts when two quiescent states are compared: variables, `over`, the control point; up to which
-// interchangeable object is which.
+// interchangeable object is which, and in which order stands what waits for `later`.
 compiler::State quiescent_view(const compiler::Model& model, const Symmetry& symmetry,
                                const compiler::State& state);
 

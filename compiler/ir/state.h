@@ -22,8 +22,11 @@ struct Variable {
     Value initial = 0;
     bool is_field = false;  // printed as A.at
     dsl::Span span;
-    ReadingId reading = {};   // whose alternative in force it says; or invalid
-    bool is_kept = false;     // by an ability for itself: uses of a limit, what waits for `later`
+    ReadingId reading = {};  // whose alternative in force it says; or invalid
+    bool is_kept = false;    // by an ability for itself: uses of a limit, what waits for `later`
+    // Of what waits for `later`: for which one, counted from 1. Its variables are the columns of a table with
+    // a row for each that waits; in which order the rows stand tells nothing.
+    std::uint32_t waits_for = 0;
     bool is_exists = false;   // of a kind whose objects come and go: which of them are there
     bool is_phase = false;    // which phase of the turn it is
     bool is_horizon = false;  // how many turns of a screen are to come: no part of the game

@@ -4,6 +4,7 @@
 
 #include "compiler/ir/monotone.h"
 #include "compiler/ir/print.h"
+#include "compiler/lower/applied.h"
 #include "compiler/lower/events.h"
 #include "compiler/lower/layer_order.h"
 #include "compiler/lower/survey.h"
@@ -195,8 +196,11 @@ void define_settled(const Lowering& l, const ComputedCase& of, const ComputedAns
     Incident incident;
     incident.code = FindingCode::ContradictionSetSet;
     incident.title = "'" + open.name + "' is set to different values";
+    const std::string& latest = latest_by(l, of.of);
     incident.subject =
-        "At the same moment several effects set '" + open.name + "', and nothing says which of them counts.";
+        "At the same moment several effects set '" + open.name + "', and " +
+        (latest.empty() ? "nothing says which of them counts."
+                        : "their marks in '" + latest + "' do not tell which of them is the latest.");
     incident.span = open.span;
     for (const ContinuousEffect& effect : l.arranged.effects[of.of.index]) {
         if (effect.placed.ability->said.change == ast::Change::Set)

@@ -100,7 +100,8 @@ void lower_turn(const Lowering& l) {
     if (l.names.turns.empty()) return;  // said already
     const ast::Item& turn = *l.names.turns.back();
     Place place;
-    place.clause = add_clause(l, "the turn", ClauseKind::Turn, "turn", turn.rows, turn.span);
+    place.clause =
+        add_clause(l, "the turn", ClauseKind::Turn, l.reporter.excerpt(turn.span), turn.rows, turn.span);
     place.name = "turn";
     Point start;
     start.name = "a turn begins";

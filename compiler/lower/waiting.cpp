@@ -50,8 +50,12 @@ Waiting declare_slots(const Lowering& l, const typed::Ability& ability, std::vec
     const Value slots = std::max<Value>(1, bound == scope.end() ? default_slots : bound->second);
     made.slots = l.model.types.range(0, slots - 1);
     const std::string name = "later " + std::to_string(l.memory.waiting.size() + 1);
-    made.waiting =
-        add_kept(l, name + ": waiting", {made.slots}, l.names.vocabulary.bool_type, 0, ability.span);
+    const auto column = [&](const std::string& what, TypeId type, Value initial) {
+        const VarId var = add_kept(l, name + ": " + what, {made.slots}, type, initial, ability.span);
+        l.model.variables[var.index].waits_for = static_cast<std::uint32_t>(l.memory.waiting.size() + 1);
+        return var;
+    };
+    made.waiting = column("waiting", l.names.vocabulary.bool_type, 0);
     Trigger trigger;
     trigger.name = l.clause_name(place.clause);
     trigger.clause = place.clause;
@@ -59,8 +63,7 @@ Waiting declare_slots(const Lowering& l, const typed::Ability& ability, std::vec
         made.values.emplace_back();
         if (one.value.term.is_valid()) continue;
         const TypeId type = kept(l.terms, one.value.type);
-        made.values.back() = add_kept(l, name + ": " + one.name, {made.slots}, type,
-                                      initial_value(l.type(type)), ability.span);
+        made.values.back() = column(one.name, type, initial_value(l.type(type)));
         add_parameter(l, trigger, one.name, type);
     }
     for (std::size_t i = 0; i < ability.params.size(); ++i) {

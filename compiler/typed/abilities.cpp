@@ -256,6 +256,7 @@ std::optional<Ability> waiting(const Typing& t, const ast::Ability& written, con
         result.event.phase = *phase;
     }
     const bool good = guarded(t, result, written, inner);
+    ordered(t, result, inner);
     result.body = block(t, written.body, inner);
     if (!good) return std::nullopt;
     return result;

@@ -30,7 +30,8 @@ rule "Herald" {
          "Two different values for one cell are the finding, and a member that a set gains and loses; all "
          "other "
          "relative changes go together.",
-         "give one effect the last word, make one of them relative (`+=`), or let them happen one after the "
+         "give one effect the last word, make one of them relative (`+=`, of a number), or let them happen "
+         "one after the "
          "other.",
          R"(action pray(p: priest) { rain := p.prayer.drops }
 
@@ -100,7 +101,8 @@ ruling "Equal strength hurts nobody" after strike(a, d) if a.strength = d.streng
          "A `check ... always` or `never` is evaluated in every reachable position, and every value has to "
          "stay within its "
          "type. The witness is the shortest play that breaks it.",
-         "correct the rule whose step is the last of the play, or the claim if it asks too much.",
+         "correct the rule whose step last changed what the claim asks for, or the claim if it asks too "
+         "much.",
          R"(score: 0..3
 
 action earn(n: 0..2) { score += n }

@@ -40,7 +40,8 @@ rule "Tithe" { at dusk { if grain > 3 { grain -= 2 } } })",
          "Whenever a value is needed and neither statements nor defaults give one, the play that leads there "
          "is shown. Where "
          "several values are possible, all are explored.",
-         "add the missing rule, or a default (`open p(x) default no`) if silence is meant to decide.",
+         "add the missing rule, or a default (`open p(x) default no`, or a value of its type) if silence is "
+         "meant to decide.",
          R"(rule "The strong survive" { survives(t) if t.strength > siege(t) }
 
 rule "The weak fall" { not survives(t) if t.strength < siege(t) })",

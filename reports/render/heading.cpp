@@ -128,7 +128,9 @@ std::string unowned(const FindingLines& finding) {
         return who(finding) + verb(finding, " sets", " set") + " one thing and " + (is_own ? "adds" : "add") +
                " to it at one moment: what counts first?";
     }
-    if (finding.title.find(": which ") != std::string::npos) return finding.title + "?";
+    const bool asks = finding.title.find(": which ") != std::string::npos ||
+                      finding.title.find(": whose ") != std::string::npos;
+    if (asks) return finding.title + "?";
     constexpr std::string_view replacing = "replacing ";
     constexpr std::string_view first = " first";
     const std::string names = subject_of(finding);

@@ -262,6 +262,9 @@ std::string settle_sentence(const FindingLines& finding) {
                "where it does not count then, or let one of them wait.";
     if (finding.title.ends_with(": nobody decides"))
         return "say whose choice it is (`by Ann` in the place of `by nobody`), or what is taken.";
+    if (finding.title.find(": whose ") != std::string::npos)
+        return "write `secretly in order` where the order of the choices decides, or let what they do not "
+               "depend on who is first.";
     if (finding.title.find(": which ") != std::string::npos)
         return "say `in order` where the objects' numbers are an order of the game, `in order of N, ties by "
                "P` where a "

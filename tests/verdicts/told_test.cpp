@@ -280,6 +280,18 @@ setup "two" { Bat.owner := Bob }
     EXPECT_FALSE(says(ran, "Between two replacements")) << ran.out;
 }
 
+TEST(Orders, OfWhatWaitsAreAPlayersWhereTheGameSaysSo) {
+    const Ran ran = check(R"(
+state { last: 0..9 }
+meta { trigger_order: Ann }
+rule "Loan" { at dawn { later at dusk { last := 1 } } }
+rule "Debt" { at dawn { later at dusk { last := 2 } } }
+turn { phase dawn { nothing } phase dusk { nothing } end "night" }
+)");
+    EXPECT_TRUE(says(ran, "order.chosen")) << ran.out;
+    EXPECT_FALSE(says(ran, "order.unowned")) << ran.out;
+}
+
 TEST(Boards, AreLookedForInAllStates) {
     const Ran ran = check_text("moons.rules", R"(game "Moons"
 player Ann
