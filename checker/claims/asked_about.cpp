@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <set>
 
+#include "checker/claims/said.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
-#include "compiler/ir/definitions.h"
-#include "compiler/ir/evaluate_terms.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 
@@ -61,46 +60,27 @@ std::set<Thing> things_at_stake(const Model& model, const Finding& finding) {
     return things;
 }
 
-class Tuples {
-public:
-    Tuples(const Evaluator& evaluator, const OpenFunction& open, const State& state)
-        : model_(evaluator.model()), open_(open), terms_{model_, evaluator.enabled(), journal_, &decisions_} {
-        terms_.look_at(state.data(), state.data() + model_.layout.frame(0) + 1);
+// Does each of these clauses that speaks of the function say something of this tuple?
+bool is_spoken_of(const OpenFunction& open, const std::vector<Spoken>& said,
+                  const std::vector<ClauseId>& clauses) {
+    const auto is_one_of_these = [&](const Statement& statement) {
+        return std::ranges::find(clauses, statement.clause) != clauses.end();
+    };
+    std::set<ClauseId> heard;
+    for (const Spoken& spoken : said) {
+        if (is_one_of_these(*spoken.statement)) heard.insert(spoken.statement->clause);
     }
+    return !heard.empty() && std::ranges::all_of(open.statements, [&](const Statement& statement) {
+        return !is_one_of_these(statement) || heard.contains(statement.clause);
+    });
+}
 
-    std::size_t size() const { return tuples(model_, open_.params); }
-
-    // Does each of these clauses that speaks of the function say something of this tuple?
-    bool is_spoken_of(std::size_t position, const std::vector<ClauseId>& clauses) {
-        decisions_.rewind();
-        const BinderRange outside = enter(terms_, open_.params, position);
-        std::set<ClauseId> silent;
-        std::set<ClauseId> heard;
-        for (const Statement& statement : open_.statements) {
-            if (std::ranges::find(clauses, statement.clause) == clauses.end()) continue;
-            const bool holds = terms_.evaluate(statement.condition) != 0;
-            const bool is_known = !terms_.failed();
-            forgive(terms_);
-            (is_known && holds ? heard : silent).insert(statement.clause);
-        }
-        terms_.binders.leave(outside);
-        return !heard.empty() && std::ranges::includes(heard, silent);
-    }
-
-    std::vector<Thing> arguments(std::size_t position) const {
-        std::vector<Thing> things;
-        for (const Value value : arguments_at(model_, open_, position))
-            things.emplace_back(open_.params[things.size()], value);
-        return things;
-    }
-
-private:
-    const Model& model_;
-    const OpenFunction& open_;
-    Journal journal_;
-    Decisions decisions_;
-    TermEvaluator terms_;
-};
+std::vector<Thing> things_of(const Model& model, const OpenFunction& open, std::size_t position) {
+    std::vector<Thing> things;
+    for (const Value value : arguments_at(model, open, position))
+        things.emplace_back(open.params[things.size()], value);
+    return things;
+}
 
 }  // namespace
 
@@ -110,14 +90,14 @@ std::string asked_about(const Evaluator& evaluator, IncidentId incident, const F
     if (open == nullptr || open->params.empty() || !finding.witness || finding.witness->steps.empty())
         return "";
     const State before = state_before_last(*finding.witness);
-    Tuples tuples(evaluator, *open, before);
-    if (tuples.size() > most_tuples) return "";
+    Said said(evaluator, *open, before);
+    if (said.size() > most_tuples) return "";
     const std::set<Thing> at_stake = things_at_stake(model, finding);
     std::size_t most = 0;
     std::vector<std::size_t> best;
-    for (std::size_t position = 0; position < tuples.size(); ++position) {
-        if (!tuples.is_spoken_of(position, finding.clauses)) continue;
-        const std::vector<Thing> things = tuples.arguments(position);
+    for (std::size_t position = 0; position < said.size(); ++position) {
+        if (!is_spoken_of(*open, said.about(position), finding.clauses)) continue;
+        const std::vector<Thing> things = things_of(model, *open, position);
         const auto count = static_cast<std::size_t>(std::ranges::count_if(things, [&](const Thing& thing) {
             return at_stake.contains({model.types.base(thing.first), thing.second});
         }));

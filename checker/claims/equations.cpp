@@ -7,7 +7,6 @@
 #include "checker/symbolic/equations_query.h"
 
 #include <algorithm>
-#include <iterator>
 #include <set>
 
 #include "checker/claims/minimal_clauses.h"
@@ -117,6 +116,7 @@ Reached look_for(Task& task, const Solutions& solutions, bool several, IncidentI
         result.is_all = result.is_all && number;
         return is_contested(number, several);
     };
+    const StateCondition condition{is_without_one, solutions.reads()};
     for (std::size_t setup = 0; setup < task.model().setups.size(); ++setup) {
         const Reach* reach = task.workbench().reach(setup);
         result.is_all = result.is_all && reach && reach->exploration().complete();
@@ -125,7 +125,7 @@ Reached look_for(Task& task, const Solutions& solutions, bool several, IncidentI
         // Where something asks, it was found so.
         if (is_met(exploration, incident)) return Reached();
         result.states += exploration.size();
-        const auto first = first_state(*reach, {is_without_one, solutions.reads()});
+        const auto first = first_state(*reach, condition);
         if (!first) continue;
         result.is_passed = true;
         if (const auto state = first_of_player(*reach, *first, is_without_one)) {
@@ -147,11 +147,7 @@ std::string whether_play_comes_there(const Reached& reached) {
 // Of the clauses that speak of it, those without which there would be one solution in the state.
 std::vector<ClauseId> needed_in(const Solutions& solutions, const State& state, bool several,
                                 const Model& model, const std::vector<ClauseId>& about) {
-    const std::vector<bool> can_go = clauses_that_can_go(model);
-    std::vector<ClauseId> candidates;
-    std::ranges::copy_if(about, std::back_inserter(candidates),
-                         [&](ClauseId clause) { return can_go[clause.index]; });
-    return pared_down(about, candidates, [&](const std::vector<ClauseId>& without) {
+    return pared_down(model, about, [&](const std::vector<ClauseId>& without) {
         return is_contested(solutions.in(state, without), several);
     });
 }

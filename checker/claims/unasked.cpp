@@ -1,10 +1,10 @@
 #include "checker/claims/unasked.h"
 
 #include <algorithm>
-#include <iterator>
 #include <set>
 
 #include "checker/claims/minimal_clauses.h"
+#include "checker/claims/said.h"
 #include "checker/explicit/traces.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
@@ -12,7 +12,6 @@
 #include "checker/search/incident_list.h"
 #include "checker/search/left_out.h"
 #include "compiler/ir/definitions.h"
-#include "compiler/ir/evaluate_terms.h"
 #include "compiler/ir/walk.h"
 #include "dsl/base/mapped.h"
 
@@ -25,73 +24,51 @@ namespace {
 // More arguments, times statements, than this are not gone over in every state.
 constexpr std::size_t most_looks = 20'000;
 
-// What is said of one function in one state.
-class Said {
-public:
-    Said(const Evaluator& evaluator, const OpenFunction& open, const State& state)
-        : model_(evaluator.model()),
-          enabled_(evaluator.enabled()),
-          open_(open),
-          state_(state),
-          terms_{model_, enabled_, journal_, &decisions_} {
-        terms_.look_at(state_.data(), state_.data() + model_.layout.frame(0) + 1);
+// What has no value says nothing.
+bool leaves_nothing(const Type& type, const std::vector<Spoken>& said) {
+    std::set<Value> asked;
+    std::set<Value> denied;
+    for (const Spoken& spoken : said) {
+        if (spoken.value) (spoken.statement->positive ? asked : denied).insert(*spoken.value);
     }
-
-    // The first arguments for which no value is left, by their position. What has no value says nothing.
-    std::optional<std::size_t> contradiction() {
-        for (std::size_t position = 0; position < tuples(model_, open_.params); ++position) {
-            if (leaves_nothing(position)) return position;
-        }
-        return std::nullopt;
-    }
-
-private:
-    bool leaves_nothing(std::size_t position) {
-        std::set<Value> asked;
-        std::set<Value> denied;
-        decisions_.rewind();
-        for (const Statement& statement : open_.statements) {
-            const BinderRange outside = enter(terms_, open_.params, position);
-            const bool holds = terms_.evaluate(statement.condition) != 0 && !terms_.failed();
-            const Value value = holds ? terms_.evaluate(statement.value) : 0;
-            const bool speaks = holds && !terms_.failed();
-            terms_.binders.leave(outside);
-            forgive(terms_);
-            if (speaks) (statement.positive ? asked : denied).insert(value);
-        }
-        if (asked.empty()) return denied.size() == static_cast<std::size_t>(model_.type(open_.type).size());
-        return asked.size() > 1 || denied.contains(*asked.begin());
-    }
-
-    const Model& model_;
-    const EnabledClauses& enabled_;
-    const OpenFunction& open_;
-    const State& state_;
-    Journal journal_;
-    Decisions decisions_;
-    TermEvaluator terms_;
-};
-
-// By function: is it asked by what play and claims evaluate?
-std::vector<bool> asked_functions(const Model& model) {
-    std::vector<bool> asked(model.functions.open.size());
-    walk_terms(model.terms, evaluated_terms(model), [&](TermId, const Term& term) {
-        if (term.kind == TermKind::Open) asked[static_cast<std::size_t>(term.payload)] = true;
-    });
-    return asked;
+    if (asked.empty()) return denied.size() == static_cast<std::size_t>(type.size());
+    return asked.size() > 1 || denied.contains(*asked.begin());
 }
+
+// The first arguments for which no value is left, by their position.
+std::optional<std::size_t> contradiction(const Evaluator& evaluator, const OpenFunction& open,
+                                         const State& state) {
+    Said said(evaluator, open, state);
+    for (std::size_t position = 0; position < said.size(); ++position) {
+        if (leaves_nothing(evaluator.model().type(open.type), said.about(position))) return position;
+    }
+    return std::nullopt;
+}
+
+// A fact of the model (ModelFacts). By open function: do play or claims ask it?
+struct AskedFunctions {
+    explicit AskedFunctions(const Model& model) : asked(model.functions.open.size()) {
+        walk_terms(model.terms, evaluated_terms(model), [&](TermId, const Term& term) {
+            if (term.kind == TermKind::Open) asked[static_cast<std::size_t>(term.payload)] = true;
+        });
+    }
+
+    std::vector<bool> asked;
+};
 
 // Derived values have one value at any time. Of a predicate that somebody asks, who asks decides of what and
 // when it is to say something.
-std::vector<const OpenFunction*> never_asked(const Model& model, const Exploration& exploration) {
-    const std::vector<bool> asked = asked_functions(model);
+std::vector<const OpenFunction*> never_asked(const Task& task, const Reach& reach) {
+    const Model& model = task.model();
     std::vector<const OpenFunction*> result;
-    for (std::size_t i = 0; i < asked.size(); ++i) {
+    for (std::size_t i = 0; i < model.functions.open.size(); ++i) {
         const OpenFunction& open = model.functions.open[i];
-        if (!open.contradiction.is_valid() || is_met(exploration, open.contradiction)) continue;
+        if (!open.contradiction.is_valid() || open.statements.size() < 2) continue;
         const FindingCode code = model.incidents.all[open.contradiction.index].code;
-        if (asked[i] && code != FindingCode::ContradictionSetSet) continue;
-        if (open.statements.size() > 1) result.push_back(&open);
+        if (!task.wants(code) || is_met(reach.exploration(), open.contradiction)) continue;
+        if (code == FindingCode::ContradictionSetSet ||
+            !reach.evaluator().facts().get<AskedFunctions>().asked[i])
+            result.push_back(&open);
     }
     return result;
 }
@@ -99,7 +76,7 @@ std::vector<const OpenFunction*> never_asked(const Model& model, const Explorati
 // Those that there is time for; of the others it is said that they were not looked at.
 std::vector<const OpenFunction*> looked_at(Task& task, const Reach& reach) {
     const Model& model = task.model();
-    std::vector<const OpenFunction*> result = never_asked(model, reach.exploration());
+    std::vector<const OpenFunction*> result = never_asked(task, reach);
     std::erase_if(result, [&](const OpenFunction* open) {
         const bool is_over = task.workbench().clock().is_over();
         const bool is_too_much = tuples(model, open->params) * open->statements.size() > most_looks;
@@ -123,18 +100,14 @@ std::vector<TermId> terms_of(const OpenFunction& open) {
 
 // The clauses without which there would be no contradiction.
 std::vector<ClauseId> who_speaks(const Evaluator& evaluator, const OpenFunction& open, const State& state) {
-    const std::vector<bool> can_go = clauses_that_can_go(evaluator.model());
     std::vector<ClauseId> clauses;
     for (const Statement& statement : open.statements) {
         if (std::ranges::find(clauses, statement.clause) == clauses.end())
             clauses.push_back(statement.clause);
     }
-    std::vector<ClauseId> candidates;
-    std::ranges::copy_if(clauses, std::back_inserter(candidates),
-                         [&](ClauseId clause) { return can_go[clause.index]; });
-    return pared_down(clauses, candidates, [&](const std::vector<ClauseId>& without) {
+    return pared_down(evaluator.model(), clauses, [&](const std::vector<ClauseId>& without) {
         const Evaluator left(evaluator.model(), all_but(evaluator, without));
-        return Said(left, open, state).contradiction().has_value();
+        return contradiction(left, open, state).has_value();
     });
 }
 
@@ -143,7 +116,7 @@ Finding finding_of(const Evaluator& evaluator, const OpenFunction& open, Trace p
     Finding finding = incident_finding(evaluator, {open.contradiction, {}}, std::move(play));
     finding.clauses = who_speaks(evaluator, open, there);
     name_values(evaluator.model(), open, finding);
-    const std::size_t position = *Said(evaluator, open, there).contradiction();
+    const std::size_t position = *contradiction(evaluator, open, there);
     finding.explanation += (finding.explanation.empty() ? "" : " ") + std::string("Here it is ") +
                            question_text(evaluator.model(), open, position) +
                            ". Play comes to this board, though nothing asks there.";
@@ -160,7 +133,7 @@ std::vector<Finding> unasked_contradictions(Task& task, const Reach& reach) {
     if (functions.empty()) return {};
     const auto contradicts_itself = [&](const OpenFunction* open) {
         return [&evaluator, open](const State& state) {
-            return Said(evaluator, *open, state).contradiction().has_value();
+            return contradiction(evaluator, *open, state).has_value();
         };
     };
     const auto condition = [&](const OpenFunction* open) {

@@ -21,12 +21,18 @@ std::optional<Instance> placed(const Move& move) {
 
 namespace {
 
-// What waits for `later`, its rows in the order of their values.
-void put_rows_in_order(const Model& model, State& state) {
-    std::map<std::uint32_t, std::vector<const Variable*>> tables;
+// What waits for `later`: the columns of each of its tables.
+using Tables = std::map<std::uint32_t, std::vector<const Variable*>>;
+
+Tables tables_of(const Model& model) {
+    Tables tables;
     for (const Variable& variable : model.variables) {
         if (variable.waits_for > 0) tables[variable.waits_for].push_back(&variable);
     }
+    return tables;
+}
+
+void put_rows_in_order(const Tables& tables, State& state) {
     for (const auto& [number, columns] : tables) {
         std::vector<std::vector<Value>> rows(columns.front()->cells);
         for (std::size_t row = 0; row < rows.size(); ++row) {
@@ -55,9 +61,10 @@ State quiescent_view(const Model& model, const Symmetry& symmetry, const State& 
     for (std::size_t i = 0; i < layout.pending; ++i) {
         for (std::size_t cell = layout.slot(i); cell < layout.slot(i + 1); ++cell) view[cell] = 0;
     }
-    put_rows_in_order(model, view);
+    const Tables tables = tables_of(model);
+    put_rows_in_order(tables, view);
     view = symmetry.representative(view);  // before the point is there, whose registers were cleared
-    put_rows_in_order(model, view);
+    put_rows_in_order(tables, view);       // where objects have other names, so have their rows
     if (layout.frames > 0) view[layout.frame(0)] = point;
     return view;
 }

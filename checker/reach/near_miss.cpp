@@ -174,17 +174,19 @@ std::vector<NearMiss> options_that_change(const std::vector<const Reach*>& graph
     return told;
 }
 
-// Of conditions asked of all states: what the nearest lacks, or that they are met somewhere.
+// Of conditions asked of states: what the nearest lacks, or that they are met somewhere.
 struct Nearness {
+    bool is_asked = false;  // there were such states
     bool is_met = false;
     std::string missing;
 };
 
-Nearness ask_everywhere(const std::vector<const Reach*>& graphs, const Conditions& conditions) {
+Nearness ask(const std::vector<const Reach*>& graphs, const StateFilter& among,
+             const Conditions& conditions) {
     Question question(graphs.front()->evaluator(), conditions, nullptr);
-    for_each_state(graphs, {}, [&](const State& state) { question.ask(state); });
-    if (question.is_met() || !question.best()) return {question.is_met(), ""};
-    return {false, question.words()};
+    for_each_state(graphs, among, [&](const State& state) { question.ask(state); });
+    const bool is_asked = question.best().has_value();
+    return {is_asked, question.is_met(), is_asked && !question.is_met() ? question.words() : ""};
 }
 
 // "Felt": what takes the place of what this label does, wherever it could come about.
@@ -228,29 +230,25 @@ std::string why_no_event(const std::vector<const Reach*>& graphs, const std::vec
     return "What it waits for never happens.";
 }
 
-// Conditions asked in the states from which play goes on to the label.
-Nearness ask_there(const std::vector<const Reach*>& graphs, LabelId label, const Conditions& conditions) {
-    const Evaluator& evaluator = graphs.front()->evaluator();
-    const Model& model = evaluator.model();
-    const auto leads_there = [&](const Successor& successor) {
+// The states from which play goes on to the label.
+StateFilter leading_to(const Evaluator& evaluator, LabelId label) {
+    const auto leads_there = [&evaluator, label](const Successor& successor) {
         const Move& move = successor.move;
         if (move.kind != MoveKind::Option && move.kind != MoveKind::Otherwise) return false;
-        const Point& point = model.flow.points[move.point.index];
+        const Point& point = evaluator.model().flow.points[move.point.index];
         return move.kind == MoveKind::Option ? point.options[move.option].target == label
                                              : point.otherwise == label;
     };
-    const auto may_lead_there = [&](const Point& point) {
+    const auto may_lead_there = [label](const Point& point) {
         return point.otherwise == label ||
                std::ranges::find(point.options, label, &PointOption::target) != point.options.end();
     };
-    Question question(evaluator, conditions, nullptr);
-    for_each_state(graphs, {}, [&](const State& state) {
+    return [&evaluator, leads_there, may_lead_there](const State& state) {
+        const Model& model = evaluator.model();
         const Value top = state[model.layout.frame(0)];
-        if (top <= 0 || !may_lead_there(model.flow.points[static_cast<std::size_t>(top) - 1])) return;
-        if (std::ranges::any_of(evaluator.expand(state).successors, leads_there)) question.ask(state);
-    });
-    const bool is_not_met = question.best() && !question.is_met();
-    return {!is_not_met, is_not_met ? question.words() : ""};
+        return top > 0 && may_lead_there(model.flow.points[static_cast<std::size_t>(top) - 1]) &&
+               std::ranges::any_of(evaluator.expand(state).successors, leads_there);
+    };
 }
 
 std::string miss_of_trigger(const std::vector<const Reach*>& graphs, ClauseId clause) {
@@ -261,8 +259,12 @@ std::string miss_of_trigger(const std::vector<const Reach*>& graphs, ClauseId cl
     std::vector<LabelId> ready;  // where it would be caught, if play came there
     std::string lacking;
     for (const SoughtCode& place : places) {
-        Nearness answer = ask_everywhere(graphs, place.conditions);
-        if (answer.is_met) answer = ask_there(graphs, place.label, place.conditions);
+        Nearness answer = ask(graphs, {}, place.conditions);
+        if (answer.is_met) {
+            Nearness there =
+                ask(graphs, leading_to(graphs.front()->evaluator(), place.label), place.conditions);
+            if (there.is_asked) answer = std::move(there);
+        }
         if (answer.is_met) ready.push_back(place.label);
         if (lacking.empty() && !answer.missing.empty()) lacking = lacks(answer.missing);
     }
@@ -332,7 +334,7 @@ std::string near_miss_of_ending(const std::vector<const Reach*>& graphs, EndingI
         if (is_it) return near_miss(graphs, check.condition).words;
     }
     for (const SoughtCode& place : places_of_code(model, ends)) {
-        const Nearness answer = ask_everywhere(graphs, place.conditions);
+        const Nearness answer = ask(graphs, {}, place.conditions);
         if (!answer.missing.empty()) return lacks(answer.missing);
     }
     return "";

@@ -71,4 +71,15 @@ std::vector<compiler::ClauseId> pared_down(std::vector<compiler::ClauseId> claus
     return clauses;
 }
 
+// `clauses` without those of them that can be left out and need not be there.
+template <class GoesOnWithout>
+std::vector<compiler::ClauseId> pared_down(const compiler::Model& model,
+                                           const std::vector<compiler::ClauseId>& clauses,
+                                           const GoesOnWithout& goes_on_without) {
+    const std::vector<bool> can_go = clauses_that_can_go(model);
+    std::vector<compiler::ClauseId> candidates = clauses;
+    std::erase_if(candidates, [&](compiler::ClauseId clause) { return !can_go[clause.index]; });
+    return pared_down(clauses, candidates, goes_on_without);
+}
+
 }  // namespace errata::checker

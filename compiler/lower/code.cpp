@@ -71,10 +71,11 @@ CodeId leaf(const Lowering& l, CodeKind kind) {
 }
 
 CodeId behind_moment(const Lowering& l, const Place& place, Behind stage, CodeId code) {
+    if (!place.at_once) return code;
     bool is_empty = !l.names.callables.has_later;  // what waits through `later` is filled in at the end
     walk_code(l.model.flow.code, std::array{code},
               [&](CodeId, const Code& node) { is_empty = is_empty && node.kind == CodeKind::Sequence; });
-    if (!place.at_once || is_empty) return code;
+    if (is_empty) return code;
     Code node;
     node.kind = CodeKind::Defer;
     node.level = static_cast<std::uint32_t>(stage);

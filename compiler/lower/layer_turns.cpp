@@ -165,11 +165,9 @@ private:
                 cases.push_back(some_arguments(what, scope, [&](const Arguments& args, const Scope& inner) {
                     const Applied now = applied(what, effect, instance, args, inner, turn);
                     const Applied then = applied(what, effect, instance, args, inner, turn, other);
-                    return pool.lor({pool.lnot(pool.equal(now.condition, then.condition)),
-                                     pool.land({now.condition, then.condition,
-                                                pool.lnot(pool.equal(now.value, then.value))}),
-                                     pool.land({pool.truth(!sets(effect)), now.condition,
-                                                is_set_by(what, other, args, inner, turn)})});
+                    return pool.lor(
+                        {differ(now, then), pool.land({pool.truth(!sets(effect)), now.condition,
+                                                       is_set_by(what, other, args, inner, turn)})});
                 }));
             }
         }

@@ -50,14 +50,12 @@ std::map<CodeId, std::uint32_t> put_off(const Lowering& l, CodeId code) {
     return result;
 }
 
-// All writes that are part of the moment and of a kind.
-template <class IsOfKind>
-std::vector<Write> writes_of(const Lowering& l, const std::vector<Written>& moment, IsOfKind is_of_kind) {
+std::vector<Write> writes_of(const Lowering& l, const std::vector<Written>& moment) {
     std::vector<Write> result;
     for (const Written& part : moment) {
         const std::map<CodeId, std::uint32_t> stages = put_off(l, part.code);
         walk_code(l.model.flow.code, std::array{part.code}, [&](CodeId id, const Code& node) {
-            if (!is_write(node.kind) || node.is_reset || !is_of_kind(node)) return;
+            if (!is_write(node.kind) || node.is_reset) return;
             const auto stage = stages.find(id);
             result.push_back({&node, node.clause.is_valid() ? node.clause : part.clause,
                               stage == stages.end() ? 0 : stage->second});
@@ -86,12 +84,12 @@ bool adds(const Lowering& l, const Code& node) {
 // By variable: the clauses that, at one moment, set what others, or they themselves, add to.
 std::map<VarId, std::vector<ClauseId>> who_sets_and_adds(const Lowering& l,
                                                          const std::vector<Written>& moment) {
-    const auto sets = writes_of(l, moment, [](const Code& node) { return node.kind == CodeKind::Set; });
-    const auto added = writes_of(l, moment, [&](const Code& node) { return adds(l, node); });
+    const std::vector<Write> writes = writes_of(l, moment);
     std::map<VarId, std::vector<ClauseId>> result;
-    for (const Write& one : sets) {
-        for (const Write& other : added) {
-            if (!may_meet(l, one, other)) continue;
+    for (const Write& one : writes) {
+        if (one.node->kind != CodeKind::Set) continue;
+        for (const Write& other : writes) {
+            if (!adds(l, *other.node) || !may_meet(l, one, other)) continue;
             add_once(result[one.node->var], one.clause);
             add_once(result[one.node->var], other.clause);
         }
@@ -101,8 +99,8 @@ std::map<VarId, std::vector<ClauseId>> who_sets_and_adds(const Lowering& l,
 
 // Those who may write against each other inside the block; the block itself where nobody does.
 std::vector<ClauseId> who_disagrees(const Lowering& l, const Written& block) {
-    const auto writes =
-        writes_of(l, {block}, [](const Code& node) { return node.kind != CodeKind::Increase; });
+    std::vector<Write> writes = writes_of(l, {block});
+    std::erase_if(writes, [](const Write& write) { return write.node->kind == CodeKind::Increase; });
     std::vector<ClauseId> result;
     for (const Write& one : writes) {
         const auto meets = [&](const Write& other) {

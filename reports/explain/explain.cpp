@@ -192,9 +192,7 @@ LoopLines loop_lines(const Model& model, const checker::LoopFacts& loop) {
 // A position that play comes to: whether it does is up to who chooses on the way.
 bool is_come_to(checker::FindingCode code) {
     using enum checker::FindingCode;
-    const std::string_view name = compiler::code_name(code);
-    return name.starts_with("contradiction.") || name.starts_with("gap.") || name.starts_with("order.") ||
-           code == Deadlock || code == LoopLock;
+    return compiler::selects({"contradiction", "gap", "order"}, code) || code == Deadlock || code == LoopLock;
 }
 
 std::string chooser_name(const Model& model, const compiler::Owner& owner) {
