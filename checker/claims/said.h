@@ -1,5 +1,5 @@
 // What the statements about an open function say in one state, argument tuple by argument tuple: which of
-// them hold, and the values that they speak of. Nothing is asked of the function itself, so no incident is met.
+// them hold, and the values that they speak of. The function itself is not asked, so no incident is met.
 #pragma once
 
 #include <optional>
