@@ -86,6 +86,13 @@ struct Situation {
     std::optional<LoopFacts> loop = {};  // who can keep it going or break it; no more is kept of it
 };
 
+// Without which the play of a finding does not show it: alternatives of readings ("Who pays: strict"), and
+// versions of texts ("The second printing: as first printed").
+struct Needed {
+    std::vector<std::string> readings;
+    std::vector<std::string> versions;
+};
+
 struct Finding {
     FindingCode code = FindingCode::ContradictionInvariant;
     Severity severity = Severity::Error;
@@ -101,8 +108,8 @@ struct Finding {
     std::vector<Outcome> outcomes;
     bool is_alike = false;  // nowhere could anybody tell its outcomes apart: worth a note
     std::optional<LoopFacts> loop;
-    std::vector<std::string> readings;
-    std::vector<std::string> versions = {};  // of texts: the finding is there under these alone
+    std::optional<compiler::OrderKind> order = {};  // of order.unowned and order.chosen
+    Needed needs;
     ObligationId obligation;
     std::string fingerprint;  // which finding it is, in this version of the spec and the next
     bool expected = false;

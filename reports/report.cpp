@@ -36,8 +36,8 @@ std::string_view word(Result result) {
 }
 
 std::string acceptance_terms(const FindingLines& finding) {
-    return (finding.accepted_by.empty() ? "" : " by " + finding.accepted_by) +
-           (finding.accepted_until.empty() ? "" : " until " + finding.accepted_until);
+    return (finding.terms.by.empty() ? "" : " by " + finding.terms.by) +
+           (finding.terms.until.empty() ? "" : " until " + finding.terms.until);
 }
 
 bool is_settled(const FindingLines& finding) { return finding.expected || !finding.accepted.empty(); }

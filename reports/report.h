@@ -111,6 +111,14 @@ struct Needs {
     friend bool operator==(const Needs&, const Needs&) = default;
 };
 
+// Of an accepted finding; empty where the spec does not say.
+struct AcceptanceTerms {
+    std::string at;     // the place of the `accept` that covers it
+    std::string by;     // who accepts it
+    std::string until;  // the last day on which it is accepted
+    friend bool operator==(const AcceptanceTerms&, const AcceptanceTerms&) = default;
+};
+
 struct FindingLines {
     std::string code;
     checker::Severity severity = checker::Severity::Error;
@@ -127,9 +135,9 @@ struct FindingLines {
     std::vector<OutcomeLine> outcomes;
     Needs needs;
     Raising origin = Raising::Derived;
-    std::string accepted_at = {};     // the place of the `accept` that covers it, or empty
-    std::string accepted_by = {};     // who accepts it, or empty
-    std::string accepted_until = {};  // the last day on which it is accepted, or empty
+    AcceptanceTerms terms = {};
+    std::optional<compiler::OrderKind> order = {};  // of order.unowned and order.chosen
+    std::string settle = {};                        // what settles it, in a sentence; empty: nothing is known
     // "Tinker or Smith for Bellows": items that nothing tells from one of its cards.
     std::vector<std::string> alike = {};
     std::vector<std::string> advice = {};  // what was tried to settle it, in sentences

@@ -1,6 +1,5 @@
-// Of what an open function is asked where a play meets a conflict about it, or a gap: the deciding values
-// that no clause shows. Found by looking at the position before the last step, not by carrying it out again;
-// where the step itself makes the position, it may not be found.
+// Of what an open function is asked where a play meets a conflict about it, or a gap, and who asks: the
+// deciding values that no clause shows. The position where it is met is expanded again, which tells.
 #pragma once
 
 #include <string>
@@ -10,8 +9,8 @@
 
 namespace errata::checker {
 
-// "survives_void(minion1, on_creation)"; empty: not found, or not for certain. The finding has its play, its
-// clauses and its outcomes.
+// "survives_void(minion1, on_creation), asked by Void"; of several questions the first about which all the
+// finding's clauses speak, else the first. Empty: not found. The finding has its play and its clauses.
 std::string asked_about(const compiler::Evaluator& evaluator, compiler::IncidentId incident,
                         const Finding& finding);
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "checker/search/describe.h"
+#include "checker/search/last_changes.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -254,7 +255,7 @@ private:
             const std::optional<Value> value = evaluator_.value(step.condition, branch.state);
             if (value == Value{1}) continue;
             if (!value) return FailedStep{"what it states has no value here", branch.trace};
-            const std::string held = cells_text(evaluator_, step.condition, branch.state);
+            const std::string held = held_text(evaluator_, step.condition, branch.trace);
             return FailedStep{held.empty() ? "it does not hold" : held, branch.trace};
         }
         return std::nullopt;

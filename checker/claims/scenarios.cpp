@@ -1,8 +1,13 @@
 // One scenario: played in the evaluator; a failure is a finding with the play so far.
+#include <algorithm>
+
 #include "checker/claims/scenario_run.h"
 #include "checker/claims/second_look.h"
 #include "checker/search/analysis.h"
 #include "checker/search/describe.h"
+#include "checker/search/findings.h"
+#include "checker/search/last_changes.h"
+#include "compiler/ir/evaluate_terms.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -12,15 +17,19 @@ using namespace compiler;
 namespace {
 
 std::string step_text(const ScenarioStep& step) {
-    switch (step.kind) {
-        case StepKind::Take:
-            return "take \"" + step.label + "\"";
-        case StepKind::Until:
-            return "until";
-        case StepKind::Then:
-            return "then";
+    return step.kind == StepKind::Take ? "take \"" + step.label + "\"" : step.label;
+}
+
+// Who brought about what a `then` denies, but for the parts of the turn.
+void name_who_broke_it(const Evaluator& evaluator, const ScenarioStep& step, Finding& finding) {
+    if (step.kind != StepKind::Then) return;
+    const auto is_so = [&](const State& state, CellTrace* trace) {
+        return traced_value(evaluator, step.condition, state, trace) != Value{1};
+    };
+    for (const ClauseId clause : clauses_behind(is_so, *finding.witness)) {
+        const bool is_known = std::ranges::find(finding.clauses, clause) != finding.clauses.end();
+        if (!is_known && !is_frame(evaluator.model().clause(clause).kind)) finding.clauses.push_back(clause);
     }
-    return "";
 }
 
 }  // namespace
@@ -46,9 +55,10 @@ static void play_scenario(Task& task) {
                 (outcome.branches == 1 ? "1 branch" : std::to_string(outcome.branches) + " branches") +
                 " after " + dsl::count_of(outcome.transitions, "transition") + outcome.readings + met);
     }
-    const std::string where =
-        "step " + std::to_string(outcome.failure->step + 1) +
-        (scenario.steps.empty() ? "" : " (" + step_text(scenario.steps[outcome.failure->step]) + ")");
+    const ScenarioStep* const failed =
+        scenario.steps.empty() ? nullptr : &scenario.steps[outcome.failure->step];
+    const std::string where = "its step " + std::to_string(outcome.failure->step + 1) +
+                              (failed == nullptr ? "" : ", `" + step_text(*failed) + "`");
     std::string reason = outcome.failure->reason;
     const std::vector<std::string>& readings = outcome.failure->readings;
     if (!readings.empty()) {
@@ -59,9 +69,10 @@ static void play_scenario(Task& task) {
     Finding finding;
     finding.code = FindingCode::ContradictionScenario;
     finding.title = scenario.name;
-    finding.explanation = "At " + where + ": " + reason + ".";
+    finding.explanation = "It fails at " + where + ": " + reason + ".";
     if (scenario.clause.is_valid()) finding.clauses.push_back(scenario.clause);
     finding.witness = outcome.failure->trace;
+    if (failed != nullptr) name_who_broke_it(task.workbench().evaluator(), *failed, finding);
     task.finding(std::move(finding));
 }
 

@@ -5,6 +5,8 @@
 #include <set>
 
 #include "checker/order/orders.h"
+#include "checker/order/unchosen.h"
+#include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/solutions.h"
 #include "dsl/base/mapped.h"
@@ -157,6 +159,34 @@ bool are_in_different_phases(const Model& model, const std::map<std::uint32_t, G
     return phases.size() > 1;
 }
 
+// Where nobody does anything, play on one way may only make a stop more: each is told by where somebody
+// chooses again. Nothing: that is not the same question for all.
+std::optional<Telling> play_to_next_choice(const Evaluator& evaluator, const State& before,
+                                           const std::map<std::uint32_t, Group>& groups,
+                                           std::vector<Outcome>& outcomes) {
+    const Model& model = evaluator.model();
+    const auto is_settled = [](const auto& entry) {
+        return entry.second.size() == 1 && entry.second.front().step.next.has_value();
+    };
+    if (!std::ranges::all_of(groups, is_settled)) return std::nullopt;
+    const auto next_of = [](const auto& entry) -> const State& { return *entry.second.front().step.next; };
+    const State& first = next_of(*groups.begin());
+    if (std::ranges::all_of(groups, [&](const auto& entry) {
+            return leads_on(evaluator, next_of(entry), first) || leads_on(evaluator, first, next_of(entry));
+        }))
+        return Telling::Alike;
+    std::vector<std::optional<State>> ends;
+    for (const auto& entry : groups) ends.push_back(next_choice(evaluator, next_of(entry)));
+    const auto is_unknown = [](const auto& end) { return !end.has_value(); };
+    if (std::ranges::any_of(ends, is_unknown)) return std::nullopt;
+    const auto looks_like_first = [&](const auto& end) {
+        return seen_in(model, *end) == seen_in(model, *ends.front());
+    };
+    if (std::ranges::all_of(ends, looks_like_first)) return std::nullopt;
+    for (std::size_t i = 0; i < ends.size(); ++i) come_to(model, before, &*ends[i], outcomes[i]);
+    return Telling::Apart;
+}
+
 }  // namespace
 
 Ways ways_of(const Evaluator& evaluator, IncidentId id, const State& before, const Move& taken) {
@@ -182,6 +212,10 @@ Ways ways_of(const Evaluator& evaluator, IncidentId id, const State& before, con
         }
         return result;
     }
+    if (are_in_different_phases(model, groups)) {
+        const auto told = play_to_next_choice(evaluator, before, groups, result.outcomes);
+        if (told) return {std::move(result.outcomes), *told};
+    }
     if (are_apart) return result;
     result.telling = play_on(evaluator, before, groups, result.outcomes);
     if (result.telling == Telling::Undecided && are_in_different_phases(model, groups))
@@ -190,8 +224,18 @@ Ways ways_of(const Evaluator& evaluator, IncidentId id, const State& before, con
 }
 
 Ways ways_of(const Evaluator& evaluator, IncidentId incident, const Trace& play) {
-    if (play.steps.empty()) return {};
-    return ways_of(evaluator, incident, state_before_last(play), play.steps.back().move);
+    const auto decides = [&](const Move& move) { return decided_in(move, incident) != move.outcomes.end(); };
+    if (!play.steps.empty() && (decides(play.steps.back().move) || !play.steps.back().next))
+        return ways_of(evaluator, incident, state_before_last(play), play.steps.back().move);
+    // Asked for an option: with one answer it is there.
+    for (const Successor& offered : evaluator.expand(last_state(play)).successors) {
+        if (!decides(offered.move)) continue;
+        Ways ways = ways_of(evaluator, incident, last_state(play), offered.move);
+        const std::string choice = move_text(evaluator.model(), last_state(play), offered.move);
+        for (Outcome& outcome : ways.outcomes) outcome.label += " (\"" + choice + "\")";
+        return ways;
+    }
+    return {};
 }
 
 }  // namespace errata::checker

@@ -21,7 +21,8 @@ struct Ways {
 Ways ways_of(const compiler::Evaluator& evaluator, compiler::IncidentId incident,
              const compiler::State& before, const compiler::Move& taken);
 
-// Of the last step of the play.
+// Of the last step of the play; where this decides nothing of the kind, of an option of the position it leads
+// to, which is there with some outcomes alone.
 Ways ways_of(const compiler::Evaluator& evaluator, compiler::IncidentId incident, const Trace& play);
 
 }  // namespace errata::checker

@@ -12,6 +12,7 @@
 #include "checker/loops/lethal_play.h"
 #include "checker/loops/loops.h"
 #include "checker/loops/needed.h"
+#include "checker/loops/pared_round.h"
 #include "checker/loops/pushdown_lasso.h"
 #include "checker/loops/ranking.h"
 #include "checker/loops/second_look.h"
@@ -115,18 +116,24 @@ static void find_loops(Task& task) {
     for (const Reach* reach : searched.graphs) {
         if (!task.workbench().clock().is_over()) find_loops_of(*reach, all);
     }
+    NearestFindings pared;  // what is alike then is one finding
     const Completeness& seen = searched.completeness;
     std::map<FindingCode, std::size_t> found;
     std::set<std::vector<ClauseId>> forced;
     std::set<std::vector<ClauseId>> mandatory;
-    for (const auto& [key, finding] : all.findings.all()) {
-        if (finding.code == FindingCode::LoopMandatory) mandatory.insert(finding.clauses);
-        const bool is_forced = finding.code == FindingCode::LoopMandatory ||
-                               finding.code == FindingCode::LoopInevitable ||
-                               finding.code == FindingCode::LoopSettle;
-        if (is_forced) forced.insert(finding.clauses);
+    for (Finding& finding : all.findings.take()) {
+        const std::vector<ClauseId> acting = finding.clauses;
+        pare_round(task.workbench().evaluator(), finding);
+        for (const std::vector<ClauseId>& clauses : {acting, finding.clauses}) {
+            if (finding.code == FindingCode::LoopMandatory) mandatory.insert(clauses);
+            const bool is_forced = finding.code == FindingCode::LoopMandatory ||
+                                   finding.code == FindingCode::LoopInevitable ||
+                                   finding.code == FindingCode::LoopSettle;
+            if (is_forced) forced.insert(clauses);
+        }
+        pared.add(std::move(finding));
     }
-    for (auto& [key, finding] : all.findings.all()) {
+    for (auto& [key, finding] : pared.all()) {
         // What says less of the same.
         if (finding.code == FindingCode::LoopGrowing && forced.contains(finding.clauses)) continue;
         if (finding.code == FindingCode::LoopInevitable && mandatory.contains(finding.clauses)) continue;

@@ -45,11 +45,6 @@ std::string title_of(LoopForce force, const std::string& what) {
     return "";
 }
 
-bool is_frame(ClauseKind kind) {
-    return kind == ClauseKind::Turn || kind == ClauseKind::Phase || kind == ClauseKind::Action ||
-           kind == ClauseKind::Window;
-}
-
 std::vector<ClauseId> clauses_of_round(const Model& model, const Trace& play, std::size_t from) {
     std::vector<ClauseId> acting;
     std::vector<ClauseId> used;

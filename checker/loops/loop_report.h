@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "checker/explicit/stage.h"
+#include "checker/search/findings.h"
 #include "checker/trace.h"
 #include "checker/verdict.h"
 
@@ -17,9 +18,6 @@ enum class LoopForce { Mandatory, Inevitable, Chance, Optional, Growing, Togethe
 
 FindingCode code_of(LoopForce force, LoopStage stage);
 std::string title_of(LoopForce force, const std::string& what);
-
-// What everything happens in.
-bool is_frame(compiler::ClauseKind kind);
 
 // The clauses that change or place something from step `from` on; all that take part if there are none.
 std::vector<compiler::ClauseId> clauses_of_round(const compiler::Model& model, const Trace& play,

@@ -11,6 +11,7 @@
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/first_states.h"
+#include "checker/search/last_changes.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -205,7 +206,10 @@ static void find_waits(Task& task) {
         }
         if (shortest) {
             task.verdict(about, Status::Refuted, shortest->explanation);
-            name_what_a_wait_needs(task.workbench().evaluator(), claim.condition, *shortest);
+            const Evaluator& evaluator = task.workbench().evaluator();
+            const std::string held = held_text(evaluator, claim.condition, *shortest->witness);
+            if (!held.empty()) shortest->explanation += " There, " + held + ".";
+            name_what_a_wait_needs(evaluator, claim.condition, *shortest);
             task.finding(std::move(*shortest));
             continue;
         }

@@ -98,10 +98,12 @@ Finding finding_at(const Model& model, const Point& point, const Owner& owner, C
     const std::string who = chosen ? player_name(model, owner.player) : "nobody";
     Finding finding;
     finding.code = chosen ? FindingCode::OrderChosen : FindingCode::OrderUnowned;
+    finding.order = point.orders ? point.orders : point.to_come ? OrderKind::Objects : OrderKind::Choice;
     finding.title = point.name + ": nobody decides";
     finding.explanation = "The rules leave this choice to nobody, and what comes of it differs.";
     if (point.clause.is_valid()) finding.clauses.push_back(point.clause);
     if (chosen && !point.orders) {
+        finding.order = OrderKind::Rounds;
         finding.title = point.name + ": which comes first";
         finding.explanation = "They are done one after the other, " + who +
                               " picks which comes first, and what comes of it differs.";
@@ -143,6 +145,17 @@ public:
 private:
     // Point, whether a player chooses, and the two clauses.
     using Place = std::tuple<PointId, bool, ClauseId, ClauseId>;
+
+    // A state whose transitions are looked at.
+    struct Within {
+        const Reach& reach;
+        StateId id;
+        const Expansion& expansion;
+
+        std::uint32_t number_of(const Successor& step) const {
+            return static_cast<std::uint32_t>(&step - expansion.successors.data());
+        }
+    };
 
     bool is_asked(const Reach& reach, StateId id, const Owner& owner) const {
         if (owner.kind == OwnerKind::Nobody) return true;
@@ -200,14 +213,14 @@ private:
             finding.outcomes = {outcome_of(task_.model(), state, *parted, true),
                                 outcome_of(task_.model(), state, *parted, false)};
             reported_.insert(place(i, k));
-            report(reach, id, std::move(finding), chosen);
+            report(std::move(finding), trace_to(reach.exploration(), id));
         }
     }
 
     // What nobody decides in the middle of a transition.
     void look_within(const Reach& reach, StateId id) {
         const Expansion expansion = evaluator_.expand(reach.exploration().state(id));
-        for (const auto& same : by_choice(expansion)) compare(reach, id, same, 0);
+        for (const auto& same : by_choice(expansion)) compare({reach, id, expansion}, same, 0);
     }
 
     Quiescence ends_of(const Same& successors, const Point* within = nullptr) {
@@ -227,13 +240,13 @@ private:
     }
 
     // Transitions with the same decisions before the one of this number.
-    void compare(const Reach& reach, StateId id, const Same& same, std::size_t number) {
+    void compare(const Within& within, const Same& same, std::size_t number) {
         std::map<std::uint32_t, Same> by_outcome;
         for (const Successor* successor : same) {
             if (successor->move.outcomes.size() > number)
                 by_outcome[successor->move.outcomes[number].second].push_back(successor);
         }
-        for (const auto& [outcome, successors] : by_outcome) compare(reach, id, successors, number + 1);
+        for (const auto& [outcome, successors] : by_outcome) compare(within, successors, number + 1);
         if (by_outcome.empty()) return;
         const IncidentId at = by_outcome.begin()->second.front()->move.outcomes[number].first;
         if (!is_order(task_.model(), at) || met_.contains(at) || is_tried_enough(tries_within_[at])) return;
@@ -243,19 +256,20 @@ private:
             return Way{outcome < incident.outcomes.size() ? incident.outcomes[outcome] : "",
                        ends_of(successors)};
         });
-        const State state = reach.exploration().state(id);
         const auto parted = parting_of(dsl::mapped(ways, [](const Way& way) { return &way; }));
         if (!parted) return;
         Finding finding;
         finding.code = incident.code;
         finding.title = incident.title;
         finding.explanation = incident.subject;
+        finding.order = incident.order;
         finding.clauses = incident.clauses;
+        const State state = within.reach.exploration().state(within.id);
         finding.outcomes = {outcome_of(task_.model(), state, *parted, true),
                             outcome_of(task_.model(), state, *parted, false)};
         met_.insert(at);
-        const bool chosen = incident.code == FindingCode::OrderChosen;
-        report(reach, id, std::move(finding), chosen);
+        const Successor& step = *by_outcome.begin()->second.front();
+        report(std::move(finding), trace_to(within.reach.exploration(), within.id, within.number_of(step)));
     }
 
     // Two ways that come to different ends, or of which one alone can go on for ever.
@@ -272,9 +286,9 @@ private:
         return std::nullopt;
     }
 
-    void report(const Reach& reach, StateId id, Finding finding, bool chosen) {
-        ++result_.found[chosen ? 1 : 0];
-        finding.witness = trace_to(reach.exploration(), id);
+    void report(Finding finding, Trace play) {
+        ++result_.found[finding.code == FindingCode::OrderChosen ? 1 : 0];
+        finding.witness = std::move(play);
         finding.minimal_proved = searched_.is_whole;
         task_.finding(std::move(finding));
     }

@@ -64,16 +64,7 @@ namespace {
 // `first`: who is carried out first.
 Outcome outcome(const Model& model, const Instance& first, const State& from, const State* end) {
     Outcome result;
-    const std::string comes_first = " acts first";
-    result.label = model.rules.triggers[first.trigger.index].name + comes_first;
-    if (!first.arguments.empty()) {
-        std::vector<std::string> arguments;
-        const Trigger& trigger = model.rules.triggers[first.trigger.index];
-        for (std::size_t i = 0; i < trigger.params.size(); ++i) {
-            arguments.push_back(value_text(model, trigger.params[i], first.arguments[i]));
-        }
-        result.label = trigger.name + " (" + dsl::join(arguments, ", ") + ")" + comes_first;
-    }
+    result.label = instance_text(model, first.trigger, first.arguments) + " acts first";
     come_to(model, from, end, result);
     return result;
 }
@@ -128,6 +119,7 @@ OrderComparison compare_order(const Evaluator& evaluator, const State& state,
 Finding order_finding(const Model& model, const Owner& owner, OrderComparison comparison, Trace play) {
     Finding finding;
     finding.code = owner.kind == OwnerKind::Player ? FindingCode::OrderChosen : FindingCode::OrderUnowned;
+    finding.order = OrderKind::Triggers;
     if (comparison.pair.first.is_valid()) finding.clauses.push_back(comparison.pair.first);
     if (comparison.pair.second != comparison.pair.first) finding.clauses.push_back(comparison.pair.second);
     const std::string names = clause_names(model, finding.clauses);

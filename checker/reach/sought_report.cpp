@@ -5,6 +5,7 @@
 
 #include "checker/claims/claims.h"
 #include "checker/reach/near_miss.h"
+#include "checker/reach/standing_in_way.h"
 #include "checker/reach/unreachable.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
@@ -95,6 +96,7 @@ private:
             case SoughtKind::Ability:
                 break;
         }
+        if (*one.absent == Status::Complete) name_what_stands_in_way(one, finding);
         task_.finding(std::move(finding));
     }
 
@@ -112,6 +114,23 @@ private:
             : one.kind == SoughtKind::Ending ? near_miss_of_ending(graphs_, EndingId(one.index))
                                              : near_miss(graphs_, one.condition).words;
         return said.empty() ? "" : " " + said;
+    }
+
+    void name_what_stands_in_way(const Sought& one, Finding& finding) const {
+        if (one.kind != SoughtKind::Ending && !one.condition.is_valid()) return;
+        const auto occurs = [&](const Evaluator& without, const State& state) {
+            return one.kind == SoughtKind::Ending
+                       ? state[model_.layout.over] == static_cast<Value>(one.index) + 1
+                       : without.value(one.condition, state) == Value{1};
+        };
+        std::vector<std::string> names;
+        for (const ClauseId clause : standing_in_way(task_.workbench(), graphs_, occurs)) {
+            const bool is_named = std::ranges::find(finding.clauses, clause) != finding.clauses.end();
+            if (!is_named) finding.clauses.push_back(clause);
+            names.push_back("\"" + model_.clause(clause).text + "\" (" + model_.clause(clause).name + ")");
+        }
+        if (!names.empty())
+            finding.explanation += " It would come about without " + dsl::join(names, ", or without ") + ".";
     }
 
     // A rule or card of which nothing is ever used is one finding; a single dead ability of a used one is its

@@ -170,9 +170,15 @@ std::string cell_value_text(const Model& model, std::size_t cell, Value value) {
 
 std::string instance_text(const Model& model, TriggerId trigger, const std::vector<Value>& arguments) {
     const Trigger& row = model.rules.triggers[trigger.index];
+    // One that speaks twice, as with `later`, has other roles each time.
+    const bool has_other_roles = std::ranges::any_of(model.rules.triggers, [&](const Trigger& other) {
+        return other.clause == row.clause && other.param_names != row.param_names;
+    });
     std::vector<std::string> parts;
     for (std::size_t i = 0; i < row.params.size() && i < arguments.size(); ++i) {
-        parts.push_back(value_text(model, row.params[i], arguments[i]));
+        const bool is_named = has_other_roles && i < row.param_names.size();
+        parts.push_back((is_named ? row.param_names[i] + " " : "") +
+                        value_text(model, row.params[i], arguments[i]));
     }
     return parts.empty() ? row.name : row.name + " (" + dsl::join(parts, ", ") + ")";
 }
@@ -243,16 +249,10 @@ std::string clause_names(const Model& model, const std::vector<ClauseId>& clause
     return list_text(names);
 }
 
-std::string cells_text(const Evaluator& evaluator, TermId condition, const State& state) {
+std::vector<std::size_t> cells_read(const Evaluator& evaluator, TermId condition, const State& state) {
     std::vector<std::size_t> cells;
     collect_cells(evaluator.model(), condition, state, cells);
-    constexpr std::size_t enough = 8;
-    if (cells.size() > enough) cells.resize(enough);
-    const auto text = [&](std::size_t cell) {
-        return cell_name(evaluator.model(), cell) + " is " +
-               cell_value_text(evaluator.model(), cell, state[cell]);
-    };
-    return dsl::join(dsl::mapped(cells, text), ", ");
+    return cells;
 }
 
 }  // namespace errata::checker

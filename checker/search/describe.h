@@ -51,10 +51,9 @@ std::string changes_text(const compiler::Model& model, const std::vector<compile
 std::vector<compiler::Change> difference(const compiler::Model& model, const compiler::State& from,
                                          const compiler::State& to);
 
-// "A.at is a1, initiative is Bob": the cells that a closed term reads at places known in the state, at most
-// eight.
-std::string cells_text(const compiler::Evaluator& evaluator, compiler::TermId term,
-                       const compiler::State& state);
+// The cells that a closed term reads at places known in the state.
+std::vector<std::size_t> cells_read(const compiler::Evaluator& evaluator, compiler::TermId term,
+                                    const compiler::State& state);
 
 // "Void", "Void and Flight", "Void, Flight and Bog": the clauses' names, each once.
 std::string clause_names(const compiler::Model& model, const std::vector<compiler::ClauseId>& clauses);

@@ -1,9 +1,9 @@
 #include "checker/search/findings.h"
 
 #include <algorithm>
-#include <set>
 
 #include "checker/search/describe.h"
+#include "checker/search/last_changes.h"
 #include "checker/search/solutions.h"
 #include "compiler/ir/evaluate_terms.h"
 #include "dsl/base/text.h"
@@ -53,6 +53,11 @@ const State& state_before_last(const Trace& trace) {
     return trace.steps.size() < 2 ? trace.initial : *trace.steps[trace.steps.size() - 2].next;
 }
 
+bool is_frame(ClauseKind kind) {
+    return kind == ClauseKind::Turn || kind == ClauseKind::Phase || kind == ClauseKind::Action ||
+           kind == ClauseKind::Window;
+}
+
 std::vector<ClauseId> clauses_of_last_step(const Trace& trace) {
     std::vector<ClauseId> clauses;
     if (trace.steps.empty()) return clauses;
@@ -77,6 +82,7 @@ Finding incident_finding(const Evaluator& evaluator, const Occurrence& occurrenc
     finding.code = incident.code;
     finding.title = incident.title.empty() ? std::string(code_name(incident.code)) : incident.title;
     finding.explanation = incident.subject;
+    finding.order = incident.order;
     // Of statements that contradict each other, those that hold here; elsewhere the incident knows its
     // clauses.
     if (incident.code == FindingCode::ContradictionDefinition && !play.steps.empty()) {
@@ -132,33 +138,6 @@ bool is_broken(const Evaluator& evaluator, const Claim& claim, const State& stat
     return !said || (*said != 0) == (claim.kind == ClaimKind::Never);
 }
 
-// Who brought about what breaks the claim: of the cells that it reads, those without whose last change it
-// would not be broken. Where each change alone would do, all that changed any of them.
-std::vector<ClauseId> clauses_behind(const Evaluator& evaluator, const Claim& claim, const Trace& play) {
-    const State& there = last_state(play);
-    CellTrace trace;
-    is_broken(evaluator, claim, there, &trace);
-    const auto is_read = [&](std::size_t cell) {
-        return trace.all || std::ranges::find(trace.cells, cell) != trace.cells.end();
-    };
-    std::vector<ClauseId> needed;
-    std::vector<ClauseId> any;
-    std::set<std::size_t> known;
-    for (std::size_t i = play.steps.size(); i-- > 0;) {
-        const std::vector<Change>& changes = play.steps[i].changes;
-        for (std::size_t k = changes.size(); k-- > 0;) {
-            if (!is_read(changes[k].cell) || !known.insert(changes[k].cell).second) continue;
-            State otherwise = there;
-            otherwise[changes[k].cell] = changes[k].before;
-            if (!is_broken(evaluator, claim, otherwise, nullptr)) add_clause(needed, changes[k].clause);
-            add_clause(any, changes[k].clause);
-        }
-    }
-    std::vector<ClauseId>& result = needed.empty() ? any : needed;
-    std::ranges::reverse(result);
-    return result;
-}
-
 bool is_about_states(const Claim& claim) {
     return claim.kind == ClaimKind::Always || claim.kind == ClaimKind::Never;
 }
@@ -178,14 +157,16 @@ Finding claim_finding(const Evaluator& evaluator, const Claim& claim, Trace play
     }
     if (!things.empty()) finding.explanation += " It is so for " + list_text(things) + ".";
     if (is_about_states(claim)) {
-        for (const ClauseId clause : clauses_behind(evaluator, claim, play))
-            add_clause(finding.clauses, clause);
+        const auto breaks = [&](const State& state, CellTrace* trace) {
+            return is_broken(evaluator, claim, state, trace);
+        };
+        for (const ClauseId clause : clauses_behind(breaks, play)) add_clause(finding.clauses, clause);
     } else if (!play.steps.empty()) {
         for (const Change& change : play.steps.back().changes) add_clause(finding.clauses, change.clause);
     }
-    std::string held = cells_text(evaluator, claim.condition, there);
+    std::string held = held_text(evaluator, claim.condition, play);
     for (const auto& [name, breaks] : claim.things) {
-        if (!things.empty() && name == things.front()) held = cells_text(evaluator, breaks, there);
+        if (!things.empty() && name == things.front()) held = held_text(evaluator, breaks, play);
     }
     if (!held.empty()) finding.explanation += " There, " + held + ".";
     finding.witness = std::move(play);
@@ -193,6 +174,7 @@ Finding claim_finding(const Evaluator& evaluator, const Claim& claim, Trace play
 }
 
 Finding ruling_finding(const Evaluator& evaluator, const Claim& claim, Trace play) {
+    const Model& model = evaluator.model();
     Finding finding = incident_finding(evaluator, {claim.incident, claim.clause}, std::move(play));
     finding.code = claim.ruling ? FindingCode::ContradictionRuling : FindingCode::ContradictionInvariant;
     finding.title = claim.name;
@@ -201,10 +183,12 @@ Finding ruling_finding(const Evaluator& evaluator, const Claim& claim, Trace pla
         std::ranges::find(finding.clauses, claim.clause) == finding.clauses.end()) {
         finding.clauses.insert(finding.clauses.begin(), claim.clause);
     }
-    for (const Change& change :
-         finding.witness->steps.empty() ? std::vector<Change>() : finding.witness->steps.back().changes) {
-        add_clause(finding.clauses, change.clause);
-    }
+    if (finding.witness->steps.empty()) return finding;
+    std::vector<ClauseId> acting;
+    for (const Change& change : finding.witness->steps.back().changes) add_clause(acting, change.clause);
+    const auto is_in_frame = [&](ClauseId clause) { return is_frame(model.clause(clause).kind); };
+    if (!std::ranges::all_of(acting, is_in_frame)) std::erase_if(acting, is_in_frame);
+    for (const ClauseId clause : acting) add_clause(finding.clauses, clause);
     return finding;
 }
 

@@ -40,6 +40,9 @@ const compiler::State& state_before_last(const Trace& trace);
 // The same move, however what nobody decides goes.
 bool is_same_choice(compiler::Move a, compiler::Move b);
 
+// The turn, its parts, windows and actions: what everything happens in.
+bool is_frame(compiler::ClauseKind kind);
+
 // The clauses that changed something in the last step, and then the others it used, each once.
 std::vector<compiler::ClauseId> clauses_of_last_step(const Trace& trace);
 

@@ -1,6 +1,6 @@
 // What a finding leans on that the spec has no rules for: choices `by elsewhere` in the play that shows it
-// where something else could have been chosen, and other questions than its own that nobody decides there.
-// Says nothing about other plays.
+// where something else could have been chosen, and other questions than its own that nobody decides there and
+// without whose answers it would not be shown. Says nothing about other plays.
 #pragma once
 
 #include <string>
@@ -11,7 +11,8 @@
 namespace errata::checker {
 
 // "It leans on what is decided elsewhere: draws less, pushes it to b3. It leans on what no rule decides:
-// goes_along: yes."; empty where nothing was. The finding has a witness.
+// goes_along: yes. With another answer this play does not show it."; empty where nothing was. The finding has
+// a witness.
 std::string leaning(const compiler::Evaluator& evaluator, const Finding& finding);
 
 }  // namespace errata::checker

@@ -1,50 +1,10 @@
 #include "checker/search/reading_dependence.h"
 
-#include <algorithm>
-#include <set>
-
-#include "checker/search/findings.h"
+#include "checker/search/same_play.h"
 
 namespace errata::checker {
 
 using namespace compiler;
-
-namespace {
-
-std::set<std::uint32_t> incidents_of(const std::vector<Occurrence>& occurrences) {
-    std::set<std::uint32_t> result;
-    for (const Occurrence& occurrence : occurrences) result.insert(occurrence.incident.index);
-    return result;
-}
-
-// Does the same play, begun with another value of the cell, lead through the same positions and meet the
-// same?
-bool goes_the_same(const Evaluator& evaluator, const Trace& play, std::size_t cell, Value value) {
-    const auto changed = [&](State state) {
-        state[cell] = value;
-        return state;
-    };
-    State state = changed(play.initial);
-    State original = play.initial;
-    for (const Successor& step : play.steps) {
-        const Expansion expansion = evaluator.expand(state);
-        const auto same = [&](const Successor& successor) {
-            if (!is_same_choice(successor.move, step.move) || successor.cut != step.cut) return false;
-            if (successor.next.has_value() != step.next.has_value()) return false;
-            if (step.next && *successor.next != changed(*step.next)) return false;
-            return incidents_of(successor.incidents) == incidents_of(step.incidents);
-        };
-        if (std::ranges::none_of(expansion.successors, same)) return false;
-        if (!step.next) return true;
-        state = changed(*step.next);
-        original = *step.next;
-    }
-    const Expansion here = evaluator.expand(state);
-    const Expansion there = evaluator.expand(original);
-    return incidents_of(here.incidents) == incidents_of(there.incidents) && here.over == there.over;
-}
-
-}  // namespace
 
 std::string reading_name(const Model& model, const Reading& reading, Value alternative) {
     const Type& type = model.type(model.variable(reading.variable).type);
@@ -52,16 +12,67 @@ std::string reading_name(const Model& model, const Reading& reading, Value alter
     return model.clause(reading.clause).name + ": " + names[static_cast<std::size_t>(alternative)];
 }
 
-Needed readings_needed(const Evaluator& evaluator, const Trace& witness) {
+namespace {
+
+struct Alternative {
+    const Reading* reading = nullptr;
+    Value value = 0;
+};
+
+// A term that says no more than that an alternative is in force (of two, the cell itself says so).
+std::optional<Alternative> alternative_tested(const Model& model, TermId id) {
+    bool is_denied = false;
+    const Term* test = &model.terms[id];
+    for (; test->kind == TermKind::Not; test = &model.terms[test->children[0]]) is_denied = !is_denied;
+    Value value = 1;
+    if (test->kind == TermKind::Equal) {
+        if (!model.terms.is_constant(test->children[1])) return std::nullopt;
+        value = model.terms[test->children[1]].payload;
+        test = &model.terms[test->children[0]];
+    }
+    if (test->kind != TermKind::Cell || !test->children.empty()) return std::nullopt;
+    const Variable& variable = model.variables[static_cast<std::size_t>(test->payload)];
+    if (!variable.reading.is_valid()) return std::nullopt;
+    if (is_denied && model.type(variable.type).size() != 2) return std::nullopt;
+    return Alternative{&model.readings.all[variable.reading.index], is_denied ? 1 - value : value};
+}
+
+}  // namespace
+
+std::optional<std::string> alternative_of(const Model& model, ClauseId clause) {
+    for (const OpenFunction& open : model.functions.open) {
+        for (const Statement& statement : open.statements) {
+            if (statement.clause != clause) continue;
+            const Term& condition = model.terms[statement.condition];
+            if (condition.kind != TermKind::And) continue;
+            for (const TermId part : condition.children) {
+                if (const auto tested = alternative_tested(model, part))
+                    return reading_name(model, *tested->reading, tested->value);
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+Needed readings_needed(const Evaluator& evaluator, const Finding& finding) {
     const Model& model = evaluator.model();
     Needed result;
+    const Trace& witness = *finding.witness;
+    const SamePlay again(evaluator, finding);
     for (const Reading& reading : model.readings.all) {
         const Variable& variable = model.variable(reading.variable);
         const Type& type = model.type(variable.type);
         const Value own = witness.initial[variable.base];
+        const auto shows_the_same = [&](Value other) {
+            const auto there = [&](State state) {
+                state[variable.base] = other;
+                return state;
+            };
+            return again.shows_the_same(0, there(witness.initial), there);
+        };
         bool matters = false;
         for (Value other = type.lo; other <= type.hi && !matters; ++other)
-            matters = other != own && !goes_the_same(evaluator, witness, variable.base, other);
+            matters = other != own && !shows_the_same(other);
         auto& needed = reading.texts.empty() ? result.readings : result.versions;
         if (matters) needed.push_back(reading_name(model, reading, own));
     }

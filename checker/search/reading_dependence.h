@@ -1,7 +1,8 @@
-// Which readings a finding needs: those of the play that shows it, for which the same moves under another
-// alternative cannot be made or do not come to the same. Says nothing about other plays.
+// Which readings a finding needs: those of the play that shows it, for which the same choices under another
+// alternative cannot be made or do not show it (same_play.h). Says nothing about other plays.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,11 +15,10 @@ namespace errata::checker {
 std::string reading_name(const compiler::Model& model, const compiler::Reading& reading,
                          compiler::Value alternative);
 
-// One for each reading that the witness needs, and one for each version of a text.
-struct Needed {
-    std::vector<std::string> readings;
-    std::vector<std::string> versions;
-};
-Needed readings_needed(const compiler::Evaluator& evaluator, const Trace& witness);
+// The name, as above, of the alternative in which alone the clause says something; nothing: there is none.
+std::optional<std::string> alternative_of(const compiler::Model& model, compiler::ClauseId clause);
+
+// One for each reading that the finding's play needs, and one for each version of a text.
+Needed readings_needed(const compiler::Evaluator& evaluator, const Finding& finding);
 
 }  // namespace errata::checker

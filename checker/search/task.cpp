@@ -148,6 +148,14 @@ void tell_how_alike(const compiler::Model& model, Finding& finding) {
         finding.explanation += " It is the same but for which " + list_text(kinds) + " is which.";
 }
 
+// What one alternative of a reading says, where another one shows the same.
+void leave_out_unneeded(const compiler::Model& model, Finding& finding) {
+    std::erase_if(finding.clauses, [&](compiler::ClauseId clause) {
+        const auto reading = alternative_of(model, clause);
+        return reading && std::ranges::find(finding.needs.readings, *reading) == finding.needs.readings.end();
+    });
+}
+
 }  // namespace
 
 void Task::finding(Finding finding) {
@@ -161,9 +169,8 @@ void Task::finding(Finding finding) {
         }
         if (finding.witness->loop_start) tell_how_alike(model(), finding);
         if (finding.outcomes.empty() || !compiler::selects({"ambiguous"}, finding.code)) {
-            Needed needed = readings_needed(workbench_.evaluator(), *finding.witness);
-            finding.readings = std::move(needed.readings);
-            finding.versions = std::move(needed.versions);
+            finding.needs = readings_needed(workbench_.evaluator(), finding);
+            if (compiler::selects({"loop"}, finding.code)) leave_out_unneeded(model(), finding);
         }
     }
     finding.severity = finding.breaks_claim ? Severity::Error : compiler::info(finding.code).severity;

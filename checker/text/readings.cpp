@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "checker/explicit/traces.h"
+#include "checker/order/unchosen.h"
 #include "checker/search/analysis.h"
 #include "checker/search/describe.h"
 #include "checker/text/destinations.h"
@@ -49,10 +50,21 @@ ReadingCell cell_of(const Model& model, const Reading& reading) {
     return {model, variable.base, model.type(variable.type)};
 }
 
-// An end that the other reading has not.
-const State* missing(const Destination& of, const Destination& other) {
+// An end that the other reading has not, nor passes by, nor leaves for one that it has.
+const State* missing(const Evaluator& evaluator, std::size_t reading, const Destination& of,
+                     const Destination& other) {
+    const auto is_on_the_way = [&](const State& end, const auto& entry) {
+        State of_other = entry.second;
+        of_other[reading] = end[reading];
+        State own = end;
+        own[reading] = entry.second[reading];
+        return leads_on(evaluator, entry.second, own) || leads_on(evaluator, end, of_other);
+    };
     for (const auto& [view, end] : of.ends) {
-        if (!other.ends.contains(view)) return &end;
+        if (other.ends.contains(view)) continue;
+        const State& own = end;
+        if (std::ranges::none_of(other.ends, [&](const auto& entry) { return is_on_the_way(own, entry); }))
+            return &end;
     }
     return nullptr;
 }
@@ -68,20 +80,33 @@ Outcome outcome(const ReadingCell& reading, const State& from, const std::string
     return result;
 }
 
-Outcome came_to(const ReadingCell& reading, const State& from, const Destination& destination,
-                const State* end) {
-    if (!end && !destination.ends.empty()) end = &destination.ends.begin()->second;
-    return outcome(reading, from, "", end);
+// Told by where somebody chooses again, where both come to that.
+std::vector<Outcome> came_to(const Evaluator& evaluator, const ReadingCell& reading,
+                             const std::pair<const State&, const State*>& one,
+                             const std::pair<const State&, const State*>& other) {
+    const auto further = [&](const State* end) {
+        return end ? next_choice(evaluator, *end) : std::optional<State>();
+    };
+    const std::optional<State> first = further(one.second);
+    const std::optional<State> second = further(other.second);
+    const auto differs = [&](State end) {
+        end[reading.cell] = (*second)[reading.cell];
+        return end != *second;
+    };
+    const bool is_further = first && second && differs(*first);
+    return {outcome(reading, one.first, "", is_further ? &*first : one.second),
+            outcome(reading, other.first, "", is_further ? &*second : other.second)};
 }
 
-std::optional<std::vector<Outcome>> differ(const ReadingCell& reading, const State& a, const Destination& own,
-                                           const State& b, const Destination& other) {
-    const State* of_own = missing(own, other);
-    const State* of_other = missing(other, own);
+std::optional<std::vector<Outcome>> differ(const Evaluator& evaluator, const ReadingCell& reading,
+                                           const State& a, const Destination& own, const State& b,
+                                           const Destination& other) {
+    const State* of_own = missing(evaluator, reading.cell, own, other);
+    const State* of_other = missing(evaluator, reading.cell, other, own);
     if (of_own || of_other) {
         if (!of_own && !own.ends.empty()) of_own = &own.ends.begin()->second;
         if (!of_other && !other.ends.empty()) of_other = &other.ends.begin()->second;
-        return std::vector<Outcome>{came_to(reading, a, own, of_own), came_to(reading, b, other, of_other)};
+        return came_to(evaluator, reading, {a, of_own}, {b, of_other});
     }
     if (own.endless == other.endless) return std::nullopt;
     return std::vector<Outcome>{
@@ -184,8 +209,11 @@ private:
             count(all);
             tally_.undecided += destination.complete ? 0 : 1;
             if (!destination.complete) return std::nullopt;
-            Outcome nothing = outcome(reading_, state, "nothing happens", nullptr);
-            return Parting{id, "", {nothing, came_to(reading_, changed, destination, nullptr)}};
+            const State* const end = destination.ends.empty() ? nullptr : &destination.ends.begin()->second;
+            return Parting{
+                id,
+                "",
+                {outcome(reading_, state, "nothing happens", nullptr), outcome(reading_, changed, "", end)}};
         }
         if (own.chooser != other->chooser)
             return Parting{id, "", {chosen_by(state, own.chooser), chosen_by(changed, other->chooser)}};
@@ -197,7 +225,7 @@ private:
                 ++tally_.undecided;
                 continue;
             }
-            if (auto outcomes = differ(reading_, state, destination, changed, found->second))
+            if (auto outcomes = differ(evaluator_, reading_, state, destination, changed, found->second))
                 return Parting{id, destination.move, std::move(*outcomes)};
         }
         for (const auto& [choice, destination] : other->by_choice) {

@@ -64,7 +64,7 @@ enum class StepKind { Take, Until, Then };
 
 struct ScenarioStep {
     StepKind kind = StepKind::Then;
-    std::string label;  // Take: the option's text up to its first hole, or the text with holes
+    std::string label;  // Take: the option's text up to its first hole, or with holes; else what is written
     TermId owner;       // Take: the player; invalid: nobody or chance
     OwnerKind owner_kind = OwnerKind::Player;
     TermId

@@ -54,6 +54,15 @@ struct Change {
     ClauseId clause;
 };
 
+// The value taken by an open function that the statements leave undetermined or contradict.
+struct OpenValue {
+    OpenId open;
+    std::size_t position = 0;  // of the argument tuple
+    Value value = 0;
+    IncidentId incident;  // the function's gap or contradiction
+    ClauseId asker;       // in whose name it is asked; may be invalid
+};
+
 struct Successor {
     Move move;
     std::optional<State> next;  // canonical; nothing when the transition is an error or cut
@@ -67,7 +76,8 @@ struct Successor {
     // stands for this move and all after it, for which the expansion has no room; or for ways to divide
     // something of which there are too many (Cut)
     bool too_many_ways = false;
-    std::vector<Occurrence> incidents;  // each once; of a contradiction one for every statement that holds
+    std::vector<Occurrence> incidents;   // each once; of a contradiction one for every statement that holds
+    std::vector<OpenValue> open_values;  // in the order asked, each argument tuple once
     // Clauses whose code changed something or spoke, in order, each once: the option's or trigger's, the
     // nodes' that wrote, reported, pended, called, forgot or finished, the statements' that held when an open
     // function was asked. Asking an unknown uses no clause.
@@ -80,6 +90,7 @@ struct Expansion {
     std::vector<Successor> successors;  // in the order of model.h
     // Of the state itself: no_option of its point, what guards met that did not hold, an undefined owner.
     std::vector<Occurrence> incidents;
+    std::vector<OpenValue> open_values;  // taken in guards that did not hold
     bool over = false;
 };
 

@@ -57,7 +57,7 @@ Value undetermined(TermEvaluator& t, OpenId id, IncidentId incident, std::size_t
     const Value value = candidates[t.decisions->decide(static_cast<std::uint32_t>(candidates.size()))];
     const Type& type = t.model.type(t.model.functions.open[id.index].type);
     t.journal.outcomes.emplace_back(incident, static_cast<std::uint32_t>(value - type.lo));
-    t.journal.open_values.push_back({id, position, value});
+    t.journal.open_values.push_back({id, position, value, incident, t.clause});
     return value;
 }
 

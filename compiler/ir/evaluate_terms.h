@@ -40,13 +40,6 @@ private:
     std::size_t next_ = 0;
 };
 
-// The value taken by an open function that the statements leave undetermined or contradict.
-struct OpenValue {
-    OpenId open;
-    std::size_t position = 0;  // of the argument tuple
-    Value value = 0;
-};
-
 // A value for each unknown of one system: families in order, argument tuples as the cells of a variable.
 using Assignment = std::vector<Value>;
 

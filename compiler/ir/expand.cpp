@@ -215,6 +215,8 @@ void try_option(Expander& e, std::uint32_t index) {
                 e.guards_met = true;
             if (!holds && !terms.failed()) {
                 meet(e, e.transition.journal.incidents);
+                const std::vector<OpenValue>& taken = e.transition.journal.open_values;
+                e.expansion.open_values.insert(e.expansion.open_values.end(), taken.begin(), taken.end());
                 return false;
             }
             e.option_possible = true;

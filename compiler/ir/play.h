@@ -8,6 +8,7 @@
 
 #include "compiler/ir/code.h"
 #include "compiler/ir/finding_codes.h"
+#include "compiler/ir/order_kind.h"
 #include "compiler/ir/term.h"
 #include "compiler/ir/type.h"
 
@@ -23,6 +24,7 @@ struct Incident {
     std::vector<std::string> outcomes;
     dsl::Span span;
     std::vector<std::string> settings = {};  // any of these in `meta` would decide it: "changes: set_first"
+    std::optional<OrderKind> order = {};     // of order.unowned and order.chosen
 };
 
 struct Label {
@@ -72,8 +74,8 @@ struct Point {
     std::optional<LabelId> otherwise;
     bool settled = true;
     bool control = true;  // a point of the turn; false: of an agenda item
-    // its options are which of several things comes first: reports ask whether it matters
-    bool orders = false;
+    // its options are which of several such things comes first: reports ask whether it matters
+    std::optional<OrderKind> orders = {};
     // waits until everything is done that is placed meanwhile; the control frame does so anyway
     bool floor = false;
     // waits in the middle of an effect, which still knows what has left meanwhile (Forget) Its options are

@@ -229,6 +229,7 @@ Successor Transition::result(Move move) const {
     successor.move.outcomes = journal.outcomes;
     successor.incidents = journal.incidents;
     successor.used = journal.used;
+    successor.open_values = journal.open_values;
     if (terms.failed()) {
         successor.given_up = terms.failure == Failure::TooLarge;
         successor.too_many_orders = terms.failure == Failure::TooManyOrders;

@@ -231,7 +231,7 @@ CodeId for_each_in_turn(const Lowering& l, const typed::Stmt& stmt, const Place&
                      set_register(l, who.remaining.passed, l.pool().constant(0)), picking.pick(Stops::No)});
     Point& point = l.model.flow.points[head.index];
     set_owner(l, point, stmt.chooser, inner);
-    point.orders = stmt.chooser.kind == ChooserKind::Player;
+    if (stmt.chooser.kind == ChooserKind::Player) point.orders = OrderKind::Objects;
     point.settled = false;  // nothing comes between the rounds
     point.to_come = who.remaining.to_come;
     point.span = stmt.span;

@@ -127,6 +127,7 @@ private:
         const std::string names = dsl::join(dsl::mapped(clauses, name_of), " or ");
         Incident incident;
         incident.code = FindingCode::OrderUnowned;
+        incident.order = OrderKind::Replacements;
         incident.title = "replacing " + event_.name + ": " + names +
                          (clauses.size() == 1 ? " or another " + names : "") + " first";
         incident.subject =

@@ -125,7 +125,9 @@ CodeId for_each_straight(const Lowering& l, const Stmt& stmt, const Place& place
     const bool is_chosen = stmt.order.by == dsl::ast::LoopOrder::Chosen;
     if (is_chosen || is_unordered(l, stmt, domain)) {
         const std::string question = "which " + l.type(kind).name + " comes first";
-        return any_order(l, {loop}, {.question = question, .is_chosen = is_chosen}, place.clause);
+        return any_order(l, {loop},
+                         {.kind = OrderKind::Objects, .question = question, .is_chosen = is_chosen},
+                         place.clause);
     }
     l.terms.tell_apart(kind);
     return loop;

@@ -17,6 +17,7 @@ CodeId no_more_to_come(const Lowering& l, TermId object, TypeId kind, const Plac
 // What is done in an order that nobody decides, or that is left to whoever chose what to do; children as
 // code.h says.
 struct AnyOrder {
+    OrderKind kind = OrderKind::Objects;
     std::string question;              // "which token comes first"
     bool is_chosen = false;            // by whoever chose them
     std::vector<std::string> names{};  // of the instances, where neither objects nor clauses have some

@@ -117,6 +117,7 @@ IncidentId which_first(const Lowering& l, std::string title, const std::string& 
                        std::vector<ClauseId> clauses, dsl::Span span) {
     Incident order;
     order.code = FindingCode::OrderUnowned;
+    order.order = OrderKind::Changes;
     order.title = std::move(title);
     order.subject =
         "At the same moment one thing is set and added to, no rule says which comes first, and "

@@ -81,7 +81,8 @@ TermId some_applies(const Lowering& l, const std::vector<CodeId>& instances) {
 CodeId in_any_order(const Lowering& l, const std::vector<CodeId>& instances, ActionId action) {
     if (instances.empty()) return nothing(l);
     if (instances.size() == 1 && l.model.flow.code[instances[0]].kind == CodeKind::If) return instances[0];
-    return any_order(l, instances, {.question = "what is added to " + action_name(l, action) + " first"},
+    const std::string question = "what is added to " + action_name(l, action) + " first";
+    return any_order(l, instances, {.kind = OrderKind::Additions, .question = question},
                      l.arranged.actions[action.index].clause);
 }
 
@@ -147,7 +148,7 @@ CodeId stopping_parts(const Lowering& l, ActionId action, const std::vector<Type
     Point& point = l.model.flow.points[head.index];
     point.owner = OwnerKind::Nobody;
     point.settled = false;
-    point.orders = true;
+    point.orders = OrderKind::Additions;
     point.options = std::move(options);
     return sequence(l, std::move(begin));
 }

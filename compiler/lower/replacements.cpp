@@ -111,7 +111,7 @@ PointId event_point(const Lowering& l, const Event& event, const Place& place) {
     const IncidentId no_option = add_incident(l, std::move(none));
     Point& point = l.model.flow.points[entry.index];
     point.settled = false;
-    point.orders = true;
+    point.orders = OrderKind::Replacements;
     point.owner = player ? OwnerKind::Player : OwnerKind::Nobody;
     if (player) point.player = *player;
     point.no_option = no_option;

@@ -159,6 +159,7 @@ void lower_scenarios(const Lowering& l) {
             if (each.kind == StepKind::Take) {
                 Taking(l, scratch, each, step).find();
             } else {
+                step.label = l.reporter.excerpt(each.span);
                 step.condition = l.terms.term(each.condition[0], Scope{});
             }
             scenario.steps.push_back(std::move(step));

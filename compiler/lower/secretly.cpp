@@ -119,7 +119,7 @@ private:
 
     CodeId reveal_in_any_order() {
         std::vector<CodeId> instances;
-        AnyOrder asked{.question = "whose decision is carried out first"};
+        AnyOrder asked{.kind = OrderKind::Decisions, .question = "whose decision is carried out first"};
         for (std::size_t i = 0; i < decisions_.size(); ++i) {
             const Decision& decision = decisions_[i];
             const typed::Block* const otherwise = nothing_decided(decision);

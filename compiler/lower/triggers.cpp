@@ -38,6 +38,7 @@ IncidentId which_are_caught(const Lowering& l, const PlacedAbility& placed) {
     const typed::Ability& ability = *placed.ability;
     Incident order;
     order.code = FindingCode::OrderUnowned;
+    order.order = OrderKind::Events;
     order.title = l.clause_name(placed.clause) + ": which of several at one moment it is for";
     order.subject =
         "More happens at one moment than the limit lets through, no rule says which of it counts, "

@@ -32,6 +32,7 @@ IncidentId which_order(const Lowering& l, const std::vector<CodeId>& instances, 
     if (known != l.memory.orders_by_nobody.end()) return known->second;
     Incident incident;
     incident.code = asked.is_chosen ? FindingCode::OrderChosen : FindingCode::OrderUnowned;
+    incident.order = asked.kind;
     incident.title = l.clause_name(clause) + ": " + question;
     incident.subject = "They are carried out one after the other, ";
     incident.subject += asked.is_chosen ? "whoever chose them decides" : "nobody decides";

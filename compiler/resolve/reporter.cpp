@@ -27,8 +27,9 @@ std::string what_there_is(const std::string& what, const std::string& name, std:
         return "it has no fields; those belong to kinds, boards and printed items";
     constexpr std::size_t most_named = 8;
     std::string hint = what == "action" ? "declare it: 'action " + name + "(...) { ... }'" : "";
+    std::sort(known.begin(), known.end());
+    known.erase(std::unique(known.begin(), known.end()), known.end());
     if (!known.empty() && known.size() <= most_named) {
-        std::sort(known.begin(), known.end());
         hint += (hint.empty() ? "known here: " : "; known here: ") + dsl::join(known, ", ");
     }
     if (!hint.empty() || what != "name") return hint;

@@ -50,7 +50,7 @@ Report with_repository_places(Report report) {
     for (DiagnosticLine& diagnostic : report.diagnostics) moved.path(diagnostic.file);
     for (FindingLines& finding : report.findings) {
         for (ClauseLine& clause : finding.clauses) moved.path(clause.file);
-        moved.place(finding.accepted_at);
+        moved.place(finding.terms.at);
         if (!finding.witness) continue;
         for (StepLine& step : finding.witness->steps) moved.place(step.rule);
     }

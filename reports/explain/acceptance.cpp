@@ -8,9 +8,9 @@ void explain_acceptance(const compiler::Model& model, const dsl::SourceSet& sour
         const bool covers = !finding.accepted.empty() && acceptance.finding == finding.accepted_as;
         if (!covers || finding.accepted != acceptance.reason || !acceptance.span.is_valid()) continue;
         const dsl::SourceFile& file = sources.file(acceptance.span.file);
-        lines.accepted_at = file.path() + ":" + std::to_string(file.position(acceptance.span.begin).line);
-        lines.accepted_by = acceptance.by;
-        lines.accepted_until = acceptance.until ? dsl::date_text(*acceptance.until) : "";
+        lines.terms.at = file.path() + ":" + std::to_string(file.position(acceptance.span.begin).line);
+        lines.terms.by = acceptance.by;
+        lines.terms.until = acceptance.until ? dsl::date_text(*acceptance.until) : "";
     }
 }
 

@@ -7,12 +7,19 @@
 
 namespace errata::reports {
 
-namespace {
-
 using compiler::Model;
 using compiler::Type;
 using compiler::Value;
 using compiler::Variable;
+
+bool are_printed(const Model& model, compiler::TypeId type) {
+    return std::ranges::any_of(model.printed_items, [&](const compiler::PrintedItem& item) {
+        return item.identity_type == model.types.base(type);
+    });
+}
+
+namespace {
+
 // What an object is called instead.
 struct Name {
     std::string item;
@@ -28,12 +35,6 @@ bool is_pool(const Type& type) {
         if (type.labels[i] != type.name + std::to_string(i + 1)) return false;
     }
     return true;
-}
-
-bool are_printed(const Model& model, compiler::TypeId type) {
-    return std::ranges::any_of(model.printed_items, [&](const compiler::PrintedItem& item) {
-        return item.identity_type == model.types.base(type);
-    });
 }
 
 // The field that says which item each object of a pool bears, where one field does.

@@ -11,6 +11,9 @@
 
 namespace errata::reports {
 
+// The values of the type are printed items: cards, terrains.
+bool are_printed(const compiler::Model& model, compiler::TypeId type);
+
 // Object -> what it is called in this play, of those that have no name of their own.
 std::map<std::string, std::string> names_by_items(const compiler::Model& model, const checker::Trace& trace);
 

@@ -8,6 +8,7 @@
 #include "checker/search/describe.h"
 #include "dsl/base/text.h"
 #include "reports/columns.h"
+#include "reports/explain/bearers.h"
 
 namespace errata::reports {
 
@@ -45,6 +46,13 @@ std::optional<Grid> grid_of(const Type& type) {
 // The type of the squares, whether or not a variable of it may also be none.
 bool ranges_over(const Model& model, compiler::TypeId id, const Grid& grid) {
     return model.type(id).form == TypeForm::Enum && model.type(id).labels == model.type(grid.type).labels;
+}
+
+// A field of the squares that says one of several words of each.
+bool is_about_squares(const Model& model, const Variable& variable, const Grid& grid) {
+    const Type& type = model.type(variable.type);
+    return variable.is_field && variable.params.size() == 1 && ranges_over(model, variable.params[0], grid) &&
+           type.form == TypeForm::Enum && !is_grid(type);
 }
 
 // The shortest beginning of each label that no other label shares: Void -> V, Water -> Wa, Wasteland -> Was.
@@ -102,13 +110,27 @@ void add_field(const Model& model, const State& state, const Grid& grid, const V
     }
 }
 
-// A field of what stands on squares: `at` of each.
+// Of an object that bears an item at times (a card that lies somewhere), the field that says which; else
+// none.
+const Variable* item_of(const Model& model, compiler::TypeId kind) {
+    const auto is_it = [&](const Variable& variable) {
+        return variable.is_field && variable.params.size() == 1 && variable.params[0] == kind &&
+               model.type(variable.type).optional && are_printed(model, variable.type);
+    };
+    const auto found = std::ranges::find_if(model.variables, is_it);
+    return found == model.variables.end() ? nullptr : &*found;
+}
+
+// A field of what stands on squares: `at` of each. Where an object's place begins with a square, nothing
+// stands there before it bears something.
 void add_things(const Model& model, const State& state, const Grid& grid, const Variable& variable,
                 Content& content) {
     const Type& param = model.type(variable.params[0]);
+    const Variable* const item = item_of(model, variable.params[0]);
     for (std::size_t i = 0; i < variable.cells; ++i) {
         const Value at = state[variable.base + i];
-        if (!grid.squares.contains(at)) continue;
+        const bool is_bare = item != nullptr && state[item->base + i] == compiler::none_value;
+        if (!grid.squares.contains(at) || is_bare) continue;
         const Value thing = param.lo + static_cast<Value>(i);
         const std::string own = checker::value_text(model, variable.params[0], thing);
         content.by_square[at].push_back(shown_name(content, own));
@@ -177,11 +199,15 @@ Board draw_board(const Model& model, const State& state, const std::map<std::str
     if (!grid) return {};
     Board board;
     Content content{names, {}, {}, {}};
+    // Squares that bear items are told by these; what else is said of them stands beside the picture.
+    const bool bears_items = std::ranges::any_of(model.variables, [&](const Variable& variable) {
+        return is_about_squares(model, variable, *grid) && are_printed(model, variable.type);
+    });
     for (std::size_t v = 0; v < model.variables.size(); ++v) {
         const Variable& variable = model.variables[v];
         if (!variable.is_field || variable.params.size() != 1) continue;
-        const Type& type = model.type(variable.type);
-        if (ranges_over(model, variable.params[0], *grid) && type.form == TypeForm::Enum && !is_grid(type)) {
+        if (is_about_squares(model, variable, *grid)) {
+            if (bears_items && !are_printed(model, variable.type)) continue;
             add_field(model, state, *grid, variable, content);
         } else if (ranges_over(model, variable.type, *grid)) {
             add_things(model, state, *grid, variable, content);

@@ -13,6 +13,7 @@
 #include "reports/explain/bearers.h"
 #include "reports/explain/board.h"
 #include "reports/explain/names.h"
+#include "reports/explain/settle.h"
 #include "reports/explain/speakers.h"
 #include "reports/explain/start.h"
 
@@ -192,7 +193,8 @@ LoopLines loop_lines(const Model& model, const checker::LoopFacts& loop) {
 // A position that play comes to: whether it does is up to who chooses on the way.
 bool is_come_to(checker::FindingCode code) {
     using enum checker::FindingCode;
-    return compiler::selects({"contradiction", "gap", "order"}, code) || code == Deadlock || code == LoopLock;
+    return compiler::selects({"contradiction", "gap", "order", "ambiguous"}, code) || code == Deadlock ||
+           code == LoopLock;
 }
 
 std::string chooser_name(const Model& model, const compiler::Owner& owner) {
@@ -231,7 +233,7 @@ std::vector<ClauseLine> clauses_needed(const Model& model, const SourceSet& sour
         const std::vector<std::string>& labels = model.type(model.variable(reading.variable).type).labels;
         for (std::size_t i = 0; i < labels.size(); ++i) {
             const std::string needed = checker::reading_name(model, reading, static_cast<Value>(i));
-            if (std::ranges::find(finding.readings, needed) == finding.readings.end()) continue;
+            if (std::ranges::find(finding.needs.readings, needed) == finding.needs.readings.end()) continue;
             const std::string name = model.clause(reading.clause).name + " (" + labels[i] + ")";
             for (std::size_t k = 0; k < model.clauses.size(); ++k) {
                 const bool is_named =
@@ -256,6 +258,8 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
     lines.explanation = finding.explanation;
     lines.expected = finding.expected;
     lines.accepted = finding.accepted;
+    lines.order = finding.order;
+    lines.settle = settle_sentence(model, sources, finding);
     for (const ClauseId clause : finding.clauses) {
         lines.clauses.push_back(explain(model, sources, clause));
         lines.clauses.back().is_frame = is_about_claim(model, finding) && is_body(model.clause(clause).kind);
@@ -270,8 +274,7 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
         lines.witness->pieces = pieces_of(model, *finding.witness, finding.clauses);
         for (const checker::Situation& situation : finding.elsewhere)
             lines.witness->elsewhere.push_back(situation_line(model, situation));
-        if (!finding.witness->steps.empty() && is_come_to(finding.code))
-            lines.witness->choosers = choosers_of(model, *finding.witness);
+        if (is_come_to(finding.code)) lines.witness->choosers = choosers_of(model, *finding.witness);
         if (finding.loop) {
             lines.witness->growth = finding.loop->growth;
             lines.witness->rounds = finding.loop->rounds;
@@ -280,7 +283,7 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
     lines.minimal_proved = finding.minimal_proved;
     if (finding.loop) lines.loop = loop_lines(model, *finding.loop);
     lines.outcomes = outcome_lines(model, finding);
-    lines.needs = {finding.readings, finding.versions, clauses_needed(model, sources, finding)};
+    lines.needs = {finding.needs.readings, finding.needs.versions, clauses_needed(model, sources, finding)};
     if (finding.witness) name_by_items(model, *finding.witness, lines);
     lines.alike = alike_items(model, finding.clauses);
     lines.origin = is_asked(model, finding) ? Raising::Asked : Raising::Derived;

@@ -79,7 +79,7 @@ rule "Brass" { when sway(glass) { sway(brass) } })",
 
 machine Mill
   When the mill or the lathe turns, turn the wheel.)",
-         "wheel-and-mill", "{who}: for ever, whatever is chosen"},
+         "wheel-and-mill"},
         {"loop.optional",
          "Somebody can repeat a sequence for ever. Whether that is a defect depends on what a repetition "
          "costs and on what "

@@ -51,12 +51,12 @@ ClauseId own_clause(const Model& model, const Move& move) {
     return point.clause;
 }
 
-// The cards that are carried out, each once.
-std::vector<std::string> cards_of(const Model& model, const Successor& step) {
+// The names of those of a kind, each once.
+std::vector<std::string> named(const Model& model, const std::vector<ClauseId>& clauses, ClauseKind kind) {
     std::vector<std::string> names;
-    for (const ClauseId id : clauses_of(model, step)) {
+    for (const ClauseId id : clauses) {
         const compiler::Clause& clause = model.clause(id);
-        if (clause.kind == ClauseKind::Printed && std::ranges::find(names, clause.name) == names.end())
+        if (clause.kind == kind && std::ranges::find(names, clause.name) == names.end())
             names.push_back(clause.name);
     }
     if (names.size() > most_named) {
@@ -65,6 +65,19 @@ std::vector<std::string> cards_of(const Model& model, const Successor& step) {
         names.push_back(std::to_string(more) + " more");
     }
     return names;
+}
+
+// The actions that have changed something in the end.
+std::vector<std::string> actions_of(const Model& model, const Successor& step) {
+    std::vector<ClauseId> clauses;
+    for (const Change& change : step.changes) {
+        const auto later = [&](const Change& other) { return other.cell == change.cell; };
+        const auto first = std::ranges::find_if(step.changes, later);
+        const auto last = std::find_if(step.changes.rbegin(), step.changes.rend(), later);
+        const bool stays = first->before != last->after;
+        if (stays && change.clause.is_valid()) clauses.push_back(change.clause);
+    }
+    return named(model, clauses, ClauseKind::Action);
 }
 
 }  // namespace
@@ -88,12 +101,17 @@ std::string step_name(const Model& model, const State& before, const Successor& 
     const std::string undecided = undecided_words(model, step.move);
     std::string move = move_name(model, before, step.move);
     move.resize(move.size() - undecided.size());
-    std::vector<std::string> cards = cards_of(model, step);
+    std::vector<std::string> cards = named(model, clauses_of(model, step), ClauseKind::Printed);
     const bool is_by_rules = owner.kind == compiler::OwnerKind::Rules;
     // What a card does is called by that card, whatever else has a word in it.
     const auto is_named = [&](const std::string& name) { return move.find(name) != std::string::npos; };
     if (is_by_rules && std::ranges::any_of(cards, is_named)) return move + undecided;
     std::erase_if(cards, is_named);
+    if (cards.empty() && is_by_rules) {
+        std::vector<std::string> actions = actions_of(model, step);
+        std::erase_if(actions, is_named);
+        if (!actions.empty()) return checker::list_text(actions) + " (" + move + ")" + undecided;
+    }
     if (cards.empty()) return move + undecided;
     const std::string names = checker::list_text(cards);
     return (is_by_rules ? names + " (" + move + ")" : move + "; sets off " + names) + undecided;

@@ -12,7 +12,7 @@ namespace errata::reports {
 compiler::ClauseId speaking_clause(const compiler::Model& model, const compiler::Successor& step);
 
 // "Bolt of Somersaults (spell_execution)", "passes; sets off Seelie Court": the move in words, with the cards
-// that it sets off.
+// that it sets off; "shuffle (dusk)" with the actions that the rules carry out.
 std::string step_name(const compiler::Model& model, const compiler::State& before,
                       const compiler::Successor& step, const compiler::Owner& owner);
 

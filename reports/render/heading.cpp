@@ -119,27 +119,44 @@ std::string invariant(const FindingLines& finding) {
     return is_claim ? claim(finding) + " is not always so" : "";
 }
 
-std::string unowned(const FindingLines& finding) {
-    constexpr std::string_view by_nobody = ": nobody decides";
-    if (finding.title.ends_with(by_nobody))
-        return finding.title.substr(0, finding.title.size() - by_nobody.size()) + ": who decides?";
-    if (finding.title.ends_with("set and added to at once")) {
-        const bool is_own = item_count(finding) < 2;
-        return who(finding) + verb(finding, " sets", " set") + " one thing and " + (is_own ? "adds" : "add") +
-               " to it at one moment: what counts first?";
-    }
-    const bool asks = finding.title.find(": which ") != std::string::npos ||
-                      finding.title.find(": whose ") != std::string::npos;
-    if (asks) return finding.title + "?";
+// "replacing deal: Shield or Ward first".
+std::string replacements(const FindingLines& finding) {
     constexpr std::string_view replacing = "replacing ";
     constexpr std::string_view first = " first";
-    const std::string names = subject_of(finding);
-    if (finding.title.starts_with(replacing) && names.ends_with(first)) {
-        const std::string event =
-            finding.title.substr(replacing.size(), finding.title.rfind(": ") - replacing.size());
-        return names.substr(0, names.size() - first.size()) + ": which replaces '" + event + "' first?";
+    std::string names = subject_of(finding);
+    if (!finding.title.starts_with(replacing) || names.empty()) return "";
+    if (names.ends_with(first)) names.resize(names.size() - first.size());
+    const std::string event =
+        finding.title.substr(replacing.size(), finding.title.rfind(": ") - replacing.size());
+    return names + ": which replaces '" + event + "' first?";
+}
+
+std::string changes(const FindingLines& finding) {
+    const bool is_own = item_count(finding) < 2;
+    return who(finding) + verb(finding, " sets", " set") + " one thing and " + (is_own ? "adds" : "add") +
+           " to it at one moment: what counts first?";
+}
+
+std::string unowned(const FindingLines& finding) {
+    using enum compiler::OrderKind;
+    if (!finding.order) return "";
+    switch (*finding.order) {
+        case Choice:
+            return finding.title.substr(0, finding.title.rfind(": ")) + ": who decides?";
+        case Changes:
+            return changes(finding);
+        case Replacements:
+            return replacements(finding);
+        case Triggers:
+            return finding.title + ": which goes first?";
+        case Additions:
+        case Decisions:
+        case Objects:
+        case Rounds:
+        case Events:
+            return finding.title + "?";
     }
-    return finding.clauses.empty() ? "" : finding.title + ": which goes first?";
+    return "";
 }
 
 std::string undefined(const FindingLines& finding) {
@@ -166,6 +183,12 @@ std::string keepers(const FindingLines& finding) {
     return known ? dsl::join(finding.loop->can_keep_going, " or ") : "somebody";
 }
 
+// Beyond the scope nobody has looked for a way out.
+std::string inevitable(const FindingLines& finding) {
+    const bool is_known = finding.loop && finding.loop->undecided.empty();
+    return who(finding) +
+           (is_known ? ": for ever, whatever is chosen" : ": for ever, and no way out was found");
+}
 std::string optional(const FindingLines& finding) {
     return who(finding) + ": for ever, if " + keepers(finding) + " likes";
 }
@@ -222,6 +245,7 @@ constexpr Row rows[] = {
     {"order.unowned", unowned},
     {"gap.undefined", undefined},
     {"gap.no-option", no_option},
+    {"loop.inevitable", inevitable},
     {"loop.optional", optional},
     {"loop.growing", growing},
     {"loop.lethal", lethal},

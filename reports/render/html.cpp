@@ -77,8 +77,9 @@ std::vector<Group> groups_of(const Report& report, const html::Section& section)
 
 Html group_html(const Group& group) {
     std::string count = std::to_string(group.entries);
-    if (group.findings != group.entries) count += fmt::format(" ({} findings)", group.findings);
-    if (group.accepted > 0) count += fmt::format(", and {} accepted", group.accepted);
+    if (group.findings != group.entries)
+        count = fmt::format("{} entries for {} findings", group.entries, group.findings);
+    if (group.accepted > 0) count += fmt::format("; {} more accepted, see below", group.accepted);
     const Html heading = element("h3", escaped(group.title + " ") + worded("span", "count", count));
     if (group.is_open) return element("section", {{"class", "group"}}, heading + group.articles);
     return element("details", {{"class", "group"}}, element("summary", heading) + group.articles);

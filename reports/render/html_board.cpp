@@ -81,12 +81,13 @@ bool take_away(std::vector<std::string>& from, const std::string& word) {
 
 std::optional<Grid> read_grid(const std::vector<std::string>& lines) {
     Grid grid;
-    std::vector<std::size_t> columns;
+    std::size_t columns = 0;  // and one border more
     for (const std::string& line : lines) {
+        // Names may have letters of several bytes: only how many borders there are is the same everywhere.
         const std::vector<std::size_t> own = borders(line);
         if (own.empty()) break;
-        if (!columns.empty() && own != columns) return std::nullopt;
-        columns = own;
+        if (columns > 0 && own.size() != columns) return std::nullopt;
+        columns = own.size();
         for (std::size_t i = 0; i + 1 < own.size(); ++i) {
             const std::string inside = line.substr(own[i] + 1, own[i + 1] - own[i] - 1);
             grid.squares[square_name(i, grid.rows)] = words_of(inside);
@@ -96,8 +97,8 @@ std::optional<Grid> read_grid(const std::vector<std::string>& lines) {
     constexpr std::size_t letters = 26;
     // Below the squares: the letters of the columns, and perhaps the legend and whose things are.
     const bool is_whole = lines.size() > grid.rows && lines.size() <= grid.rows + 3;
-    if (columns.size() < 2 || columns.size() > letters + 1 || !is_whole) return std::nullopt;
-    grid.columns = columns.size() - 1;
+    if (columns < 2 || columns > letters + 1 || !is_whole) return std::nullopt;
+    grid.columns = columns - 1;
     for (std::size_t i = grid.rows + 1; i < lines.size(); ++i) {
         if (!read_legend(lines[i], grid)) return std::nullopt;
     }

@@ -96,9 +96,10 @@ Html settle(const FindingLines& finding, const Section& section) {
     if (finding.expected) return worded("p", "settled", "Expected: the spec says so.");
     if (!finding.accepted.empty()) return worded("p", "settled", acceptance_sentence(finding, section.spec));
     Html content;
-    if (const std::string words = settle_sentence(finding); !words.empty())
-        content += element("p", element("b", escaped("Settle it: ")) + escaped(words));
-    for (const std::string& sentence : finding.advice) content += worded("p", "tried", sentence);
+    if (!finding.settle.empty())
+        content += element("p", element("b", escaped("Settle it: ")) + prose(finding.settle));
+    for (const std::string& sentence : finding.advice)
+        content += element("p", {{"class", "tried"}}, prose(sentence));
     content += element(
         "div", {{"class", "accept"}},
         element("pre", {{"tabindex", "0"}, {"aria-label", "The line that accepts it"}},
@@ -122,10 +123,7 @@ Html headline(const FindingLines& finding, const std::string& anchor) {
                       escaped(" ") + standing(finding) +
                       element("a", {{"class", "anchor"}, {"href", "#" + anchor}},
                               escaped("#" + short_fingerprint(finding)));
-    const Html words = worded("h4", "title", heading_or_title(finding));
-    const bool has_name = !heading(finding).empty();
-    return element("span", {{"class", "line"}}, line) + words +
-           (has_name ? worded("span", "called", finding.title) : Html{});
+    return element("span", {{"class", "line"}}, line) + worded("h4", "title", heading_or_title(finding));
 }
 
 std::string numbers_of(const FindingLines& finding, const Section& section) {
@@ -153,7 +151,7 @@ std::string accept_line(const FindingLines& finding, const Section& section) {
 Html article(const Entry& entry, Fold fold, const Section& section) {
     const FindingLines& finding = *entry.shown;
     const std::string& anchor = section.anchors.at(&finding);
-    Html body = worded("p", "explanation", finding.explanation) +
+    Html body = element("p", {{"class", "explanation"}}, prose(finding.explanation)) +
                 clauses(finding.clauses, "What the spec says", section.spec);
     if (finding.witness) body += play(finding, section.spec, section.tints);
     body += outcomes(finding.outcomes) + loop(finding);
@@ -168,7 +166,9 @@ Html article(const Entry& entry, Fold fold, const Section& section) {
         body += worded("p", "readings",
                        "Only in this version of the text: " + dsl::join(finding.needs.versions, ", "));
     }
-    body += worded("p", "origin", origin_sentence(finding)) + others(entry, section) +
+    const std::string name =
+        heading(finding).empty() ? "" : " The spec may call it \"" + finding.title + "\".";
+    body += worded("p", "origin", origin_sentence(finding) + name) + others(entry, section) +
             (finding.alike.empty() ? Html() : worded("p", "alike", alike_sentence(finding))) +
             settle(finding, section);
     Attributes folded;

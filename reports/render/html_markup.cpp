@@ -46,6 +46,19 @@ Html lone_element(std::string_view name, const Attributes& attributes) {
     return {code + ">"};
 }
 
+Html prose(std::string_view sentences) {
+    Html result;
+    while (!sentences.empty()) {
+        const std::size_t open = sentences.find('`');
+        const std::size_t close = open == std::string_view::npos ? open : sentences.find('`', open + 1);
+        if (close == std::string_view::npos) return result + escaped(sentences);
+        result += escaped(sentences.substr(0, open)) +
+                  element("code", escaped(sentences.substr(open + 1, close - open - 1)));
+        sentences.remove_prefix(close + 1);
+    }
+    return result;
+}
+
 Html element(std::string_view name, const Attributes& attributes, const Html& content) {
     std::string code = lone_element(name, attributes).code + content.code;
     code += "</";

@@ -28,6 +28,8 @@ struct Html {
 using Attributes = std::vector<std::pair<std::string_view, std::string>>;
 
 Html escaped(std::string_view words);
+// Sentences in which what is to be written stands between backticks: as code.
+Html prose(std::string_view sentences);
 
 // <name attributes>content</name>
 Html element(std::string_view name, const Attributes& attributes, const Html& content);

@@ -106,9 +106,9 @@ Json to_json(const FindingLines& finding) {
                  {"explanation", finding.explanation},
                  {"expected", finding.expected}};
     json["accepted"] = finding.accepted.empty() ? Json(nullptr) : Json(finding.accepted);
-    json["accepted_at"] = finding.accepted_at.empty() ? Json(nullptr) : Json(finding.accepted_at);
-    json["accepted_by"] = finding.accepted_by.empty() ? Json(nullptr) : Json(finding.accepted_by);
-    json["accepted_until"] = finding.accepted_until.empty() ? Json(nullptr) : Json(finding.accepted_until);
+    json["accepted_at"] = finding.terms.at.empty() ? Json(nullptr) : Json(finding.terms.at);
+    json["accepted_by"] = finding.terms.by.empty() ? Json(nullptr) : Json(finding.terms.by);
+    json["accepted_until"] = finding.terms.until.empty() ? Json(nullptr) : Json(finding.terms.until);
     json["minimal_proved"] = finding.minimal_proved;
     json["clauses"] = to_array(finding.clauses);
     json["witness"] = finding.witness ? to_json(*finding.witness) : Json(nullptr);
@@ -117,6 +117,7 @@ Json to_json(const FindingLines& finding) {
     json["readings"] = finding.needs.readings;
     json["versions"] = finding.needs.versions;
     json["alike"] = finding.alike;
+    json["settle"] = finding.settle.empty() ? Json(nullptr) : Json(finding.settle);
     json["advice"] = finding.advice;
     json["heading"] = heading_or_title(finding);
     json["origin"] = word(finding.origin);

@@ -5,6 +5,7 @@
 
 #include "dsl/base/text.h"
 #include "reports/render/against.h"
+#include "reports/render/heading.h"
 #include "reports/render/remarks.h"
 #include "reports/render/sentences.h"
 #include "reports/render/text.h"
@@ -91,7 +92,7 @@ std::string quotes(const std::vector<const FindingLines*>& findings) {
     std::string text;
     for (std::size_t i = 0; i < findings.size() && i < most_quoted; ++i) {
         const FindingLines& finding = *findings[i];
-        text += finding.code + ": " + finding.title + "\n" + plain_text(finding) + "\n\n";
+        text += finding.code + ": " + heading_or_title(finding) + "\n" + plain_text(finding) + "\n\n";
     }
     if (findings.size() > most_quoted)
         text += "and " + std::to_string(findings.size() - most_quoted) + " more\n";
@@ -113,8 +114,9 @@ Case case_of(const Report& report, const VerdictLine& verdict) {
 }
 
 Case case_of(const Report& report, const FindingLines& finding) {
-    return {finding.code + ": " + finding.title + " #" + short_fingerprint(finding), Outcome::Failed,
-            finding.code, finding.explanation.empty() ? finding.title : finding.explanation,
+    return {finding.code + ": " + heading_or_title(finding) + " #" + short_fingerprint(finding),
+            Outcome::Failed, finding.code,
+            finding.explanation.empty() ? heading_or_title(finding) : finding.explanation,
             render_finding(finding, report.spec, {})};
 }
 

@@ -16,6 +16,7 @@ namespace errata::reports {
 using markdown::escaped;
 using markdown::fenced;
 using markdown::fitting;
+using markdown::prose;
 
 namespace {
 
@@ -107,8 +108,8 @@ std::string settle(const FindingLines& finding, const Report& report) {
     if (!finding.accepted.empty())
         return "<p>" + escaped(acceptance_sentence(finding, report.spec), longest_text) + "</p>\n\n";
     if (finding.expected) return "<p>Expected: the spec says so.</p>\n\n";
-    const std::string words = settle_sentence(finding);
-    std::string text = words.empty() ? "" : "<p>Settle it: " + escaped(words, longest_text) + "</p>\n\n";
+    std::string text =
+        finding.settle.empty() ? "" : "<p>Settle it: " + prose(finding.settle, longest_text) + "</p>\n\n";
     for (const std::string& sentence : finding.advice)
         text += "<p>" + escaped(sentence, longest_text) + "</p>\n\n";
     return text;

@@ -40,6 +40,21 @@ std::string escaped(std::string_view words, std::size_t longest) {
     return result;
 }
 
+std::string prose(std::string_view sentences, std::size_t longest) {
+    const std::string whole = cut(sentences, longest);
+    std::string_view rest = whole;
+    std::string result;
+    while (!rest.empty()) {
+        const std::size_t open = rest.find('`');
+        const std::size_t close = open == std::string_view::npos ? open : rest.find('`', open + 1);
+        if (close == std::string_view::npos) return result + escaped(rest, longest);
+        result += escaped(rest.substr(0, open), longest) + "<code>" +
+                  escaped(rest.substr(open + 1, close - open - 1), longest) + "</code>";
+        rest.remove_prefix(close + 1);
+    }
+    return result;
+}
+
 std::string fenced(std::string_view lines) {
     std::size_t longest = 2;
     std::size_t run = 0;

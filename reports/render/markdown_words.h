@@ -11,6 +11,9 @@ namespace errata::reports::markdown {
 // One line of at most `longest` characters before escaping; what is longer ends with "...".
 std::string escaped(std::string_view words, std::size_t longest = 400);
 
+// The same of sentences in which what is to be written stands between backticks: as code.
+std::string prose(std::string_view sentences, std::size_t longest);
+
 // Lines as they are, in a fence that nothing in them closes.
 std::string fenced(std::string_view lines);
 

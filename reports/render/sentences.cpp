@@ -215,6 +215,7 @@ std::vector<std::string> elsewhere_sentences(const FindingLines& finding) {
 
 std::string choosers_sentence(const FindingLines& finding) {
     if (!finding.witness || !finding.witness->choosers) return "";
+    if (finding.witness->steps.empty()) return "It is so from the start: nobody decides it.";
     const std::vector<std::string>& choosers = *finding.witness->choosers;
     if (choosers.empty()) return "Nobody has a choice on the way there.";
     return "Who decides on the way there: " + dsl::join(choosers, ", ") + ".";
@@ -235,8 +236,7 @@ std::string cited_sentence(const ClauseLine& clause) {
 }
 
 std::string acceptance_sentence(const FindingLines& finding, const std::string& spec) {
-    const std::string at =
-        finding.accepted_at.empty() ? "" : " (" + shortened(finding.accepted_at, spec) + ")";
+    const std::string at = finding.terms.at.empty() ? "" : " (" + shortened(finding.terms.at, spec) + ")";
     return "Accepted" + acceptance_terms(finding) + ": " + finding.accepted + at;
 }
 
@@ -246,35 +246,6 @@ std::string origin_sentence(const FindingLines& finding) {
     const bool meet = names.find(" and ") != std::string::npos;
     return meet ? "Derived: it follows where " + names + " meet."
                 : "Derived: nobody asked, it follows from the rules.";
-}
-
-std::string settle_sentence(const FindingLines& finding) {
-    const FindingHelp* help = find_help(finding.code);
-    if (help == nullptr) return "";
-    if (finding.title.starts_with("something without a value is used"))
-        return "ask only where it is there (`if x is not none`), keep in mind what it was when the text was "
-               "caught (`given y = x.owner`), or say what happens where there is none.";
-    if (finding.code != compiler::code_name(compiler::FindingCode::OrderUnowned))
-        return std::string(help->settle);
-    if (finding.title.ends_with("set and added to at once"))
-        return "state `meta { changes: set_first }` where what is added comes on top, `meta { changes: "
-               "add_first }` "
-               "where it does not count then, or let one of them wait.";
-    if (finding.title.ends_with(": nobody decides"))
-        return "say whose choice it is (`by Ann` in the place of `by nobody`), or what is taken.";
-    if (finding.title.find(": whose ") != std::string::npos)
-        return "write `secretly in order` where the order of the choices decides, or let what they do not "
-               "depend on who is first.";
-    if (finding.title.find(": which ") != std::string::npos)
-        return "say `in order` where the objects' numbers are an order of the game, `in order of N, ties by "
-               "P` where a "
-               "number decides and then a player, `in an order chosen by P` where a player does, or "
-               "`simultaneously` where all happens at one moment.";
-    const std::string_view all = help->settle;
-    constexpr std::string_view between = " Between two replacements of one event: ";
-    if (!finding.title.starts_with("replacing ")) return std::string(all.substr(0, all.find(between)));
-    const std::size_t begin = all.find(between) + between.size();
-    return std::string(all.substr(begin, all.find(" In a `for each`") - begin));
 }
 
 std::string other_name(const Entry& entry, const Other& other) {

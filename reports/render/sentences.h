@@ -44,9 +44,6 @@ std::string cited_sentence(const ClauseLine& clause);
 // "Accepted: as printed (claims.rules:12)".
 std::string acceptance_sentence(const FindingLines& finding, const std::string& spec);
 
-// What settles a finding like this one, without what settles others of its code; empty: nothing is known.
-std::string settle_sentence(const FindingLines& finding);
-
 // "Derived: it follows where Chasm and Feather meet." or "Asked: the spec itself poses the question."
 std::string origin_sentence(const FindingLines& finding);
 

@@ -180,8 +180,7 @@ std::string render_finding(const FindingLines& finding, const std::string& spec,
     if (finding.expected) text += "  Expected: the spec says so.\n";
     if (!finding.accepted.empty()) text += wrapped(acceptance_sentence(finding, spec), 2, width);
     if (!finding.expected && finding.accepted.empty()) {
-        if (const std::string words = settle_sentence(finding); !words.empty())
-            text += wrapped("Settle it: " + words, 2, width);
+        if (!finding.settle.empty()) text += wrapped("Settle it: " + finding.settle, 2, width);
         for (const std::string& sentence : finding.advice) text += wrapped(sentence, 2, width);
     }
     return text;

@@ -86,10 +86,11 @@ Json save_finding(const Model& model, const Finding& finding) {
                  {"minimal_proved", finding.minimal_proved},
                  {"outcomes", Json::array()},
                  {"loop", finding.loop ? save_loop(model, *finding.loop) : Json(nullptr)},
-                 {"readings", finding.readings},
-                 {"versions", finding.versions},
+                 {"readings", finding.needs.readings},
+                 {"versions", finding.needs.versions},
                  {"obligation", print(finding.obligation)},
                  {"fingerprint", finding.fingerprint}};
+    if (finding.order) json["order"] = compiler::word(*finding.order);
     for (const Outcome& outcome : finding.outcomes) json["outcomes"].push_back(save_outcome(model, outcome));
     json["elsewhere"] = Json::array();
     for (const Situation& one : finding.elsewhere) json["elsewhere"].push_back(save_situation(model, one));
@@ -213,8 +214,12 @@ std::string read_finding(const Model& model, const Json& json, Finding& finding)
         if (!saved.at("loop").is_null()) one.loop = read_loop(model, saved.at("loop"));
         finding.elsewhere.push_back(std::move(one));
     }
-    finding.readings = json.at("readings").get<std::vector<std::string>>();
-    finding.versions = json.at("versions").get<std::vector<std::string>>();
+    finding.needs.readings = json.at("readings").get<std::vector<std::string>>();
+    finding.needs.versions = json.at("versions").get<std::vector<std::string>>();
+    if (json.contains("order")) {
+        finding.order = checker::read_word(compiler::all_order_kinds, std::string(json["order"]));
+        if (!finding.order) throw Refused{"it names an order that there is not"};
+    }
     finding.obligation = read_obligation(json.at("obligation"));
     finding.fingerprint = checker::fingerprint(model, finding);
     return "";

@@ -56,15 +56,25 @@ TEST(Headings, SayWhoContradictsWhom) {
 }
 
 TEST(Headings, AskWhatIsNotSaid) {
-    EXPECT_EQ(heading(finding("order.unowned", "Lantern and Echo at once",
-                              {{"Lantern", "Shine."}, {"Echo", "Ring."}})),
+    using enum compiler::OrderKind;
+    const auto unowned = [](compiler::OrderKind kind, const std::string& title,
+                            const std::vector<std::pair<std::string, std::string>>& clauses) {
+        FindingLines lines = finding("order.unowned", title, clauses);
+        lines.order = kind;
+        return heading(lines);
+    };
+    EXPECT_EQ(unowned(Triggers, "Lantern and Echo at once", {{"Lantern", "Shine."}, {"Echo", "Ring."}}),
               "Lantern and Echo at once: which goes first?");
-    EXPECT_EQ(heading(finding("order.unowned", "Lava: which minion comes first", {{"Lava", "Burn."}})),
+    EXPECT_EQ(unowned(Objects, "Lava: which minion comes first", {{"Lava", "Burn."}}),
               "Lava: which minion comes first?");
-    EXPECT_EQ(heading(finding("order.unowned", "Sluice, Rain: lake is set and added to at once",
-                              {{"Sluice", "Fill."}, {"Rain", "Rain."}})),
+    EXPECT_EQ(unowned(Changes, "Sluice, Rain: lake is set and added to at once",
+                      {{"Sluice", "Fill."}, {"Rain", "Rain."}}),
               "Sluice and Rain set one thing and add to it at one moment: what counts first?");
-    EXPECT_EQ(heading(finding("order.unowned", "evening: nobody decides")), "evening: who decides?");
+    EXPECT_EQ(unowned(Choice, "evening: nobody decides", {}), "evening: who decides?");
+    EXPECT_EQ(unowned(Replacements, "replacing deal: Shield or Ward first", {}),
+              "Shield or Ward: which replaces 'deal' first?");
+    EXPECT_EQ(unowned(Replacements, "replacing deal: Shield and Ward", {}),
+              "Shield and Ward: which replaces 'deal' first?");
     FindingLines open = finding("gap.undefined", "'falls' is left open", {{"Chasm", "Falls."}});
     open.explanation = "No statement says whether 'falls' holds here.";
     EXPECT_EQ(heading(open), "Falls or not? No rule says");

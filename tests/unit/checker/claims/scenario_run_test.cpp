@@ -90,7 +90,7 @@ TEST_F(ScenarioRun, says_what_held_instead) {
     const ScenarioOutcome outcome = run();
     ASSERT_TRUE(outcome.failure);
     EXPECT_EQ(outcome.failure->step, 1U);
-    EXPECT_EQ(outcome.failure->reason, "x is 2");
+    EXPECT_EQ(outcome.failure->reason, "x is 2 since step 1");
     EXPECT_EQ(outcome.failure->trace.steps.size(), 1U);
     EXPECT_EQ(outcome.failure->trace.setup, 1U) << "counts on after the declared setups";
 }
@@ -125,7 +125,7 @@ TEST_F(ScenarioRun, holds_only_if_it_holds_on_every_branch_nobody_decides_betwee
     state(StepKind::Then, x_is(30));
     const ScenarioOutcome outcome = run();
     ASSERT_TRUE(outcome.failure);
-    EXPECT_EQ(outcome.failure->reason, "x is 31");
+    EXPECT_EQ(outcome.failure->reason, "x is 31 since step 3");
     EXPECT_EQ(outcome.incidents, std::vector<IncidentId>{gap});
 }
 

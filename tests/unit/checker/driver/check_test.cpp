@@ -173,7 +173,8 @@ TEST_F(CheckClaims, always_fails_at_the_first_state_that_breaks_it) {
     const CheckResult result = check({"contradiction"});
     ASSERT_EQ(codes(result), Codes{"contradiction.invariant"});
     EXPECT_EQ(result.findings[0].witness->steps.size(), 2U);
-    EXPECT_EQ(result.findings[0].explanation, "It does not hold after 2 transitions. There, x is 2.");
+    EXPECT_EQ(result.findings[0].explanation,
+              "It does not hold after 2 transitions. There, x is 2 since step 2.");
 }
 
 TEST_F(CheckClaims, never_holds_when_no_state_shows_it) {

@@ -55,6 +55,31 @@ TEST_F(EvaluateOpen, NegativeStatementsLeaveAValue) {
     EXPECT_EQ(value(), 5);
 }
 
+TEST_F(EvaluateOpen, OfWhatIsLeftOpenTheSuccessorSaysWhatWasAskedAndByWhom) {
+    positive(4, one);
+    positive(5, two);
+    const std::vector<Successor> all = successors();
+    ASSERT_EQ(all.size(), 2U);
+    for (const Successor& successor : all) {
+        ASSERT_EQ(successor.open_values.size(), 1U) << "asked twice, answered once";
+        EXPECT_EQ(successor.open_values[0].open, f);
+        EXPECT_EQ(successor.open_values[0].position, 0U);
+        EXPECT_EQ(successor.open_values[0].value, (*successor.next)[0]);
+        EXPECT_EQ(successor.open_values[0].incident, m.build().functions.open[f.index].contradiction);
+    }
+}
+
+TEST_F(EvaluateOpen, OfAGuardThatDoesNotHoldTheExpansionSaysIt) {
+    positive(4, one);
+    positive(5, two);
+    m.option(idle, "go", m.equal(m.holds(f), m.c(3)), m.label("go", m.stop(idle)), {}, one);
+    const Model model = m.build();
+    const Expansion expansion = Evaluator(model).expand(initial_state(model));
+    ASSERT_EQ(expansion.open_values.size(), 2U);
+    EXPECT_EQ(expansion.open_values[0].open, f);
+    EXPECT_EQ(expansion.open_values[0].asker, one);
+}
+
 TEST_F(EvaluateOpen, StatementsSeeTheArguments) {
     const OpenId g = m.open_function_to(size, "g", {m.range(0, 3), m.range(-1, 2)});
     const TermId sum = m.add(m.bound(0, m.range(0, 3)), m.bound(1, m.range(-1, 2)));

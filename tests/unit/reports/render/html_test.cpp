@@ -12,6 +12,7 @@
 #include "reports/render/html_board.h"
 #include "reports/render/html_coverage.h"
 #include "reports/render/html_finding.h"
+#include "reports/render/html_markup.h"
 #include "reports/render/html_outcomes.h"
 #include "reports/render/html_readiness.h"
 #include "reports/render/sentences.h"
@@ -130,7 +131,7 @@ TEST(Html, SaysWhatTheTextReportSays) {
 TEST(Html, TheWorstComesFirstAndTheSettledLast) {
     const std::string text = page_of(sample_report());
     const auto place = [&](const std::string& part) { return text.find(part); };
-    EXPECT_LT(place("<h3>Errors <span class=\"count\">2, and 1 accepted</span></h3>"),
+    EXPECT_LT(place("<h3>Errors <span class=\"count\">2; 1 more accepted, see below</span></h3>"),
               place("id=\"aaaaaaaa\""));
     EXPECT_LT(place("id=\"bbbbbbbb\""), place("id=\"cccccccc\""));
     EXPECT_LT(place("id=\"cccccccc\""), place("<summary><h3>Notes"));
@@ -145,7 +146,7 @@ TEST(Html, TheWorstComesFirstAndTheSettledLast) {
 Report screened_report() {
     Report report = sample_report();
     report.setups = {"any ground", "at dusk"};
-    report.findings[4].accepted_at = "game/claims.rules:12";
+    report.findings[4].terms.at = "game/claims.rules:12";
     report.made_tables = "screen \"a table\" of card { }\n";
     report.screened.emplace();
     report.screened->sets = {
@@ -255,6 +256,22 @@ TEST(Html, OfThingsOnTheBoardItSaysWhoseTheyAre) {
     const std::string drawn = html::board(witness).code;
     EXPECT_THAT(drawn, HasSubstr("<li>Soul\u00a0Jar: owner &lt;Bob&gt;</li>"));
     EXPECT_THAT(drawn, HasSubstr("Soul\u00a0Jar: owner &lt;Bob&gt;\"")) << "heard as well";
+}
+
+TEST(Html, ANameOfSeveralWordsLeavesTheBoardABoard) {
+    WitnessLines witness;
+    witness.board = {"| Soul\u00a0Jar |   |  1", "| A         |   |  2", "  a          b"};
+    std::optional<html::Grid> grid = html::read_grid(witness.board);
+    ASSERT_TRUE(grid) << "the rows have more bytes than letters";
+    EXPECT_EQ(grid->rows, 2U);
+    EXPECT_THAT(grid->squares["a2"], ElementsAre("A"));
+}
+
+TEST(Html, WhatIsToBeWrittenStandsAsCode) {
+    EXPECT_EQ(html::prose("state `meta { loops: draw }` <here>").code,
+              "state <code>meta { loops: draw }</code> &lt;here&gt;");
+    EXPECT_EQ(html::prose("one ` alone").code, "one ` alone");
+    EXPECT_EQ(html::prose("").code, "");
 }
 
 TEST(Html, OfOutcomesTheDifferenceIsMarked) {

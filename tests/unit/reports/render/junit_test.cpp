@@ -86,8 +86,9 @@ TEST(Junit, WhatCountsFails) {
                                 "skipped=\"1\">"));
     EXPECT_THAT(text, HasSubstr("name=\"no gap.undefined\"/>"));
     EXPECT_THAT(text, HasSubstr("name=\"no contradiction.must-cannot\">\n      <failure"));
-    EXPECT_THAT(text,
-                HasSubstr("name=\"contradiction.must-cannot: Chasm against Feather: fall #aaaaaaaa\">"));
+    EXPECT_THAT(
+        text,
+        HasSubstr("name=\"contradiction.must-cannot: Chasm demands 'fall', Feather forbids it #aaaaaaaa\">"));
     EXPECT_THAT(text, HasSubstr("<skipped message=\"bounded: 16 transitions (plays of more than 16"));
     EXPECT_THAT(text, HasSubstr("name=\"expect deadlock\">\n      <failure"));
     EXPECT_THAT(text, Not(HasSubstr("cccccccc\"")));
@@ -97,7 +98,7 @@ TEST(Junit, WhatCountsFails) {
 TEST(Junit, WarningsCountIfTheRunSaysSo) {
     Report report = sample_report();
     report.fail_on = checker::Severity::Warning;
-    EXPECT_THAT(text_of(report), HasSubstr("Belfry: more and more #cccccccc\">"));
+    EXPECT_THAT(text_of(report), HasSubstr("Belfry: more and more without end, if Ann likes #cccccccc\">"));
 }
 
 TEST(Junit, WhatTheSpecSettlesFailsNothing) {

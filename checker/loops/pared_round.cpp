@@ -1,0 +1,165 @@
+#include "checker/loops/pared_round.h"
+
+#include <algorithm>
+#include <map>
+
+#include "checker/loops/loop_report.h"
+#include "checker/search/describe.h"
+#include "checker/search/left_out.h"
+#include "checker/search/same_play.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+using Clauses = std::vector<ClauseId>;
+
+constexpr std::size_t most_clauses = 8;  // of a round that is pared
+constexpr std::size_t most_places = 16;  // of a round
+constexpr std::size_t more_steps = 32;
+
+bool has(const Clauses& clauses, ClauseId clause) {
+    return std::ranges::find(clauses, clause) != clauses.end();
+}
+
+// Nodes that name no clause speak for the one around them.
+void make_idle(CodePool& code, CodeId id, ClauseId outer, const Clauses& clauses) {
+    const Code node = code[id];
+    const ClauseId clause = node.clause.is_valid() ? node.clause : outer;
+    if ((is_write(node.kind) || node.kind == CodeKind::Pend) && has(clauses, clause)) {
+        Code nothing;
+        nothing.clause = clause;
+        return code.replace(id, nothing);
+    }
+    for (const CodeId child : node.children) make_idle(code, child, clause, clauses);
+}
+
+// The game in which these clauses change nothing and set nothing off.
+Model idle(const Model& model, const Clauses& clauses) {
+    Model result = model;
+    for (const Label& label : model.flow.labels) make_idle(result.flow.code, label.code, {}, clauses);
+    for (const StateCheck& check : model.rules.state_checks)
+        make_idle(result.flow.code, check.body, check.clause, clauses);
+    return result;
+}
+
+class Round {
+public:
+    Round(const Evaluator& evaluator, const Finding& finding)
+        : evaluator_(evaluator), finding_(finding), play_(*finding.witness), start_(*play_.loop_start) {}
+
+    bool goes_on_without(const Clauses& clauses) const {
+        const Model model = idle(evaluator_.model(), clauses);
+        const Evaluator others(model, all_but(evaluator_, clauses));
+        if (!is_forced()) return comes_round_by_choice(others, clauses);
+        // Wherever in the round the clauses leave off; what they set off before then may still be there.
+        bool comes_round = false;
+        const std::size_t end = std::min(play_.steps.size(), start_ + most_places);
+        for (std::size_t step = start_; step < end; ++step) {
+            const Onward onward = without_choice(others, step);
+            if (onward == Onward::Ends) return false;
+            comes_round = comes_round || onward == Onward::Returns;
+        }
+        return comes_round;
+    }
+
+private:
+    bool is_forced() const {
+        using enum FindingCode;
+        return finding_.code == LoopMandatory || finding_.code == LoopInevitable ||
+               finding_.code == LoopSettle;
+    }
+
+    enum class Onward { Returns, Ends, Choice };
+
+    // Some state returns while nobody has a choice, and not by more of the game than in the round shown.
+    Onward without_choice(const Evaluator& others, std::size_t from) const {
+        Trace play;
+        play.initial = state_before(play_, from);
+        std::map<State, std::size_t> seen{{play.initial, 0}};
+        const std::size_t most = 2 * (play_.steps.size() - start_) + more_steps;
+        while (play.steps.size() < most) {
+            const State& here = state_before(play, play.steps.size());
+            const Expansion expansion = others.expand(here);
+            if (expansion.successors.size() > 1) return Onward::Choice;
+            if (expansion.successors.empty() || !expansion.successors.front().next) return Onward::Ends;
+            play.steps.push_back(expansion.successors.front());
+            const auto [known, is_new] = seen.try_emplace(*play.steps.back().next, play.steps.size());
+            if (is_new) continue;
+            const bool is_such = coarsest_stage(others.model(), play, known->second) <= finding_.loop->stage;
+            return is_such ? Onward::Returns : Onward::Ends;
+        }
+        return Onward::Ends;
+    }
+
+    // What a clause of these is chosen for is not chosen then.
+    bool comes_round_by_choice(const Evaluator& others, const Clauses& clauses) const {
+        const Model& model = evaluator_.model();
+        for (std::size_t i = start_; i < play_.steps.size(); ++i) {
+            const Move& move = play_.steps[i].move;
+            const bool is_option = move.kind == MoveKind::Option;
+            if (is_option && has(clauses, model.flow.points[move.point.index].options[move.option].clause))
+                return false;
+        }
+        const SamePlay again(evaluator_, finding_, others);
+        return again.shows_the_same(start_, state_before(play_, start_), [](State state) { return state; });
+    }
+
+    const Evaluator& evaluator_;
+    const Finding& finding_;
+    const Trace& play_;
+    std::size_t start_;
+};
+
+bool is_named(const Model& model, const Clauses& clauses, ClauseId wanted) {
+    return std::ranges::any_of(
+        clauses, [&](ClauseId clause) { return model.clause(clause).name == model.clause(wanted).name; });
+}
+
+// Something else than which part of the turn it is.
+bool changes_something(const Model& model, const Finding& finding, ClauseId clause) {
+    const Trace& play = *finding.witness;
+    for (std::size_t i = *play.loop_start; i < play.steps.size(); ++i) {
+        for (const Change& change : play.steps[i].changes) {
+            const auto variable = variable_of(model, change.cell);
+            if (change.clause == clause && variable && !model.variable(*variable).is_phase) return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+void pare_round(const Evaluator& evaluator, Finding& finding) {
+    using enum FindingCode;
+    const bool is_of_the_kind = finding.code == LoopMandatory || finding.code == LoopInevitable ||
+                                finding.code == LoopSettle || finding.code == LoopOptional ||
+                                finding.code == LoopChance;
+    const bool returns =
+        finding.witness && finding.witness->loop_start && finding.loop &&
+        finding.witness->steps.back().next == state_before(*finding.witness, *finding.witness->loop_start);
+    if (!is_of_the_kind || !returns || finding.clauses.size() < 2 || finding.clauses.size() > most_clauses)
+        return;
+    const Round round(evaluator, finding);
+    Clauses spare = finding.clauses;
+    std::erase_if(spare, [&](ClauseId clause) { return !round.goes_on_without({clause}); });
+    if (spare.empty() || spare.size() == finding.clauses.size()) return;
+    const Model& model = evaluator.model();
+    const Clauses acting = finding.clauses;
+    finding.clauses =
+        pared_down(acting, spare, [&](const Clauses& left_out) { return round.goes_on_without(left_out); });
+    const std::string before = clause_names(model, acting);
+    if (finding.title.starts_with(before))
+        finding.title = clause_names(model, finding.clauses) + finding.title.substr(before.size());
+    Clauses vain = acting;
+    std::erase_if(vain, [&](ClauseId clause) {
+        return is_named(model, finding.clauses, clause) || !changes_something(model, finding, clause);
+    });
+    if (!vain.empty())
+        finding.explanation += " What " + clause_names(model, vain) + (vain.size() == 1 ? " does" : " do") +
+                               " comes to nothing in each round.";
+}
+
+}  // namespace errata::checker

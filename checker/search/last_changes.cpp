@@ -1,0 +1,89 @@
+#include "checker/search/last_changes.h"
+
+#include <algorithm>
+#include <set>
+
+#include "checker/search/describe.h"
+#include "checker/search/findings.h"
+#include "compiler/ir/evaluate_terms.h"
+#include "dsl/base/mapped.h"
+#include "dsl/base/text.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+constexpr std::size_t most_cells = 8;
+
+// " since step 13 (Loan)"; empty for what was so from the start.
+std::string since_text(const Model& model, std::size_t cell, const Trace& play) {
+    for (std::size_t i = play.steps.size(); i-- > 0;) {
+        const std::vector<Change>& changes = play.steps[i].changes;
+        const auto last = std::find_if(changes.rbegin(), changes.rend(),
+                                       [&](const Change& change) { return change.cell == cell; });
+        if (last == changes.rend()) continue;
+        const std::string by =
+            last->clause.is_valid() ? " (" + model.clause(last->clause).name + ")" : std::string();
+        return " since step " + std::to_string(i + 1) + by;
+    }
+    return "";
+}
+
+// Of a question about many objects: what it is answered by and what play has changed.
+std::vector<std::size_t> changed_cells_read(const Evaluator& evaluator, TermId term, const Trace& play) {
+    CellTrace trace;
+    traced_value(evaluator, term, last_state(play), &trace);
+    std::vector<std::size_t> cells(trace.cells.begin(), trace.cells.end());
+    std::erase_if(cells, [&](std::size_t cell) {
+        return !variable_of(evaluator.model(), cell) || since_text(evaluator.model(), cell, play).empty();
+    });
+    return cells;
+}
+
+void add_once(std::vector<ClauseId>& clauses, ClauseId clause) {
+    if (clause.is_valid() && std::ranges::find(clauses, clause) == clauses.end()) clauses.push_back(clause);
+}
+
+}  // namespace
+
+std::string held_text(const Evaluator& evaluator, TermId term, const Trace& play) {
+    const Model& model = evaluator.model();
+    const State& there = last_state(play);
+    std::vector<std::size_t> cells = cells_read(evaluator, term, there);
+    if (cells.empty()) cells = changed_cells_read(evaluator, term, play);
+    if (cells.size() > most_cells) cells.resize(most_cells);
+    const auto text = [&](std::size_t cell) {
+        return cell_name(model, cell) + " is " + cell_value_text(model, cell, there[cell]) +
+               since_text(model, cell, play);
+    };
+    return dsl::join(dsl::mapped(cells, text), ", ");
+}
+
+std::vector<ClauseId> clauses_behind(const IsSo& is_so, const Trace& play) {
+    const State& there = last_state(play);
+    CellTrace trace;
+    is_so(there, &trace);
+    const auto is_read = [&](std::size_t cell) {
+        return trace.all || std::ranges::find(trace.cells, cell) != trace.cells.end();
+    };
+    std::vector<ClauseId> needed;
+    std::vector<ClauseId> any;
+    std::set<std::size_t> known;
+    for (std::size_t i = play.steps.size(); i-- > 0;) {
+        const std::vector<Change>& changes = play.steps[i].changes;
+        for (std::size_t k = changes.size(); k-- > 0;) {
+            if (!is_read(changes[k].cell) || !known.insert(changes[k].cell).second) continue;
+            State otherwise = there;
+            otherwise[changes[k].cell] = changes[k].before;
+            if (!is_so(otherwise, nullptr)) add_once(needed, changes[k].clause);
+            add_once(any, changes[k].clause);
+        }
+    }
+    std::vector<ClauseId>& result = needed.empty() ? any : needed;
+    std::ranges::reverse(result);
+    return result;
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,27 @@
+// What a condition reads where a play ends, and which steps made it so: how a claim that is broken there says
+// what broke it.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "checker/trace.h"
+#include "compiler/ir/cell_trace.h"
+#include "compiler/ir/evaluate.h"
+
+namespace errata::checker {
+
+// "herd is Ann since step 13 (Loan), home is Cleo": the cells that a closed term reads at places known there,
+// at most eight, with the last step that changed each; where there are none, what it reads of what changed.
+std::string held_text(const compiler::Evaluator& evaluator, compiler::TermId term, const Trace& play);
+
+// Whether something is so in a state; adds to the trace (may be null) the cells that this depends on.
+using IsSo = std::function<bool(const compiler::State&, compiler::CellTrace*)>;
+
+// Who brought it about that something is so where the play ends: of the cells that this depends on, those
+// without whose last change it would not be so. Where each change alone would do, all that changed any of
+// them.
+std::vector<compiler::ClauseId> clauses_behind(const IsSo& is_so, const Trace& play);
+
+}  // namespace errata::checker

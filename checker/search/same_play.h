@@ -1,0 +1,56 @@
+// The choices of a play, made again where something is otherwise from some step on: does it still show what
+// it showed? Stops at which nobody has a choice may be more or fewer.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "checker/verdict.h"
+#include "compiler/ir/evaluate.h"
+
+namespace errata::checker {
+
+class SamePlay {
+public:
+    // Of a finding's play by the rules of `evaluator`, made again by those of `others`. All must outlive it.
+    SamePlay(const compiler::Evaluator& evaluator, const Finding& finding, const compiler::Evaluator& others);
+    SamePlay(const compiler::Evaluator& evaluator, const Finding& finding)
+        : SamePlay(evaluator, finding, evaluator) {}
+
+    // Play goes on in `state` as behind the first `step` steps. What it showed: the incidents of its last
+    // step that the finding is about; of any other finding the position that it came to, which `there` says
+    // for a position of the play, and for a repetition once more. False also where that takes much longer.
+    using There = std::function<compiler::State(compiler::State)>;
+    bool shows_the_same(std::size_t step, compiler::State state, const There& there) const;
+
+    // The same, where `successor` is taken in the place of the play's step of this number.
+    bool shows_the_same_after(std::size_t step, const compiler::Successor& successor) const;
+
+private:
+    struct Choice {
+        std::size_t step = 0;
+        const compiler::Move* move = nullptr;
+    };
+    struct Way {
+        compiler::State state;
+        std::size_t next = 0;   // of the choices
+        std::size_t steps = 0;  // made
+    };
+
+    bool ends_with_incidents() const;
+    bool ends_so(const compiler::Successor& step) const;
+    std::size_t choices_before(std::size_t step) const;
+    // One step on; nothing: a choice is not there, or play stops.
+    const compiler::Successor* next_step(const compiler::Expansion& expansion, Way& way) const;
+    bool comes_to(Way& way, const compiler::State& end) const;
+    bool comes_to_incidents(Way& way) const;
+
+    const compiler::Evaluator& evaluator_;
+    const compiler::Evaluator& others_;
+    const Trace& play_;
+    std::vector<compiler::IncidentId> shown_;  // of the last step
+    std::vector<Choice> choices_;              // where there was more than one way
+    std::size_t most_steps_;
+};
+
+}  // namespace errata::checker

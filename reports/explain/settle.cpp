@@ -1,0 +1,170 @@
+#include "reports/explain/settle.h"
+
+#include <algorithm>
+
+#include "checker/search/describe.h"
+#include "checker/search/findings.h"
+#include "dsl/base/text.h"
+#include "reports/explain/help.h"
+#include "reports/explain/names.h"
+
+namespace errata::reports {
+
+namespace {
+
+using checker::Finding;
+using compiler::ClauseId;
+using compiler::FindingCode;
+using compiler::Model;
+using compiler::OrderKind;
+
+std::string page_of(FindingCode code) {
+    const FindingHelp* const help = find_help(code_name(code));
+    return help == nullptr ? "" : std::string(help->settle);
+}
+
+// "Ann", or what stands for players in a game that has none with names.
+std::string some_player(const Model& model) {
+    const std::vector<compiler::Value> all = checker::players(model);
+    return all.empty() ? "" : checker::player_name(model, all.front());
+}
+
+std::string order_of_triggers(const Model& model) {
+    const std::string player = some_player(model);
+    if (player.empty())
+        return "let both look at the same moment (`simultaneously`), or make the order not matter: the game "
+               "declares no `player` who could order them.";
+    if (model.policies.trigger_order_stated)
+        return "name one player in `trigger_order` who orders them all, or make the order not matter.";
+    return "state who orders them (`meta { trigger_order: P }`, P a player such as " + player +
+           " or a variable of yours that holds one), or make the order not matter.";
+}
+
+// " at combat.rules:83": where the choice is written that the play comes to.
+std::string place_of_choice(const Model& model, const dsl::SourceSet& sources, const Finding& finding) {
+    if (!finding.witness) return "";
+    const compiler::PointId at = top_point(model, checker::last_state(*finding.witness));
+    if (!at.is_valid()) return "";
+    const dsl::Span span = model.flow.points[at.index].span;
+    if (!span.is_valid()) return "";
+    const dsl::SourceFile& file = sources.file(span.file);
+    const std::string& path = file.path();
+    return " at " + path.substr(path.rfind('/') + 1) + ":" + std::to_string(file.position(span.begin).line);
+}
+
+std::string who_chooses(const Model& model, const std::string& place) {
+    const std::string player = some_player(model);
+    if (player.empty()) return "say" + place + " what is taken.";
+    return "say" + place + " whose choice it is (`by P` in the place of `by nobody`, P a player such as " +
+           player + " or one that is known there), or what is taken.";
+}
+
+std::string order(const Model& model, OrderKind kind, const std::string& place) {
+    switch (kind) {
+        case OrderKind::Triggers:
+            return order_of_triggers(model);
+        case OrderKind::Replacements:
+            return "state `meta { replacement_order: P }`, or let one of them not apply where the other "
+                   "does.";
+        case OrderKind::Additions:
+            return "let one rule add both, in its order, or let one wait until the event is over (`when` in "
+                   "the place of `as`).";
+        case OrderKind::Changes:
+            return "state `meta { changes: set_first }` where what is added comes on top, `meta { changes: "
+                   "add_first }` where it does not count then, or let one of them wait.";
+        case OrderKind::Decisions:
+            return "write `secretly in order` where the order of the choices decides, or let what they do "
+                   "not "
+                   "depend on who is first.";
+        case OrderKind::Objects:
+            return "say `in order` where the objects' numbers are an order of the game, `in order of N, ties "
+                   "by P` where a number decides and then a player, `in an order chosen by P` where a player "
+                   "does, or `simultaneously` where all happens at one moment.";
+        case OrderKind::Rounds:
+            return page_of(FindingCode::OrderChosen);
+        case OrderKind::Events:
+            return "say by a condition which of them it is for, or let the limit let all of one moment "
+                   "through.";
+        case OrderKind::Choice:
+            return who_chooses(model, place);
+    }
+    return "";
+}
+
+const compiler::OpenFunction* left_open(const Model& model, const Finding& finding) {
+    const auto is_it = [&](const compiler::OpenFunction& open) {
+        return open.gap.is_valid() && model.incidents.all[open.gap.index].title == finding.title;
+    };
+    const auto found = std::ranges::find_if(model.functions.open, is_it);
+    return found == model.functions.open.end() ? nullptr : &*found;
+}
+
+std::string undefined(const Model& model, const Finding& finding) {
+    if (finding.title.starts_with("something without a value is used")) {
+        const bool was_none_before = finding.explanation.find(" is none since ") != std::string::npos;
+        return "ask only where it is there (`if x is not none`), " +
+               std::string(
+                   was_none_before
+                       ? ""
+                       : "keep in mind what it was when the text was caught (`given y = x.owner`), ") +
+               "or say what happens where there is none.";
+    }
+    const compiler::OpenFunction* const open = left_open(model, finding);
+    if (open == nullptr) return page_of(finding.code);
+    const compiler::Type& type = model.type(open->type);
+    if (type.form == compiler::TypeForm::Bool)
+        return "add the missing rule, or a default where it is declared (`open " + open->name +
+               "(...) default no`, or `default yes`) if silence is meant to decide.";
+    return "add the missing rule, or a default where it is declared (`default " +
+           checker::value_text(model, open->type, type.lo) +
+           "`, or another value) if silence is meant to decide.";
+}
+
+// Values that no number are cannot be added to, and of marks made at one moment none is the latest.
+std::string set_at_once(const Model& model, const Finding& finding) {
+    if (finding.explanation.find("their marks in ") != std::string::npos)
+        return "mark one of them before the other, put one in a later layer, or let one of them wait.";
+    const auto is_it = [&](const compiler::OpenFunction& open) {
+        return finding.title.starts_with("'" + open.name + "'");
+    };
+    const auto open = std::ranges::find_if(model.functions.open, is_it);
+    if (open == model.functions.open.end()) return page_of(finding.code);
+    const compiler::TypeForm form = model.type(open->type).form;
+    if (form == compiler::TypeForm::Range || form == compiler::TypeForm::Counter)
+        return page_of(finding.code);
+    return "give one effect the last word (a later layer, or `meta { effect_order: ... }`), or let them "
+           "happen one after the other.";
+}
+
+// An ability that is set off or used, which a limit can stand behind.
+bool can_be_limited(const Model& model, ClauseId id) {
+    const auto is_it = [&](const auto& row) { return row.clause == id; };
+    return std::ranges::any_of(model.rules.triggers, is_it) ||
+           std::ranges::any_of(model.flow.points, [&](const compiler::Point& point) {
+               return std::ranges::any_of(point.options, is_it) && !checker::is_frame(model.clause(id).kind);
+           });
+}
+
+// The part of the page up to the first comma speaks of a limit.
+std::string loop(const Model& model, const Finding& finding) {
+    const std::string page = page_of(finding.code);
+    const bool speaks_of_limits = page.starts_with("limit ");
+    const bool has_limit =
+        std::ranges::any_of(finding.clauses, [&](ClauseId clause) { return can_be_limited(model, clause); });
+    if (!speaks_of_limits || has_limit) return page;
+    return "let something change for good in each round, or declare what a loop means (`meta { loops: draw "
+           "}`).";
+}
+
+}  // namespace
+
+std::string settle_sentence(const Model& model, const dsl::SourceSet& sources, const Finding& finding) {
+    if (finding.order && finding.code == FindingCode::OrderUnowned)
+        return order(model, *finding.order, place_of_choice(model, sources, finding));
+    if (finding.code == FindingCode::GapUndefined) return undefined(model, finding);
+    if (finding.code == FindingCode::ContradictionSetSet) return set_at_once(model, finding);
+    if (compiler::selects({"loop"}, finding.code)) return loop(model, finding);
+    return page_of(finding.code);
+}
+
+}  // namespace errata::reports

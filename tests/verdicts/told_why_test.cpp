@@ -1,0 +1,179 @@
+// What a finding says of its causes: since when what it reads is so, of what was asked and by whom, which
+// clauses a repetition can do without, what stands in the way of what never comes, and what settles it.
+#include <gtest/gtest.h>
+
+#include "tests/support/told.h"
+
+namespace errata::tests {
+namespace {
+
+Ran litmus(const std::string& name) { return check_spec("specs/litmus/" + name + ".rules"); }
+
+// Of what the spec expects, a report does not say what settles it.
+Ran litmus_unexpected(const std::string& name) {
+    std::ifstream in("specs/litmus/" + name + ".rules");
+    std::string text;
+    for (std::string line; std::getline(in, line);) {
+        if (!line.starts_with("expect ")) text += line + "\n";
+    }
+    return check_text("told.rules", text);
+}
+
+Ran check(const std::string& text, const std::vector<std::string>& switches = {}) {
+    return check_text("told.rules", "game \"Told\"\n" + text, switches);
+}
+
+TEST(BrokenClaim, SaysSinceWhenWhatItReadsIsSo) {
+    const Ran ran = litmus("borrowed-ox");
+    EXPECT_TRUE(says(ran, "herd is Ann since step 13 (Loan), home is Cleo.")) << ran.out;
+}
+
+TEST(Steps, OfTheRulesNameTheActionsTheyCarryOut) {
+    const Ran ran = litmus("fortune-teller");
+    EXPECT_TRUE(says(ran, "foretold is Sun since step 5 (reading)")) << ran.out;
+    EXPECT_TRUE(says(ran, "5 rules shuffle (reading: repeat)")) << ran.out;
+}
+
+TEST(Steps, TellTheRolesApartOfWhatSpeaksTwice) {
+    const Ran ran = litmus("borrowed-ox");
+    EXPECT_TRUE(says(ran, "puts Loan (p Ann) on the agenda")) << ran.out;
+    EXPECT_TRUE(says(ran, "Loan (lender Ann) acts first")) << ran.out;
+}
+
+constexpr const char* supper = R"(
+player Ann
+state { served: 0..3 }
+action serve() { served += 1 }
+rule "Cook" { when serve() { served += 1 } }
+turn {
+    phase noon { choose by Ann { option "rings" { serve() } } }
+    phase dusk { nothing }
+    end "night"
+}
+scenario "one bowl" {
+    take "rings" by Ann
+    then served = 1
+}
+)";
+
+TEST(Scenario, QuotesTheStepThatFailsAndWhoBrokeIt) {
+    const Ran ran = check(supper);
+    EXPECT_TRUE(says(ran, "It fails at its step 2, `then served = 1`: served is 2 since step")) << ran.out;
+    EXPECT_TRUE(says(ran, "Cook \"when serve() { served += 1 }\"")) << ran.out;
+}
+
+TEST(Question, SaysWhoAsks) {
+    const Ran ran = litmus("even-match");
+    EXPECT_TRUE(says(ran, "Here the question is outcome(Ox), asked by fight.")) << ran.out;
+}
+
+constexpr const char* gate = R"(
+player Ann
+kind walker: Ida, Jon { across: bool }
+open may_pass(w: walker)
+rule "Ladies first" { may_pass(w) if w = Ida }
+rule "Shut at night" { not may_pass(_) }
+turn {
+    choose by Ann {
+        option "sends {w} through" for w: walker with may_pass(w) { w.across := yes }
+        option "waits" { nothing }
+    }
+    end "night"
+}
+)";
+
+TEST(Question, OfAnOptionSaysWhatCanBeChosen) {
+    const Ran ran = check(gate);
+    EXPECT_TRUE(says(ran, "Here the question is may_pass(Ida), asked by the turn.")) << ran.out;
+    EXPECT_TRUE(says(ran, "may_pass: no: this cannot be chosen (\"sends Ida through\")")) << ran.out;
+}
+
+TEST(Loops, LeaveOutWhatOnlyLooksOn) {
+    const Ran crowd = litmus("anvil-and-crowd");
+    EXPECT_TRUE(says(crowd, "loop.inevitable: Old Smith and Young Smith: for ever")) << crowd.out;
+    const Ran raid = litmus("healed-in-camp");
+    EXPECT_TRUE(says(raid, "loop.mandatory: march: for ever")) << raid.out;
+    EXPECT_FALSE(says(raid, "raid error")) << raid.out;
+}
+
+TEST(Loops, KeepWhatTheyNeed) {
+    const Ran ran = litmus("wind-chimes");
+    EXPECT_TRUE(says(ran, "Brass and Glass: for ever") || says(ran, "Glass and Brass: for ever")) << ran.out;
+}
+
+TEST(WhyNot, NamesTheProhibitionWithoutWhichItWouldCome) {
+    const Ran ran = litmus("closed-doors");
+    EXPECT_TRUE(says(ran,
+                     "It would come about without \"cannot take(bread)\" (Fast), or without "
+                     "\"cannot take(gold)\" (Dragon)."))
+        << ran.out;
+}
+
+TEST(WhyNot, NamesNoneWhereNoneAloneStandsInTheWay) {
+    const Ran ran = check(R"(
+player Ann
+state { open: bool }
+action unlock() { open := yes }
+rule "Lock" { cannot unlock() }
+rule "Bolt" { cannot unlock() }
+turn {
+    choose by Ann {
+        option "tries" when possible { unlock() }
+        option "waits" { nothing }
+    }
+    end "night"
+}
+check "it opens" reachable open
+)");
+    EXPECT_TRUE(says(ran, "unreachable.state: it opens")) << ran.out;
+    EXPECT_FALSE(says(ran, "It would come about")) << ran.out;
+}
+
+TEST(Secret, DecisionsAreAllShown) {
+    const Ran ran = litmus("last-pear");
+    EXPECT_TRUE(says(ran, "3 Bob reaches out (nobody decides: Ann's decision")) << ran.out;
+    EXPECT_TRUE(says(ran, "Who decides on the way there: Ann, Bob.")) << ran.out;
+}
+
+TEST(Settle, NamesNoPlayerWhereThereIsNone) {
+    const Ran ran = litmus_unexpected("falling-walls");
+    EXPECT_FALSE(says(ran, "trigger_order")) << ran.out;
+    EXPECT_TRUE(says(ran, "the game declares no `player` who could order them")) << ran.out;
+}
+
+TEST(Settle, NamesNoLimitWhereNothingCanBeLimited) {
+    EXPECT_FALSE(says(litmus_unexpected("healed-in-camp"), "`limit 1 per turn`"));
+    EXPECT_TRUE(says(litmus_unexpected("wind-chimes"), "`limit 1 per turn`"));
+}
+
+TEST(Settle, NamesADefaultOfTheTypeOfTheValue) {
+    const Ran ran = check(R"(
+player Ann, Bob
+state { first: player = Ann  points: 0..1 }
+open winner(): player
+rule "Points" { winner() = Ann if points > 0 }
+turn { first := winner()  end "night" }
+)");
+    EXPECT_TRUE(says(ran, "`default Ann`, or another value")) << ran.out;
+    EXPECT_TRUE(says(litmus_unexpected("even-match"), "a default where it is declared")) << ran.out;
+}
+
+TEST(Settle, SaysWhereAChoiceByNobodyIsWritten) {
+    const Ran ran = check(R"(
+player Ann
+kind knight: Ida, Jon { down: bool }
+turn {
+    choose k: knight by nobody "{k} falls" { k.down := yes }
+    end "night"
+}
+)");
+    EXPECT_TRUE(says(ran, "told.rules:6 whose choice it is")) << ran.out;
+}
+
+TEST(Unknown, ListsEveryNameOnce) {
+    const Ran ran = check("player Ann\nstate { a: zzzzzzzzzz }\nturn { end \"night\" }\n");
+    EXPECT_NE(ran.err.find("known here: bool, counter, number, player"), std::string::npos) << ran.err;
+}
+
+}  // namespace
+}  // namespace errata::tests
