@@ -24,25 +24,32 @@ bool has(const Clauses& clauses, ClauseId clause) {
     return std::ranges::find(clauses, clause) != clauses.end();
 }
 
+// Which part of the turn it is stays everybody's to say.
+bool acts(const Model& model, const Code& node) {
+    return node.kind == CodeKind::Pend || (is_write(node.kind) && !model.variable(node.var).is_phase);
+}
+
 // Nodes that name no clause speak for the one around them.
-void make_idle(CodePool& code, CodeId id, ClauseId outer, const Clauses& clauses) {
-    const Code node = code[id];
+void make_idle(Model& model, CodeId id, ClauseId outer, const Clauses& clauses) {
+    const Code node = model.flow.code[id];
     const ClauseId clause = node.clause.is_valid() ? node.clause : outer;
-    if ((is_write(node.kind) || node.kind == CodeKind::Pend) && has(clauses, clause)) {
+    if (acts(model, node) && has(clauses, clause)) {
         Code nothing;
         nothing.clause = clause;
-        return code.replace(id, nothing);
+        return model.flow.code.replace(id, nothing);
     }
-    for (const CodeId child : node.children) make_idle(code, child, clause, clauses);
+    for (const CodeId child : node.children) make_idle(model, child, clause, clauses);
 }
 
 // The game in which these clauses change nothing and set nothing off.
-Model idle(const Model& model, const Clauses& clauses) {
-    Model result = model;
-    for (const Label& label : model.flow.labels) make_idle(result.flow.code, label.code, {}, clauses);
-    for (const StateCheck& check : model.rules.state_checks)
-        make_idle(result.flow.code, check.body, check.clause, clauses);
-    return result;
+Model idle(Model model, const Clauses& clauses) {
+    for (std::size_t i = 0; i < model.flow.labels.size(); ++i)
+        make_idle(model, model.flow.labels[i].code, {}, clauses);
+    for (std::size_t i = 0; i < model.rules.state_checks.size(); ++i) {
+        const StateCheck& check = model.rules.state_checks[i];
+        make_idle(model, check.body, check.clause, clauses);
+    }
+    return model;
 }
 
 class Round {
@@ -58,7 +65,7 @@ public:
         bool comes_round = false;
         const std::size_t end = std::min(play_.steps.size(), start_ + most_places);
         for (std::size_t step = start_; step < end; ++step) {
-            const Onward onward = without_choice(others, step);
+            const Onward onward = without_choice(others, clauses, step);
             if (onward == Onward::Ends) return false;
             comes_round = comes_round || onward == Onward::Returns;
         }
@@ -74,8 +81,9 @@ private:
 
     enum class Onward { Returns, Ends, Choice };
 
-    // Some state returns while nobody has a choice, and not by more of the game than in the round shown.
-    Onward without_choice(const Evaluator& others, std::size_t from) const {
+    // Some state returns while nobody has a choice, not by more of the game than in the round shown, and every
+    // other clause still acts on the way.
+    Onward without_choice(const Evaluator& others, const Clauses& clauses, std::size_t from) const {
         Trace play;
         play.initial = state_before(play_, from);
         std::map<State, std::size_t> seen{{play.initial, 0}};
@@ -88,7 +96,12 @@ private:
             play.steps.push_back(expansion.successors.front());
             const auto [known, is_new] = seen.try_emplace(*play.steps.back().next, play.steps.size());
             if (is_new) continue;
-            const bool is_such = coarsest_stage(others.model(), play, known->second) <= finding_.loop->stage;
+            const Clauses acting = clauses_of_round(others.model(), play, known->second);
+            const bool is_such =
+                coarsest_stage(others.model(), play, known->second) <= finding_.loop->stage &&
+                std::ranges::all_of(finding_.clauses, [&](ClauseId clause) {
+                    return has(clauses, clause) || has(acting, clause);
+                });
             return is_such ? Onward::Returns : Onward::Ends;
         }
         return Onward::Ends;
@@ -155,7 +168,8 @@ void pare_round(const Evaluator& evaluator, Finding& finding) {
         finding.title = clause_names(model, finding.clauses) + finding.title.substr(before.size());
     Clauses vain = acting;
     std::erase_if(vain, [&](ClauseId clause) {
-        return is_named(model, finding.clauses, clause) || !changes_something(model, finding, clause);
+        return model.clause(clause).kind == ClauseKind::Turn || is_named(model, finding.clauses, clause) ||
+               !changes_something(model, finding, clause);
     });
     if (!vain.empty())
         finding.explanation += " What " + clause_names(model, vain) + (vain.size() == 1 ? " does" : " do") +

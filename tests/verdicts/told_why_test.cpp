@@ -94,6 +94,23 @@ TEST(Loops, LeaveOutWhatOnlyLooksOn) {
     const Ran raid = litmus("healed-in-camp");
     EXPECT_TRUE(says(raid, "loop.mandatory: march: for ever")) << raid.out;
     EXPECT_FALSE(says(raid, "raid error")) << raid.out;
+    EXPECT_TRUE(says(raid, "What raid does comes to nothing in each round.")) << raid.out;
+}
+
+// Without the throw the turn would go round as well; but nothing would be caught in it.
+TEST(Loops, AreNoLoopsOfATurnInWhichNothingHappens) {
+    const Ran ran = check(R"(
+player Ann
+enum place: hand, air, roof
+state { ball: place = hand }
+rule "Lost" { ending "the ball is lost" if ball = roof }
+turn {
+    phase throw { ball := air }
+    phase catch { ball := hand }
+}
+)");
+    EXPECT_TRUE(says(ran, "loop.mandatory: throw and catch: for ever")) << ran.out;
+    EXPECT_FALSE(says(ran, "comes to nothing")) << ran.out;
 }
 
 TEST(Loops, KeepWhatTheyNeed) {
