@@ -102,6 +102,32 @@ std::vector<Entry> by_words(const std::vector<Entry>& causes) {
     return result;
 }
 
+// The claim that the finding is about: a check, a ruling or the like of the spec; empty: none.
+std::string claim_key(const FindingLines& finding) {
+    const auto claim = std::ranges::find_if(finding.clauses, &ClauseLine::is_claim);
+    return claim == finding.clauses.end() ? "" : clause_key(*claim);
+}
+
+// What breaks one claim in several ways is one question to whoever makes it.
+std::vector<Entry> by_claim(const std::vector<Entry>& entries) {
+    using Question = std::tuple<std::string, Severity, Standing, std::string>;
+    std::vector<Entry> result;
+    std::map<Question, std::size_t> known;
+    for (const Entry& entry : entries) {
+        const FindingLines& shown = *entry.shown;
+        const std::string claim = claim_key(shown);
+        const Question question{shown.code, shown.severity, standing_of(shown), claim};
+        if (claim.empty() || known.try_emplace(question, result.size()).second) {
+            result.push_back(entry);
+            continue;
+        }
+        Entry& first = result[known.at(question)];
+        first.others.push_back({&shown, Alike::Claim});
+        for (const Other& other : entry.others) first.others.push_back({other.finding, Alike::Claim});
+    }
+    return result;
+}
+
 std::size_t tier_of(const FindingLines& finding) {
     constexpr std::size_t accepted = 2;
     constexpr std::size_t note = 3;
@@ -118,7 +144,7 @@ std::size_t family_rank(const FindingLines& finding) {
 }  // namespace
 
 std::vector<Entry> entries(const std::vector<FindingLines>& findings) {
-    std::vector<Entry> result = by_words(by_cause(findings));
+    std::vector<Entry> result = by_claim(by_words(by_cause(findings)));
     std::ranges::stable_sort(result, {}, [](const Entry& entry) {
         return std::tuple(tier_of(*entry.shown), family_rank(*entry.shown));
     });

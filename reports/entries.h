@@ -13,6 +13,7 @@ namespace errata::reports {
 enum class Alike {
     Clauses,  // the same clauses, and a code of the same family: the same conflict, met elsewhere
     Words,    // the same code, of other cards with the same words
+    Claim,    // the same code, about the same claim: something else breaks it
 };
 
 struct Other {

@@ -28,6 +28,7 @@ struct ClauseLine {
     // Where a claim is broken: an action, a window or a part of the turn, in which what breaks it is carried
     // out.
     bool is_frame = false;
+    bool is_claim = false;  // what the spec claims of itself
     friend bool operator==(const ClauseLine&, const ClauseLine&) = default;
 };
 
@@ -119,6 +120,13 @@ struct AcceptanceTerms {
     friend bool operator==(const AcceptanceTerms&, const AcceptanceTerms&) = default;
 };
 
+// Of what settles a finding.
+struct Advice {
+    std::string settle;              // a sentence; empty: nothing is known
+    std::vector<std::string> tried;  // and what came of it, in sentences
+    friend bool operator==(const Advice&, const Advice&) = default;
+};
+
 struct FindingLines {
     std::string code;
     checker::Severity severity = checker::Severity::Error;
@@ -137,10 +145,10 @@ struct FindingLines {
     Raising origin = Raising::Derived;
     AcceptanceTerms terms = {};
     std::optional<compiler::OrderKind> order = {};  // of order.unowned and order.chosen
-    std::string settle = {};                        // what settles it, in a sentence; empty: nothing is known
+    std::vector<ClauseLine> definitions = {};       // what words of its clauses stand for
     // "Tinker or Smith for Bellows": items that nothing tells from one of its cards.
     std::vector<std::string> alike = {};
-    std::vector<std::string> advice = {};  // what was tried to settle it, in sentences
+    Advice advice = {};
     friend bool operator==(const FindingLines&, const FindingLines&) = default;
 };
 

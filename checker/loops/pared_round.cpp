@@ -81,8 +81,8 @@ private:
 
     enum class Onward { Returns, Ends, Choice };
 
-    // Some state returns while nobody has a choice, not by more of the game than in the round shown, and every
-    // other clause still acts on the way.
+    // Some state returns while nobody has a choice, not by more of the game than in the round shown, and
+    // every other clause still acts on the way.
     Onward without_choice(const Evaluator& others, const Clauses& clauses, std::size_t from) const {
         Trace play;
         play.initial = state_before(play_, from);

@@ -117,8 +117,8 @@ Finding wait_finding(const Reach& reach, const Claim& claim, const Ways& ways, c
     if (claim.clause.is_valid()) finding.clauses.push_back(claim.clause);
     finding.loop = LoopFacts{};
     finding.loop->stage = LoopStage::Game;
-    finding.loop->can_keep_going = keepers;
-    finding.loop->can_break = breakers;
+    if (!forced) finding.loop->can_keep_going = keepers;
+    if (!forced) finding.loop->can_break = breakers;
     finding.explanation = forced ? "It may never happen, and from there no choice can bring it about."
                                  : list_text(keepers) + " can keep it away for ever, whatever the others do.";
     finding.explanation += " The same state returns every " +

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "checker/search/counterexample.h"
 #include "checker/search/describe.h"
 #include "checker/search/last_changes.h"
 #include "checker/search/solutions.h"
@@ -156,6 +157,11 @@ Finding claim_finding(const Evaluator& evaluator, const Claim& claim, Trace play
         if (evaluator.value(breaks, there) == Value{1}) things.push_back(name);
     }
     if (!things.empty()) finding.explanation += " It is so for " + list_text(things) + ".";
+    if (things.empty() && is_about_states(claim)) {
+        const std::vector<std::string> deciding = deciding_objects(evaluator, claim.condition, there);
+        const std::string so = claim.kind == ClaimKind::Always ? " It fails for " : " It is so for ";
+        if (!deciding.empty()) finding.explanation += so + list_text(deciding) + ".";
+    }
     if (is_about_states(claim)) {
         const auto breaks = [&](const State& state, CellTrace* trace) {
             return is_broken(evaluator, claim, state, trace);

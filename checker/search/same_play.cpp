@@ -43,6 +43,7 @@ bool SamePlay::shows_the_same(std::size_t step, State state, const There& there)
     const State& first_time = start == 0 ? play_.initial : *play_.steps[start - 1].next;
     if (first_time != last_state(play_)) return true;
     way.next = choices_before(start);
+    way.perhaps_made = 0;
     const Expansion first = others_.expand(way.state);
     const Successor* const on = next_step(first, way);
     if (on == nullptr || !on->next) return false;
@@ -75,19 +76,37 @@ std::size_t SamePlay::choices_before(std::size_t step) const {
 
 const Successor* SamePlay::next_step(const Expansion& expansion, Way& way) const {
     if (expansion.successors.empty() || ++way.steps > most_steps_) return nullptr;
-    const Move* const wanted = way.next < choices_.size() ? choices_[way.next].move : nullptr;
+    if (expansion.successors.size() == 1) {
+        const Successor& only = expansion.successors.front();
+        const std::size_t wanted = way.next + way.perhaps_made;
+        if (wanted < choices_.size() && is_same_choice(only.move, *choices_[wanted].move)) ++way.perhaps_made;
+        return &only;
+    }
+    const std::size_t end = std::min(choices_.size(), way.next + way.perhaps_made + 1);
+    for (std::size_t wanted = way.next; wanted < end; ++wanted) {
+        const Successor* const found = taken(expansion, *choices_[wanted].move);
+        if (found == nullptr) continue;
+        way.next = wanted + 1;
+        way.perhaps_made = 0;
+        return found;
+    }
+    return nullptr;
+}
+
+// Rather with what nobody decides as it was.
+const Successor* SamePlay::taken(const Expansion& expansion, const Move& choice) {
     const Successor* found = nullptr;
     for (const Successor& successor : expansion.successors) {
-        if (wanted == nullptr || !is_same_choice(successor.move, *wanted)) continue;
-        if (found == nullptr || successor.move == *wanted) found = &successor;
+        if (!is_same_choice(successor.move, choice)) continue;
+        if (found == nullptr || successor.move == choice) found = &successor;
     }
-    if (found != nullptr) ++way.next;
-    if (found == nullptr && expansion.successors.size() == 1) found = &expansion.successors.front();
     return found;
 }
 
+bool SamePlay::has_made_all(const Way& way) const { return way.next + way.perhaps_made >= choices_.size(); }
+
 bool SamePlay::comes_to(Way& way, const State& end) const {
-    while (way.next < choices_.size() || way.state != end) {
+    while (!has_made_all(way) || way.state != end) {
         const Expansion expansion = others_.expand(way.state);
         const Successor* const step = next_step(expansion, way);
         if (step == nullptr || !step->next) return false;
@@ -101,7 +120,7 @@ bool SamePlay::comes_to_incidents(Way& way) const {
         const Expansion expansion = others_.expand(way.state);
         const Successor* const step = next_step(expansion, way);
         if (step == nullptr) return false;
-        if (way.next == choices_.size() && ends_so(*step)) return true;
+        if (has_made_all(way) && ends_so(*step)) return true;
         if (!step->next) return false;
         way.state = *step->next;
     }

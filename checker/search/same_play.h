@@ -33,8 +33,9 @@ private:
     };
     struct Way {
         compiler::State state;
-        std::size_t next = 0;   // of the choices
-        std::size_t steps = 0;  // made
+        std::size_t next = 0;          // of the choices
+        std::size_t steps = 0;         // made
+        std::size_t perhaps_made = 0;  // of the next choices, where there was no other one
     };
 
     bool ends_with_incidents() const;
@@ -42,6 +43,9 @@ private:
     std::size_t choices_before(std::size_t step) const;
     // One step on; nothing: a choice is not there, or play stops.
     const compiler::Successor* next_step(const compiler::Expansion& expansion, Way& way) const;
+    static const compiler::Successor* taken(const compiler::Expansion& expansion,
+                                            const compiler::Move& choice);
+    bool has_made_all(const Way& way) const;
     bool comes_to(Way& way, const compiler::State& end) const;
     bool comes_to_incidents(Way& way) const;
 

@@ -75,6 +75,13 @@
 
 namespace errata::compiler {
 
+// What a name of the spec stands for wherever it is written: of reports alone.
+struct DefinedName {
+    std::string name;
+    dsl::Span span;
+    bool is_action = false;  // something that is done; else something that is said
+};
+
 struct Model {
     // Values that are looked up, decided or solved.
     struct Functions {
@@ -82,6 +89,7 @@ struct Model {
         std::vector<OpenFunction> open;
         std::vector<Unknown> unknowns;
         std::vector<Equations> equations;
+        std::vector<DefinedName> defined;
     };
     // Where a frame can wait, and what is run from there.
     struct Flow {

@@ -120,6 +120,19 @@ void lower_turn(const Lowering& l) {
     l.model.flow.points[l.model.flow.start.index].options.push_back(option);
 }
 
+bool does_something(const ast::Item& action) {
+    return !action.body.empty() && action.body.front().kind != ast::StmtKind::Nothing;
+}
+
+void list_defined_names(const Lowering& l) {
+    for (const auto& [name, id] : l.names.callables.define_named)
+        l.model.functions.defined.push_back({name, l.names.callables.defines[id.index].item->span});
+    for (const auto& [name, id] : l.names.callables.action_named) {
+        const ast::Item& action = *l.names.callables.actions[id.index].item;
+        if (does_something(action)) l.model.functions.defined.push_back({name, action.span, true});
+    }
+}
+
 // Code that could only be made when all else was there; each may add others.
 void finish(const Lowering& l) {
     for (std::size_t i = 0; i < l.to_do.items.size(); ++i) {
@@ -187,6 +200,7 @@ public:
 
     // What happens: the turn, the agenda items, and what waited for both.
     void lower_all() {
+        list_defined_names(lowering_);
         lower_turn(lowering_);
         lower_abilities(lowering_);
         finish(lowering_);

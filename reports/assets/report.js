@@ -62,7 +62,8 @@
     const articles = all(group, "article.finding");
     const shown = articles.filter((article) => !article.hidden).length;
     const count = group.querySelector(".count");
-    count.textContent = shown === articles.length ? `${shown}` : `${shown} of ${articles.length}`;
+    count.dataset.all ??= count.textContent;
+    count.textContent = shown === articles.length ? count.dataset.all : `${shown} of ${articles.length}`;
     group.hidden = shown === 0;
     if (group.tagName === "DETAILS" && isNarrow && shown > 0) group.open = true;
   }
@@ -130,6 +131,13 @@
     for (const other of all(table, "th[aria-sort]")) other.removeAttribute("aria-sort");
     heading.setAttribute("aria-sort", isRising ? "ascending" : "descending");
     body.append(...rows);
+  }
+
+  function enableShowing(button) {
+    button.addEventListener("click", () => {
+      button.parentElement.classList.add("whole");
+      button.remove();
+    });
   }
 
   function enableSorting(table) {
@@ -371,6 +379,7 @@
 
   for (const spec of all(document, ".spec")) enableFilters(spec);
   for (const table of all(document, "table.sortable")) enableSorting(table);
+  for (const button of all(document, "[data-show=all]")) enableShowing(button);
   enablePlayers();
   addEventListener("hashchange", followAnchor);
   followAnchor();

@@ -38,10 +38,10 @@ void try_advice(checker::Session& session, const compiler::CompileOptions& optio
     std::size_t tried = 0;
     for (FindingLines& finding : report.findings) {
         if (!is_wanted(finding) || !shown.contains(finding.fingerprint)) continue;
-        finding.advice = tried++ < most_tried
-                             ? advice_on(session, options, results, finding.fingerprint)
-                             : std::vector<std::string>{"Not tried: " + std::to_string(most_tried) +
-                                                        " others were; ask for this one with `--only`."};
+        finding.advice.tried =
+            tried++ < most_tried ? advice_on(session, options, results, finding.fingerprint)
+                                 : std::vector<std::string>{"Not tried: " + std::to_string(most_tried) +
+                                                            " others were; ask for this one with `--only`."};
     }
 }
 

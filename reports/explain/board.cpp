@@ -55,6 +55,12 @@ bool is_about_squares(const Model& model, const Variable& variable, const Grid& 
            type.form == TypeForm::Enum && !is_grid(type);
 }
 
+// A field of the squares that some have and some have not: it is drawn by its name.
+bool is_flag_of_squares(const Model& model, const Variable& variable, const Grid& grid) {
+    return variable.is_field && variable.params.size() == 1 && ranges_over(model, variable.params[0], grid) &&
+           model.type(variable.type).form == TypeForm::Bool;
+}
+
 // The shortest beginning of each label that no other label shares: Void -> V, Water -> Wa, Wasteland -> Was.
 std::map<std::string, std::string> abbreviations(const std::vector<std::string>& labels) {
     std::map<std::string, std::string> result;
@@ -107,6 +113,13 @@ void add_field(const Model& model, const State& state, const Grid& grid, const V
         const std::string name = checker::value_text(model, variable.type, value);
         content.by_square[square].push_back(letters.at(name));
         content.legend.emplace(letters.at(name), name);
+    }
+}
+
+void add_flag(const State& state, const Grid& grid, const Variable& variable, Content& content) {
+    for (const auto& [square, place] : grid.squares) {
+        if (state[variable.base + static_cast<std::size_t>(square)] == 1)
+            content.by_square[square].push_back(variable.name.substr(variable.name.find('.') + 1));
     }
 }
 
@@ -209,6 +222,8 @@ Board draw_board(const Model& model, const State& state, const std::map<std::str
         if (is_about_squares(model, variable, *grid)) {
             if (bears_items && !are_printed(model, variable.type)) continue;
             add_field(model, state, *grid, variable, content);
+        } else if (is_flag_of_squares(model, variable, *grid)) {
+            add_flag(state, *grid, variable, content);
         } else if (ranges_over(model, variable.type, *grid)) {
             add_things(model, state, *grid, variable, content);
         } else {

@@ -12,7 +12,9 @@
 #include "reports/explain/asked.h"
 #include "reports/explain/bearers.h"
 #include "reports/explain/board.h"
+#include "reports/explain/definitions.h"
 #include "reports/explain/names.h"
+#include "reports/explain/quote.h"
 #include "reports/explain/settle.h"
 #include "reports/explain/speakers.h"
 #include "reports/explain/start.h"
@@ -43,26 +45,13 @@ bool is_body(compiler::ClauseKind kind) {
     return kind == Action || kind == Window || kind == Turn || kind == Phase || kind == Scenario;
 }
 
-bool is_about_claim(const Model& model, const checker::Finding& finding) {
-    return std::ranges::any_of(finding.clauses, [&](ClauseId id) {
-        using enum compiler::ClauseKind;
-        const compiler::ClauseKind kind = model.clause(id).kind;
-        return kind == Check || kind == Ruling || kind == Partition;
-    });
+bool is_claim(compiler::ClauseKind kind) {
+    using enum compiler::ClauseKind;
+    return kind == Check || kind == Ruling || kind == Partition;
 }
-constexpr std::size_t longest_body = 100;
 
-std::string one_line(const std::string& text) {
-    std::string result;
-    for (const char c : text) {
-        const bool blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
-        if (!blank)
-            result += c;
-        else if (!result.empty() && result.back() != ' ')
-            result += ' ';
-    }
-    while (!result.empty() && result.back() == ' ') result.pop_back();
-    return result;
+bool is_about_claim(const Model& model, const checker::Finding& finding) {
+    return std::ranges::any_of(finding.clauses, [&](ClauseId id) { return is_claim(model.clause(id).kind); });
 }
 
 }  // namespace
@@ -72,12 +61,13 @@ ClauseLine explain(const Model& model, const SourceSet& sources, ClauseId id) {
     const std::string text = one_line(clause.text);
     ClauseLine line{std::string(compiler::kind_word(clause)),
                     clause.name,
-                    is_body(clause.kind) ? cut_to(text, longest_body) : text,
+                    is_body(clause.kind) ? quoted(text) : text,
                     "",
                     0,
                     clause.rows,
                     clause.kind == compiler::ClauseKind::Rule,
                     clause.path};
+    line.is_claim = is_claim(clause.kind);
     if (clause.span.is_valid()) {
         const dsl::SourceFile& file = sources.file(clause.span.file);
         line.file = file.path();
@@ -149,6 +139,18 @@ std::string pieces_of(const Model& model, const Trace& trace, const std::vector<
     return dsl::join(parts, ", ");
 }
 
+// Where no position is compared, the label says what comes of it: "X acts first: it can go on for ever".
+std::optional<std::size_t> what_comes_of(const checker::Outcome& outcome) {
+    if (outcome.state || !outcome.changes.empty()) return std::nullopt;
+    for (const std::string_view words : {" possible", "this cannot be chosen", "it can go on for ever",
+                                         "it comes to rest", "nothing happens", " chooses"}) {
+        const std::size_t at = outcome.label.rfind(words);
+        const std::size_t colon = outcome.label.rfind(": ", at);
+        if (at != std::string::npos && colon != std::string::npos) return colon;
+    }
+    return std::nullopt;
+}
+
 std::vector<OutcomeLine> outcome_lines(const Model& model, const checker::Finding& finding) {
     // End states are told by where they differ from each other.
     std::set<std::size_t> differing;
@@ -162,6 +164,11 @@ std::vector<OutcomeLine> outcome_lines(const Model& model, const checker::Findin
     std::vector<OutcomeLine> result;
     for (const checker::Outcome& outcome : finding.outcomes) {
         OutcomeLine line{outcome.label, {}};
+        if (const auto colon = what_comes_of(outcome)) {
+            line = {outcome.label.substr(0, *colon), {outcome.label.substr(*colon + 2)}};
+            result.push_back(std::move(line));
+            continue;
+        }
         const bool has_end = outcome.state && !differing.empty();
         const std::vector<ChangeLine> changes =
             has_end ? std::vector<ChangeLine>() : change_lines(model, outcome.changes);
@@ -211,7 +218,7 @@ std::vector<std::string> choosers_of(const Model& model, const Trace& trace) {
     const State* before = &trace.initial;
     for (const Successor& step : trace.steps) {
         const compiler::Expansion expansion = evaluator.expand(*before);
-        const bool decides = expansion.successors.size() > 1 && expansion.owner.kind != Rules;
+        const bool decides = !step.asks && expansion.successors.size() > 1 && expansion.owner.kind != Rules;
         const std::string name = chooser_name(model, expansion.owner);
         if (decides && std::ranges::find(choosers, name) == choosers.end()) choosers.push_back(name);
         if (step.next) before = &*step.next;
@@ -259,7 +266,7 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
     lines.expected = finding.expected;
     lines.accepted = finding.accepted;
     lines.order = finding.order;
-    lines.settle = settle_sentence(model, sources, finding);
+    lines.advice.settle = settle_sentence(model, sources, finding);
     for (const ClauseId clause : finding.clauses) {
         lines.clauses.push_back(explain(model, sources, clause));
         lines.clauses.back().is_frame = is_about_claim(model, finding) && is_body(model.clause(clause).kind);
@@ -284,6 +291,7 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
     if (finding.loop) lines.loop = loop_lines(model, *finding.loop);
     lines.outcomes = outcome_lines(model, finding);
     lines.needs = {finding.needs.readings, finding.needs.versions, clauses_needed(model, sources, finding)};
+    lines.definitions = definitions_used(model, sources, finding);
     if (finding.witness) name_by_items(model, *finding.witness, lines);
     lines.alike = alike_items(model, finding.clauses);
     lines.origin = is_asked(model, finding) ? Raising::Asked : Raising::Derived;

@@ -100,6 +100,8 @@ const compiler::OpenFunction* left_open(const Model& model, const Finding& findi
 }
 
 std::string undefined(const Model& model, const Finding& finding) {
+    if (finding.explanation.find("which is not among ") != std::string::npos)
+        return "widen the range, keep the value in it (`min`, `max`), or ask only where it is in it.";
     if (finding.title.starts_with("something without a value is used")) {
         const bool was_none_before = finding.explanation.find(" is none since ") != std::string::npos;
         return "ask only where it is there (`if x is not none`), " +
@@ -136,9 +138,10 @@ std::string set_at_once(const Model& model, const Finding& finding) {
            "happen one after the other.";
 }
 
-// An ability that is set off or used, which a limit can stand behind.
+// An ability that is set off by an event or used, which a limit can stand behind.
 bool can_be_limited(const Model& model, ClauseId id) {
     const auto is_it = [&](const auto& row) { return row.clause == id; };
+    if (std::ranges::any_of(model.rules.state_checks, is_it)) return false;
     return std::ranges::any_of(model.rules.triggers, is_it) ||
            std::ranges::any_of(model.flow.points, [&](const compiler::Point& point) {
                return std::ranges::any_of(point.options, is_it) && !checker::is_frame(model.clause(id).kind);
@@ -156,12 +159,27 @@ std::string loop(const Model& model, const Finding& finding) {
            "}`).";
 }
 
+std::string invariant(const Finding& finding) {
+    if (finding.title.starts_with("a value leaves its range: "))
+        return "widen the range, keep the value in it (`min`, `max`), or let the rule stop before.";
+    const bool is_from_start = finding.witness && finding.witness->steps.empty();
+    return is_from_start ? "correct what the setup or the definitions say, or the claim if it asks too much."
+                         : page_of(finding.code);
+}
+
+std::string ability(const Finding& finding) {
+    const bool is_told = finding.explanation.find(" lacks ") != std::string::npos;
+    return is_told ? page_of(finding.code) : "look at its condition, and at what it waits for.";
+}
+
 }  // namespace
 
 std::string settle_sentence(const Model& model, const dsl::SourceSet& sources, const Finding& finding) {
     if (finding.order && finding.code == FindingCode::OrderUnowned)
         return order(model, *finding.order, place_of_choice(model, sources, finding));
     if (finding.code == FindingCode::GapUndefined) return undefined(model, finding);
+    if (finding.code == FindingCode::ContradictionInvariant) return invariant(finding);
+    if (finding.code == FindingCode::UnreachableAbility) return ability(finding);
     if (finding.code == FindingCode::ContradictionSetSet) return set_at_once(model, finding);
     if (compiler::selects({"loop"}, finding.code)) return loop(model, finding);
     return page_of(finding.code);

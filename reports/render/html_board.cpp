@@ -112,6 +112,11 @@ std::vector<std::string> apply(const std::vector<ChangeLine>& changes, Grid& gri
         if (dot == std::string::npos) continue;
         const std::string thing = unbroken(change.path.substr(0, dot));
         if (const auto square = grid.squares.find(thing); square != grid.squares.end()) {
+            const std::string field = change.path.substr(dot + 1);
+            if (change.before == "no" && change.after == "yes") square->second.push_back(field);
+            const bool was_flag =
+                change.before == "yes" && change.after == "no" && take_away(square->second, field);
+            if (was_flag || change.after == "yes") touched.push_back(thing);
             // What a square is: only fields with names of the legend are drawn.
             const std::string* before = letters_of(grid, change.before);
             const std::string* after = letters_of(grid, change.after);

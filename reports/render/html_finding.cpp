@@ -49,6 +49,17 @@ Html clauses(const std::vector<ClauseLine>& lines, const std::string& label, con
     return element("ul", {{"class", "clauses"}, {"role", "list"}, {"aria-label", label}}, cards);
 }
 
+// A few are read at once; more are folded.
+Html definitions(const FindingLines& finding, const std::string& spec) {
+    if (finding.definitions.empty()) return {};
+    constexpr std::size_t few = 2;
+    Attributes folded = {{"class", "defined"}};
+    if (finding.definitions.size() <= few) folded.emplace_back("open", "");
+    return element("details", folded,
+                   element("summary", escaped("What words in it stand for")) +
+                       clauses(finding.definitions, "What words in it stand for", spec));
+}
+
 Html fact(const std::string& term, const Html& description) {
     return element("div", element("dt", escaped(term)) + element("dd", description));
 }
@@ -77,7 +88,9 @@ Html others(const Entry& entry, Alike alike, const std::string& words, const Sec
     for (const Other& other : entry.others) {
         if (other.alike != alike) continue;
         ++count;
-        const std::string name = alike == Alike::Words ? names_of(*other.finding) + ": " : "";
+        const std::string name = alike == Alike::Words   ? names_of(*other.finding) + ": "
+                                 : alike == Alike::Claim ? breaker_of(*other.finding) + ": "
+                                                         : "";
         items += element("li", element("a", {{"href", "#" + section.anchors.at(other.finding)}},
                                        escaped(name + other_name(entry, other))));
     }
@@ -89,16 +102,17 @@ Html others(const Entry& entry, Alike alike, const std::string& words, const Sec
 
 Html others(const Entry& entry, const Section& section) {
     return others(entry, Alike::Clauses, "The same clauses make a finding of this family ", section) +
-           others(entry, Alike::Words, "The same wording makes the same finding ", section);
+           others(entry, Alike::Words, "The same wording makes the same finding ", section) +
+           others(entry, Alike::Claim, "The same claim is broken otherwise ", section);
 }
 
 Html settle(const FindingLines& finding, const Section& section) {
     if (finding.expected) return worded("p", "settled", "Expected: the spec says so.");
     if (!finding.accepted.empty()) return worded("p", "settled", acceptance_sentence(finding, section.spec));
     Html content;
-    if (!finding.settle.empty())
-        content += element("p", element("b", escaped("Settle it: ")) + prose(finding.settle));
-    for (const std::string& sentence : finding.advice)
+    if (!finding.advice.settle.empty())
+        content += element("p", element("b", escaped("Settle it: ")) + prose(finding.advice.settle));
+    for (const std::string& sentence : finding.advice.tried)
         content += element("p", {{"class", "tried"}}, prose(sentence));
     content += element(
         "div", {{"class", "accept"}},
@@ -153,6 +167,7 @@ Html article(const Entry& entry, Fold fold, const Section& section) {
     const std::string& anchor = section.anchors.at(&finding);
     Html body = element("p", {{"class", "explanation"}}, prose(finding.explanation)) +
                 clauses(finding.clauses, "What the spec says", section.spec);
+    body += definitions(finding, section.spec);
     if (finding.witness) body += play(finding, section.spec, section.tints);
     body += outcomes(finding.outcomes) + loop(finding);
     if (const std::string who = choosers_sentence(finding); !who.empty()) body += worded("p", "players", who);

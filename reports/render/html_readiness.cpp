@@ -80,9 +80,14 @@ Html readiness(const Report& report, const std::vector<Item>& items, const Secti
                           (has_reasons(items) ? heading("Accepted because", "number") : Html{}));
     Html rows;
     for (std::size_t i = 0; i < items.size(); ++i) rows += item_row(report, items, i, section);
+    constexpr std::size_t many = 12;  // report.css folds what is more
+    Html more;
+    if (items.size() > many)
+        more = element("button", {{"type", "button"}, {"class", "needs-script"}, {"data-show", "all"}},
+                       escaped("Show all " + std::to_string(items.size())));
     return element("section", {{"class", "readiness"}},
                    element("h3", escaped("What is ready to print, and what is not")) +
-                       scrolling_table("sortable", "Cards and rules that findings name", head, rows));
+                       scrolling_table("sortable", "Cards and rules that findings name", head, rows) + more);
 }
 
 }  // namespace errata::reports::html

@@ -111,14 +111,15 @@ Json to_json(const FindingLines& finding) {
     json["accepted_until"] = finding.terms.until.empty() ? Json(nullptr) : Json(finding.terms.until);
     json["minimal_proved"] = finding.minimal_proved;
     json["clauses"] = to_array(finding.clauses);
+    json["definitions"] = to_array(finding.definitions);
     json["witness"] = finding.witness ? to_json(*finding.witness) : Json(nullptr);
     json["loop"] = finding.loop ? to_json(*finding.loop) : Json(nullptr);
     json["outcomes"] = to_array(finding.outcomes);
     json["readings"] = finding.needs.readings;
     json["versions"] = finding.needs.versions;
     json["alike"] = finding.alike;
-    json["settle"] = finding.settle.empty() ? Json(nullptr) : Json(finding.settle);
-    json["advice"] = finding.advice;
+    json["settle"] = finding.advice.settle.empty() ? Json(nullptr) : Json(finding.advice.settle);
+    json["advice"] = finding.advice.tried;
     json["heading"] = heading_or_title(finding);
     json["origin"] = word(finding.origin);
     return json;

@@ -108,16 +108,18 @@ std::string settle(const FindingLines& finding, const Report& report) {
     if (!finding.accepted.empty())
         return "<p>" + escaped(acceptance_sentence(finding, report.spec), longest_text) + "</p>\n\n";
     if (finding.expected) return "<p>Expected: the spec says so.</p>\n\n";
-    std::string text =
-        finding.settle.empty() ? "" : "<p>Settle it: " + prose(finding.settle, longest_text) + "</p>\n\n";
-    for (const std::string& sentence : finding.advice)
+    std::string text = finding.advice.settle.empty()
+                           ? ""
+                           : "<p>Settle it: " + prose(finding.advice.settle, longest_text) + "</p>\n\n";
+    for (const std::string& sentence : finding.advice.tried)
         text += "<p>" + escaped(sentence, longest_text) + "</p>\n\n";
     return text;
 }
 
 std::string others(const Entry& entry) {
     std::vector<std::string> sentences = also_sentences(entry);
-    for (std::string words : {same_words_sentence(entry), alike_sentence(*entry.shown)}) {
+    for (std::string words :
+         {same_words_sentence(entry), same_claim_sentence(entry), alike_sentence(*entry.shown)}) {
         if (!words.empty()) sentences.push_back(std::move(words));
     }
     std::string text;

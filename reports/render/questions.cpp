@@ -66,6 +66,18 @@ const std::string& reason_of(const VerdictLine& verdict) {
     return verdict.limit.empty() ? verdict.detail : verdict.limit;
 }
 
+std::string told_reason(const Report& report, const VerdictLine& verdict) {
+    std::set<std::string> reasons;
+    for (const VerdictLine& other : report.verdicts) {
+        if (other.open && other.question == verdict.question) reasons.insert(reason_of(other));
+    }
+    const std::string sort = number_apart(reason_of(verdict)).second;
+    for (const std::string& told : one_of_each_sort(reasons)) {
+        if (number_apart(told).second == sort) return told;
+    }
+    return reason_of(verdict);
+}
+
 bool is_general(const std::string& question) {
     const std::vector<std::string> general = general_questions();
     return std::ranges::find(general, question) != general.end();

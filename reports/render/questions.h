@@ -26,4 +26,7 @@ bool is_general(const std::string& question);
 // In the order of the questions; what is none of the general questions is a claim of the spec itself.
 std::vector<Asked> asked_questions(const Report& report);
 
+// How the reason for which a question was left open is told, where the same stands with other numbers, too.
+std::string told_reason(const Report& report, const VerdictLine& verdict);
+
 }  // namespace errata::reports

@@ -63,7 +63,7 @@ std::string not_cleared(const Report& report, std::size_t most_claims) {
     std::set<std::string> named;
     for (const VerdictLine& verdict : report.verdicts) {
         if (!verdict.open || !named.insert(verdict.question).second) continue;
-        const std::string& reason = reason_of(verdict);
+        const std::string reason = told_reason(report, verdict);
         const auto same = std::ranges::find(by_limit, reason, [](const auto& e) { return e.first; });
         auto& questions = same == by_limit.end()
                               ? by_limit.emplace_back(reason, std::vector<std::string>{}).second
@@ -180,7 +180,8 @@ namespace {
 
 std::string loop_players(const std::string& code, const LoopLines& loop) {
     if (!loop.undecided.empty()) return "who can break it is not decided: " + loop.undecided;
-    if (is_forced(code) && loop.can_keep_going.empty() && loop.can_break.empty())
+    const bool is_wait = code == compiler::code_name(compiler::FindingCode::LoopWait);
+    if ((is_forced(code) || is_wait) && loop.can_keep_going.empty() && loop.can_break.empty())
         return "nobody can break it";
     return "can keep it going: " + list_or(loop.can_keep_going, "none alone") +
            "; can break it: " + list_or(loop.can_break, "nobody");
@@ -215,6 +216,9 @@ std::vector<std::string> elsewhere_sentences(const FindingLines& finding) {
 
 std::string choosers_sentence(const FindingLines& finding) {
     if (!finding.witness || !finding.witness->choosers) return "";
+    const bool is_of_words = finding.code.starts_with("ambiguous.");
+    if (finding.witness->steps.empty() && is_of_words)
+        return "What the words mean nobody at the table decides.";
     if (finding.witness->steps.empty()) return "It is so from the start: nobody decides it.";
     const std::vector<std::string>& choosers = *finding.witness->choosers;
     if (choosers.empty()) return "Nobody has a choice on the way there.";
@@ -273,6 +277,24 @@ std::string same_words_sentence(const Entry& entry) {
             others.push_back(names_of(*other.finding) + " #" + short_fingerprint(*other.finding));
     }
     return others.empty() ? "" : "The same with: " + dsl::join(others, ", ");
+}
+
+std::string same_claim_sentence(const Entry& entry) {
+    std::vector<std::string> others;
+    for (const Other& other : entry.others) {
+        if (other.alike == Alike::Claim)
+            others.push_back(breaker_of(*other.finding) + " #" + short_fingerprint(*other.finding));
+    }
+    return others.empty() ? "" : "The same claim is broken otherwise: " + dsl::join(others, ", ");
+}
+
+std::string breaker_of(const FindingLines& finding) {
+    FindingLines others;
+    others.clauses = finding.clauses;
+    std::erase_if(others.clauses, &ClauseLine::is_claim);
+    const std::string names = names_of(others);
+    if (!names.empty() || !finding.witness) return names;
+    return "from " + finding.witness->setup;
 }
 
 std::string alike_sentence(const FindingLines& finding) {

@@ -56,6 +56,10 @@ std::vector<std::string> also_sentences(const Entry& entry);
 
 // "The same with: Bellows and Tinker #0badcafe, Hammer #..."; empty: no other cards have these words.
 std::string same_words_sentence(const Entry& entry);
+// "The same claim is broken otherwise: Gnome #1a2b3c4d": the others of the entry that break its claim.
+std::string same_claim_sentence(const Entry& entry);
+// Who breaks a claim, or from which setup it is broken where that is all that is known.
+std::string breaker_of(const FindingLines& finding);
 // What was not laid out because it would be the same; empty: nothing.
 std::string alike_sentence(const FindingLines& finding);
 

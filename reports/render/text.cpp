@@ -109,6 +109,15 @@ std::string render_clauses(const std::vector<ClauseLine>& clauses, const std::st
 
 namespace {
 
+constexpr std::size_t most_definitions = 3;  // but for a verbose report
+
+std::string definitions_text(const FindingLines& finding, const std::string& spec,
+                             const TextOptions& options) {
+    std::vector<ClauseLine> shown = finding.definitions;
+    if (!options.verbose && shown.size() > most_definitions) shown.resize(most_definitions);
+    return shown.empty() ? "" : "  where\n" + render_clauses(shown, spec, options);
+}
+
 std::string start_text(const WitnessLines& witness, const TextOptions& options) {
     std::string text;
     for (const std::string& line : witness.board) text += "      " + line + "\n";
@@ -159,6 +168,7 @@ std::string render_finding(const FindingLines& finding, const std::string& spec,
     std::string text = headline(finding, options.colour);
     text += wrapped(finding.explanation, 2, width);
     text += render_clauses(finding.clauses, spec, options);
+    text += definitions_text(finding, spec, options);
     text += wrapped(origin_sentence(finding), 2, width);
     if (finding.witness) {
         text += wrapped(witness_sentence(finding), 2, width) + start_text(*finding.witness, options);
@@ -180,8 +190,8 @@ std::string render_finding(const FindingLines& finding, const std::string& spec,
     if (finding.expected) text += "  Expected: the spec says so.\n";
     if (!finding.accepted.empty()) text += wrapped(acceptance_sentence(finding, spec), 2, width);
     if (!finding.expected && finding.accepted.empty()) {
-        if (!finding.settle.empty()) text += wrapped("Settle it: " + finding.settle, 2, width);
-        for (const std::string& sentence : finding.advice) text += wrapped(sentence, 2, width);
+        if (!finding.advice.settle.empty()) text += wrapped("Settle it: " + finding.advice.settle, 2, width);
+        for (const std::string& sentence : finding.advice.tried) text += wrapped(sentence, 2, width);
     }
     return text;
 }
@@ -192,7 +202,7 @@ std::string others_text(const Entry& entry, std::size_t width) {
     std::string text;
     for (const std::string& sentence : also_sentences(entry)) text += wrapped(sentence, 2, width);
     return text + wrapped(same_words_sentence(entry), 2, width) +
-           wrapped(alike_sentence(*entry.shown), 2, width);
+           wrapped(same_claim_sentence(entry), 2, width) + wrapped(alike_sentence(*entry.shown), 2, width);
 }
 
 std::string every_verdict(const Report& report) {

@@ -28,6 +28,40 @@ TEST(BrokenClaim, SaysSinceWhenWhatItReadsIsSo) {
     EXPECT_TRUE(says(ran, "herd is Ann since step 13 (Loan), home is Cleo.")) << ran.out;
 }
 
+TEST(BrokenClaim, SaysForWhichObjectsAndWhatItsWordsStandFor) {
+    const Ran ran = litmus("uneven-cover");
+    EXPECT_TRUE(says(ran, "It fails for Bran, Abel and c1.")) << ran.out;
+    EXPECT_TRUE(says(ran, "where uneven-cover.rules:18 sees \"define sees(a, b: archer): bool = not covered"))
+        << ran.out;
+    EXPECT_TRUE(says(ran, "covered \"define covered(a, b: square)")) << "what that names in turn";
+    EXPECT_TRUE(says(ran, "| Abel | | wall | Bran |")) << ran.out;
+}
+
+TEST(Choosers, AreNotThoseWhoseOptionsAreOnlyAskedFor) {
+    EXPECT_TRUE(says(litmus("borrowed-sceptre"), "Nobody has a choice on the way there."));
+}
+
+TEST(Choosers, AreNotAskedWhatWordsMean) {
+    EXPECT_TRUE(says(litmus("dismiss-it"), "What the words mean nobody at the table decides."));
+}
+
+constexpr const char* rain = R"(
+player Ann
+state { dry: bool }
+turn {
+    phase noon { nothing }
+    phase dusk { nothing }
+}
+check "it dries up" eventually dry
+)";
+
+TEST(Waits, InWhichNobodyChoosesAreKeptUpByNobody) {
+    const Ran ran = check(rain);
+    EXPECT_TRUE(says(ran, "loop.wait: it dries up")) << ran.out;
+    EXPECT_TRUE(says(ran, "nobody can break it")) << ran.out;
+    EXPECT_FALSE(says(ran, "can keep it going")) << ran.out;
+}
+
 TEST(Steps, OfTheRulesNameTheActionsTheyCarryOut) {
     const Ran ran = litmus("fortune-teller");
     EXPECT_TRUE(says(ran, "foretold is Sun since step 5 (reading)")) << ran.out;
@@ -85,7 +119,7 @@ turn {
 TEST(Question, OfAnOptionSaysWhatCanBeChosen) {
     const Ran ran = check(gate);
     EXPECT_TRUE(says(ran, "Here the question is may_pass(Ida), asked by the turn.")) << ran.out;
-    EXPECT_TRUE(says(ran, "may_pass: no: this cannot be chosen (\"sends Ida through\")")) << ran.out;
+    EXPECT_TRUE(says(ran, "may_pass: no this cannot be chosen (\"sends Ida through\")")) << ran.out;
 }
 
 TEST(Loops, LeaveOutWhatOnlyLooksOn) {
@@ -156,6 +190,12 @@ TEST(Settle, NamesNoPlayerWhereThereIsNone) {
     const Ran ran = litmus_unexpected("falling-walls");
     EXPECT_FALSE(says(ran, "trigger_order")) << ran.out;
     EXPECT_TRUE(says(ran, "the game declares no `player` who could order them")) << ran.out;
+}
+
+TEST(Settle, OfAValueOutsideItsRangeSpeaksOfTheRange) {
+    const Ran ran = litmus_unexpected("worn-shield");
+    EXPECT_TRUE(says(ran, "Settle it: widen the range")) << ran.out;
+    EXPECT_FALSE(says(ran, "is not none")) << ran.out;
 }
 
 TEST(Settle, NamesNoLimitWhereNothingCanBeLimited) {

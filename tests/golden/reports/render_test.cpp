@@ -59,7 +59,7 @@ FindingLines contradiction() {
     finding.minimal_proved = true;
     finding.outcomes = {{"by Draught", {"A.lit: yes → no"}}, {"by Storm lantern", {"nothing changes"}}};
     finding.needs.readings = {"narrow"};
-    finding.settle =
+    finding.advice.settle =
         "state which one wins (`meta { precedence: cannot }` or an exception on one of the cards).";
     return finding;
 }

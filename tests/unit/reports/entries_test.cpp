@@ -14,6 +14,7 @@
 #include "reports/render/json.h"
 #include "reports/render/markdown.h"
 #include "reports/render/sarif.h"
+#include "reports/render/sentences.h"
 #include "reports/render/text.h"
 
 namespace errata::reports {
@@ -87,6 +88,26 @@ TEST(Entries, OfAClaimAreOneWhateverItIsBrokenIn) {
     findings[1].clauses.push_back({"spell", "Camp", "Leaves the board.", "spells.rules", 1, {}});
     EXPECT_EQ(entries(findings).size(), 2U) << "a card is a cause of its own";
     EXPECT_EQ(names_of(findings[1]), "Room for one and Camp");
+}
+
+TEST(Entries, OfOneClaimStandTogetherWhoeverBreaksIt) {
+    std::vector<FindingLines> findings = {finding("High tide", "Gnome", "Make a hill."),
+                                          finding("High tide", "Imp", "Dig a hole."),
+                                          finding("Low tide", "Imp", "Dig a hole.")};
+    for (FindingLines& one : findings) {
+        one.code = "contradiction.ruling";
+        one.clauses.insert(one.clauses.begin(),
+                           {"ruling", one.title, "ruling " + one.title, "a.rules", 1, {}});
+        one.clauses.front().is_claim = true;
+    }
+    const std::vector<Entry> all = entries(findings);
+    ASSERT_EQ(all.size(), 2U);
+    ASSERT_EQ(all[0].others.size(), 1U);
+    EXPECT_EQ(all[0].others[0].alike, Alike::Claim);
+    EXPECT_EQ(breaker_of(findings[1]), "Imp");
+    EXPECT_THAT(told(findings), testing::HasSubstr("The same claim is broken otherwise: Imp #"));
+    findings[1].accepted = "as printed";
+    EXPECT_EQ(entries(findings).size(), 3U) << "what is settled speaks for nothing else";
 }
 
 TEST(Entries, OfCardsWithTheSameWordsTheFirstStandsForAll) {

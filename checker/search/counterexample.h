@@ -1,0 +1,17 @@
+// Of a condition about all or some objects, those that decide it: for which a claim fails.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "compiler/ir/evaluate.h"
+
+namespace errata::checker {
+
+// "Abel", "Bran": a value for each quantifier on the way to why the closed term is as it is, from the
+// outermost on. Where it is so for every value, or by more than one part, that quantifier is left out. In
+// words; each once.
+std::vector<std::string> deciding_objects(const compiler::Evaluator& evaluator, compiler::TermId term,
+                                          const compiler::State& state);
+
+}  // namespace errata::checker

@@ -1,0 +1,17 @@
+// What the words of a finding's clauses stand for: the definitions and actions that they name, and what these
+// name in turn. Found in the text of the spec; what a printed line comes to is where its phrases say it.
+#pragma once
+
+#include <vector>
+
+#include "checker/verdict.h"
+#include "dsl/source/source_file.h"
+#include "reports/report.h"
+
+namespace errata::reports {
+
+// Nearest first, at most eight; none that the finding names itself.
+std::vector<ClauseLine> definitions_used(const compiler::Model& model, const dsl::SourceSet& sources,
+                                         const checker::Finding& finding);
+
+}  // namespace errata::reports
