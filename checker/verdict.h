@@ -52,6 +52,7 @@ struct Outcome {
     std::string label;                      // "by Void", "Ann's trigger first", "value yes"
     std::vector<compiler::Change> changes;  // against the state in which they part
     std::optional<compiler::State> state;   // at quiescence, where that is what differs
+    std::string what = {};                  // in words, where no position says it: "it can go on for ever"
 };
 
 // What somebody can do on the way round so that play leaves the loop.

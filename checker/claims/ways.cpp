@@ -208,7 +208,7 @@ Ways ways_of(const Evaluator& evaluator, IncidentId id, const State& before, con
     if (groups.size() == 1) {
         for (std::uint32_t outcome = 0; outcome < labels.count(); ++outcome) {
             if (!groups.contains(outcome))
-                result.outcomes.push_back({labels.of(outcome) + ": this cannot be chosen", {}, std::nullopt});
+                result.outcomes.push_back({labels.of(outcome), {}, std::nullopt, "this cannot be chosen"});
         }
         return result;
     }
@@ -232,7 +232,7 @@ Ways ways_of(const Evaluator& evaluator, IncidentId incident, const Trace& play)
         if (!decides(offered.move)) continue;
         Ways ways = ways_of(evaluator, incident, last_state(play), offered.move);
         const std::string choice = move_text(evaluator.model(), last_state(play), offered.move);
-        for (Outcome& outcome : ways.outcomes) outcome.label += " (\"" + choice + "\")";
+        for (Outcome& outcome : ways.outcomes) outcome.label += ": \"" + choice + "\"";
         return ways;
     }
     return {};

@@ -40,7 +40,7 @@ Outcome outcome_of(const Model& model, const State& before, const Parted& parted
     Outcome result;
     result.label = way.label;
     const State* end = first ? parted.ends.of_first : parted.ends.of_second;
-    if (way.ends.endless && !other.ends.endless) result.label += ": it can go on for ever";
+    if (way.ends.endless && !other.ends.endless) result.what = "it can go on for ever";
     come_to(model, before, end, result);
     return result;
 }

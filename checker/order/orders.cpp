@@ -109,8 +109,8 @@ OrderComparison compare_order(const Evaluator& evaluator, const State& state,
     if (result.outcomes.empty() && first.endless != second.endless) {
         const State* end = first.ends.empty() ? nullptr : &first.ends.begin()->second;
         result.outcomes = {outcome(model, one, state, end), outcome(model, other, state, end)};
-        result.outcomes[first.endless ? 0 : 1].label += ": it can go on for ever";
-        result.outcomes[first.endless ? 1 : 0].label += ": it comes to rest";
+        result.outcomes[first.endless ? 0 : 1].what = "it can go on for ever";
+        result.outcomes[first.endless ? 1 : 0].what = "it comes to rest";
     }
     result.differs = !result.outcomes.empty();
     return result;

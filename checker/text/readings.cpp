@@ -72,7 +72,8 @@ const State* missing(const Evaluator& evaluator, std::size_t reading, const Dest
 Outcome outcome(const ReadingCell& reading, const State& from, const std::string& what, const State* end) {
     Outcome result;
     const auto alternative = static_cast<std::size_t>(from[reading.cell]);
-    result.label = "read as \"" + reading.type.labels[alternative] + "\"" + (what.empty() ? "" : ": " + what);
+    result.label = "read as \"" + reading.type.labels[alternative] + "\"";
+    result.what = what;
     if (!end) return result;
     result.changes = difference(reading.model, from, *end);
     result.state = *end;

@@ -6,6 +6,7 @@
 #include <map>
 #include <string_view>
 
+#include "checker/search/findings.h"
 #include "reports/explain/quote.h"
 
 namespace errata::reports {
@@ -16,6 +17,7 @@ using compiler::DefinedName;
 using compiler::Model;
 
 constexpr std::size_t most_definitions = 8;
+constexpr std::size_t longest_frame = 600;  // letters
 
 bool is_of_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
@@ -38,7 +40,9 @@ std::deque<dsl::Span> texts_of(const Model& model, const checker::Finding& findi
     std::deque<dsl::Span> texts;
     for (const compiler::ClauseId id : finding.clauses) {
         const compiler::Clause& clause = model.clause(id);
-        texts.push_back(clause.span);
+        // A whole turn names much that has nothing to do with it.
+        const bool is_long = clause.span.end - clause.span.begin > longest_frame;
+        if (!checker::is_frame(clause.kind) || !is_long) texts.push_back(clause.span);
         texts.insert(texts.end(), clause.abilities.begin(), clause.abilities.end());
     }
     return texts;

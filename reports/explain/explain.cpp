@@ -139,18 +139,6 @@ std::string pieces_of(const Model& model, const Trace& trace, const std::vector<
     return dsl::join(parts, ", ");
 }
 
-// Where no position is compared, the label says what comes of it: "X acts first: it can go on for ever".
-std::optional<std::size_t> what_comes_of(const checker::Outcome& outcome) {
-    if (outcome.state || !outcome.changes.empty()) return std::nullopt;
-    for (const std::string_view words : {" possible", "this cannot be chosen", "it can go on for ever",
-                                         "it comes to rest", "nothing happens", " chooses"}) {
-        const std::size_t at = outcome.label.rfind(words);
-        const std::size_t colon = outcome.label.rfind(": ", at);
-        if (at != std::string::npos && colon != std::string::npos) return colon;
-    }
-    return std::nullopt;
-}
-
 std::vector<OutcomeLine> outcome_lines(const Model& model, const checker::Finding& finding) {
     // End states are told by where they differ from each other.
     std::set<std::size_t> differing;
@@ -164,11 +152,7 @@ std::vector<OutcomeLine> outcome_lines(const Model& model, const checker::Findin
     std::vector<OutcomeLine> result;
     for (const checker::Outcome& outcome : finding.outcomes) {
         OutcomeLine line{outcome.label, {}};
-        if (const auto colon = what_comes_of(outcome)) {
-            line = {outcome.label.substr(0, *colon), {outcome.label.substr(*colon + 2)}};
-            result.push_back(std::move(line));
-            continue;
-        }
+        if (!outcome.what.empty()) line.consequences.push_back(outcome.what);
         const bool has_end = outcome.state && !differing.empty();
         const std::vector<ChangeLine> changes =
             has_end ? std::vector<ChangeLine>() : change_lines(model, outcome.changes);

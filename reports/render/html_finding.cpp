@@ -173,8 +173,7 @@ Html article(const Entry& entry, Fold fold, const Section& section) {
     if (const std::string who = choosers_sentence(finding); !who.empty()) body += worded("p", "players", who);
     for (const std::string& sentence : elsewhere_sentences(finding)) body += worded("p", "players", sentence);
     if (!finding.needs.readings.empty()) {
-        body += worded("p", "readings",
-                       "This play needs the reading " + dsl::join(finding.needs.readings, ", ")) +
+        body += worded("p", "readings", readings_sentence(finding)) +
                 clauses(finding.needs.clauses, "What these readings say", section.spec);
     }
     if (!finding.needs.versions.empty()) {

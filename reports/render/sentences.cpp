@@ -244,6 +244,12 @@ std::string acceptance_sentence(const FindingLines& finding, const std::string& 
     return "Accepted" + acceptance_terms(finding) + ": " + finding.accepted + at;
 }
 
+std::string readings_sentence(const FindingLines& finding) {
+    if (finding.needs.readings.empty()) return "";
+    return "This play needs the reading " + dsl::join(finding.needs.readings, ", ") +
+           "; another play may show the same under another one.";
+}
+
 std::string origin_sentence(const FindingLines& finding) {
     if (finding.origin == Raising::Asked) return "Asked: the spec itself poses the question.";
     const std::string names = names_of(finding);

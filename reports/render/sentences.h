@@ -44,6 +44,9 @@ std::string cited_sentence(const ClauseLine& clause);
 // "Accepted: as printed (claims.rules:12)".
 std::string acceptance_sentence(const FindingLines& finding, const std::string& spec);
 
+// "This play needs the reading Who pays: strict; ...": empty where it needs none.
+std::string readings_sentence(const FindingLines& finding);
+
 // "Derived: it follows where Chasm and Feather meet." or "Asked: the spec itself poses the question."
 std::string origin_sentence(const FindingLines& finding);
 

@@ -181,7 +181,7 @@ std::string render_finding(const FindingLines& finding, const std::string& spec,
     if (finding.witness && !finding.witness->growth.empty())
         text += wrapped(finding.witness->growth, 2, width);
     if (!finding.needs.readings.empty()) {
-        text += wrapped("This play needs the reading " + dsl::join(finding.needs.readings, ", "), 2, width);
+        text += wrapped(readings_sentence(finding), 2, width);
         text += render_clauses(finding.needs.clauses, spec, options);
     }
     if (!finding.needs.versions.empty())

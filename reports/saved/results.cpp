@@ -42,9 +42,11 @@ Json save_changes(const Model& model, const std::vector<Change>& changes) {
 }
 
 Json save_outcome(const Model& model, const Outcome& outcome) {
-    return {{"label", outcome.label},
-            {"changes", save_changes(model, outcome.changes)},
-            {"state", outcome.state ? Json(*outcome.state) : Json(nullptr)}};
+    Json json = {{"label", outcome.label},
+                 {"changes", save_changes(model, outcome.changes)},
+                 {"state", outcome.state ? Json(*outcome.state) : Json(nullptr)}};
+    if (!outcome.what.empty()) json["what"] = outcome.what;
+    return json;
 }
 
 Json save_loop(const Model& model, const LoopFacts& loop) {
@@ -206,7 +208,7 @@ std::string read_finding(const Model& model, const Json& json, Finding& finding)
     finding.minimal_proved = json.at("minimal_proved");
     for (const Json& saved : json.at("outcomes")) {
         finding.outcomes.push_back({saved.at("label"), read_changes(model, saved.at("changes")),
-                                    read_whole_state(model, saved.at("state"))});
+                                    read_whole_state(model, saved.at("state")), saved.value("what", "")});
     }
     if (!json.at("loop").is_null()) finding.loop = read_loop(model, json.at("loop"));
     for (const Json& saved : json.at("elsewhere")) {

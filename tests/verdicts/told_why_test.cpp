@@ -119,7 +119,7 @@ turn {
 TEST(Question, OfAnOptionSaysWhatCanBeChosen) {
     const Ran ran = check(gate);
     EXPECT_TRUE(says(ran, "Here the question is may_pass(Ida), asked by the turn.")) << ran.out;
-    EXPECT_TRUE(says(ran, "may_pass: no this cannot be chosen (\"sends Ida through\")")) << ran.out;
+    EXPECT_TRUE(says(ran, "may_pass: no: \"sends Ida through\" this cannot be chosen")) << ran.out;
 }
 
 TEST(Loops, LeaveOutWhatOnlyLooksOn) {
