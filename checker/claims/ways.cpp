@@ -175,8 +175,8 @@ std::optional<Telling> play_to_next_choice(const Evaluator& evaluator, const Sta
             return leads_on(evaluator, next_of(entry), first) || leads_on(evaluator, first, next_of(entry));
         }))
         return Telling::Alike;
-    std::vector<std::optional<State>> ends;
-    for (const auto& entry : groups) ends.push_back(next_choice(evaluator, next_of(entry)));
+    const auto ends =
+        dsl::mapped(groups, [&](const auto& entry) { return next_choice(evaluator, next_of(entry)); });
     const auto is_unknown = [](const auto& end) { return !end.has_value(); };
     if (std::ranges::any_of(ends, is_unknown)) return std::nullopt;
     const auto looks_like_first = [&](const auto& end) {

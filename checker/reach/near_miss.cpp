@@ -189,7 +189,7 @@ Nearness ask(const std::vector<const Reach*>& graphs, const StateFilter& among,
     return {is_asked, question.is_met(), is_asked && !question.is_met() ? question.words() : ""};
 }
 
-// "Felt": what takes the place of what this label does, wherever it could come about.
+// "Felt ("...")": what takes the place of what this label does, wherever it could come about.
 std::string replaced_by(const std::vector<const Reach*>& graphs, PointId point) {
     const Evaluator& evaluator = graphs.front()->evaluator();
     const Model& model = evaluator.model();
@@ -200,7 +200,7 @@ std::string replaced_by(const std::vector<const Reach*>& graphs, PointId point) 
             if (successor.move.kind != MoveKind::Option || successor.move.point != point) continue;
             const ClauseId by = model.flow.points[point.index].options[successor.move.option].clause;
             if (!by.is_valid()) continue;
-            const std::string& name = model.clause(by).name;
+            const std::string name = model.clause(by).name + " (\"" + model.clause(by).text + "\")";
             if (std::ranges::find(names, name) == names.end()) names.push_back(name);
         }
     });

@@ -7,8 +7,10 @@
 #include "checker/reach/near_miss.h"
 #include "checker/reach/standing_in_way.h"
 #include "checker/reach/unreachable.h"
+#include "checker/reach/writers.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
+#include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -96,7 +98,10 @@ private:
             case SoughtKind::Ability:
                 break;
         }
-        if (*one.absent == Status::Complete) name_what_stands_in_way(one, finding);
+        if (*one.absent == Status::Complete) {
+            finding.explanation += changed_by(one);
+            name_what_stands_in_way(one, finding);
+        }
         task_.finding(std::move(finding));
     }
 
@@ -114,6 +119,34 @@ private:
             : one.kind == SoughtKind::Ending ? near_miss_of_ending(graphs_, EndingId(one.index))
                                              : near_miss(graphs_, one.condition).words;
         return said.empty() ? "" : " " + said;
+    }
+
+    // Who could bring it about: of few clauses, what they say.
+    std::string changed_by(const Sought& one) const {
+        constexpr std::size_t few = 3;
+        const TermId condition =
+            one.kind == SoughtKind::Ending ? condition_of(EndingId(one.index)) : one.condition;
+        if (!condition.is_valid() || one.kind == SoughtKind::Item) return "";
+        const std::vector<ClauseId> clauses = writers_of(model_, condition);
+        if (clauses.size() > few) return "";
+        if (clauses.empty()) return " Nothing ever changes what it asks for.";
+        const auto quoted = [&](ClauseId clause) { return quotation(model_.clause(clause)); };
+        return " What it asks for is changed by " + list_text(dsl::mapped(clauses, quoted)) + " alone.";
+    }
+
+    // Of the state check that ends the game so; none: the turn or something played does.
+    TermId condition_of(EndingId ending) const {
+        for (const StateCheck& check : model_.rules.state_checks) {
+            const Code& body = model_.flow.code[check.body];
+            if (body.kind == CodeKind::Finish && body.ending == ending) return check.condition;
+        }
+        return {};
+    }
+
+    // What is carried out at length is named alone.
+    static std::string quotation(const Clause& clause) {
+        constexpr std::size_t longest = 160;
+        return clause.text.size() > longest ? clause.name : clause.name + " (\"" + clause.text + "\")";
     }
 
     void name_what_stands_in_way(const Sought& one, Finding& finding) const {

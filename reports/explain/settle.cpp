@@ -134,8 +134,8 @@ std::string set_at_once(const Model& model, const Finding& finding) {
     const compiler::TypeForm form = model.type(open->type).form;
     if (form == compiler::TypeForm::Range || form == compiler::TypeForm::Counter)
         return page_of(finding.code);
-    return "give one effect the last word (a later layer, or `meta { effect_order: ... }`), or let them "
-           "happen one after the other.";
+    return "give one effect the last word (a later layer; or one `layer` for both and, in `meta`, an "
+           "`effect_order`), or let them happen one after the other.";
 }
 
 // An ability that is set off by an event or used, which a limit can stand behind.
@@ -150,7 +150,7 @@ bool can_be_limited(const Model& model, ClauseId id) {
 
 // The part of the page up to the first comma speaks of a limit.
 std::string loop(const Model& model, const Finding& finding) {
-    const std::string page = page_of(finding.code);
+    std::string page = page_of(finding.code);
     const bool speaks_of_limits = page.starts_with("limit ");
     const bool has_limit =
         std::ranges::any_of(finding.clauses, [&](ClauseId clause) { return can_be_limited(model, clause); });

@@ -298,7 +298,7 @@ std::string breaker_of(const FindingLines& finding) {
     FindingLines others;
     others.clauses = finding.clauses;
     std::erase_if(others.clauses, &ClauseLine::is_claim);
-    const std::string names = names_of(others);
+    std::string names = names_of(others);
     if (!names.empty() || !finding.witness) return names;
     return "from " + finding.witness->setup;
 }

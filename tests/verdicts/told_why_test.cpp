@@ -160,6 +160,25 @@ TEST(WhyNot, NamesTheProhibitionWithoutWhichItWouldCome) {
         << ran.out;
 }
 
+TEST(WhyNot, NamesWhoChangesWhatIsAskedFor) {
+    const std::string spec = R"(
+player Ann
+state { coins, stars: 0..5 }
+rule "Wages" { at noon { coins := min(2, coins + 1) } }
+turn {
+    phase noon { nothing }
+    phase dusk { nothing }
+}
+check "rich" reachable coins = 4
+check "starry" reachable stars = 1
+)";
+    const Ran ran = check(spec);
+    EXPECT_TRUE(
+        says(ran, "What it asks for is changed by Wages (\"at noon { coins := min(2, coins + 1) }\") alone."))
+        << ran.out;
+    EXPECT_TRUE(says(ran, "Nothing ever changes what it asks for.")) << ran.out;
+}
+
 TEST(WhyNot, NamesNoneWhereNoneAloneStandsInTheWay) {
     const Ran ran = check(R"(
 player Ann

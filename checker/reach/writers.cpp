@@ -1,0 +1,46 @@
+#include "checker/reach/writers.h"
+
+#include <set>
+
+#include "compiler/ir/definitions.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+class Writers {
+public:
+    Writers(const Model& model, TermId condition)
+        : model_(model), read_(variables_read(model, {condition})) {}
+
+    // Nodes that name no clause speak for the one around them.
+    void look_at(CodeId id, ClauseId outer) {
+        const Code& node = model_.flow.code[id];
+        const ClauseId clause = node.clause.is_valid() ? node.clause : outer;
+        if (!seen_.emplace(id, clause).second) return;
+        if (is_write(node.kind) && !node.is_reset && read_[node.var.index] && clause.is_valid())
+            found_.insert(clause);
+        for (const CodeId child : node.children) look_at(child, clause);
+    }
+
+    std::vector<ClauseId> found() const { return {found_.begin(), found_.end()}; }
+
+private:
+    const Model& model_;
+    std::vector<bool> read_;
+    std::set<std::pair<CodeId, ClauseId>> seen_;
+    std::set<ClauseId> found_;
+};
+
+}  // namespace
+
+std::vector<ClauseId> writers_of(const Model& model, TermId condition) {
+    Writers writers(model, condition);
+    for (const Label& label : model.flow.labels) writers.look_at(label.code, {});
+    for (const StateCheck& check : model.rules.state_checks) writers.look_at(check.body, check.clause);
+    return writers.found();
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,13 @@
+// Who could bring about what never comes: the clauses that change what a condition reads.
+#pragma once
+
+#include <vector>
+
+#include "compiler/ir/model.h"
+
+namespace errata::checker {
+
+// In the order of the clauses; without what only begins anew with the life of an object.
+std::vector<compiler::ClauseId> writers_of(const compiler::Model& model, compiler::TermId condition);
+
+}  // namespace errata::checker
