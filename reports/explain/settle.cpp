@@ -23,7 +23,7 @@ std::string page_of(FindingCode code) {
     return help == nullptr ? "" : std::string(help->settle);
 }
 
-// "Ann", or what stands for players in a game that has none with names.
+// "Ann"; empty for a game without players.
 std::string some_player(const Model& model) {
     const std::vector<compiler::Value> all = checker::players(model);
     return all.empty() ? "" : checker::player_name(model, all.front());
