@@ -264,7 +264,8 @@ std::string what_leaves_its_range(const Evaluator& evaluator, const Trace& play)
     const Model& model = evaluator.model();
     if (play.steps.empty() || play.steps.back().next) return "";
     const LastStep again(evaluator, play);
-    if (again.record.refused()) return "";
+    // Up to where nothing can be said, as behind the end of the game, it went as it went.
+    if (again.reached.size() != again.before.size()) return "";
     for (const Variable& variable : model.variables) {
         const Type& type = model.type(variable.type);
         if (type.form != TypeForm::Range) continue;

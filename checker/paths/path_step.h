@@ -76,7 +76,7 @@ struct PathStep {
 
 // Who chooses in `state`; with `all_options` also that no option is possible but those that are now.
 void look_around(PathStep& s, const PathState& state, const compiler::Move& move, bool all_options);
-// The state after the move, its bag in canonical order. After a refusal it means nothing.
+// The state after the move, its bag in canonical order. After a refusal: what it had come to by then.
 PathState take(PathStep& s, const PathState& state, const compiler::Move& move);
 
 std::vector<std::size_t> checks_enabled(PathStep& s);

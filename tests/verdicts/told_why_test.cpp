@@ -39,6 +39,11 @@ TEST(BrokenClaim, SaysForWhichObjectsAndWhatItsWordsStandFor) {
     EXPECT_TRUE(says(ran, "| Abel | | wall | Bran |")) << ran.out;
 }
 
+TEST(Ranges, ThatAreLeftNameTheValueAlsoWhereTheGameEndsAtOnce) {
+    const Ran ran = litmus("score-track");
+    EXPECT_TRUE(says(ran, "Here score would be 4, which is not among 0..3.")) << ran.out;
+}
+
 TEST(Choosers, AreNotThoseWhoseOptionsAreOnlyAskedFor) {
     EXPECT_TRUE(says(litmus("borrowed-sceptre"), "Nobody has a choice on the way there."));
 }
