@@ -5,6 +5,7 @@
 #include "checker/search/counterexample.h"
 #include "checker/search/describe.h"
 #include "checker/search/last_changes.h"
+#include "checker/search/left_out.h"
 #include "checker/search/solutions.h"
 #include "compiler/ir/evaluate_terms.h"
 #include "dsl/base/text.h"
@@ -139,6 +140,19 @@ bool is_broken(const Evaluator& evaluator, const Claim& claim, const State& stat
     return !said || (*said != 0) == (claim.kind == ClaimKind::Never);
 }
 
+// Effects and statements without any one of which the claim would not be broken as it is there.
+std::vector<ClauseId> effects_behind(const Evaluator& evaluator, const Claim& claim, const State& there) {
+    const std::optional<Value> said = evaluator.value(claim.condition, there);
+    if (!said) return {};
+    const auto is_broken_without = [&](const std::vector<ClauseId>& left_out) {
+        const Evaluator others(evaluator.model(), all_but(evaluator, left_out));
+        return is_broken(others, claim, there, nullptr) && others.value(claim.condition, there) == said;
+    };
+    const std::vector<ClauseId> all = listed(clauses_that_can_go(evaluator.model()));
+    if (all.empty() || is_broken_without(all)) return {};
+    return needed_among(all, is_broken_without);
+}
+
 bool is_about_states(const Claim& claim) {
     return claim.kind == ClaimKind::Always || claim.kind == ClaimKind::Never;
 }
@@ -167,6 +181,11 @@ Finding claim_finding(const Evaluator& evaluator, const Claim& claim, Trace play
             return is_broken(evaluator, claim, state, trace);
         };
         for (const ClauseId clause : clauses_behind(breaks, play)) add_clause(finding.clauses, clause);
+        // A partition names its cases.
+        if (!claim.code) {
+            for (const ClauseId clause : effects_behind(evaluator, claim, there))
+                add_clause(finding.clauses, clause);
+        }
     } else if (!play.steps.empty()) {
         for (const Change& change : play.steps.back().changes) add_clause(finding.clauses, change.clause);
     }

@@ -44,6 +44,29 @@ TEST(Ranges, ThatAreLeftNameTheValueAlsoWhereTheGameEndsAtOnce) {
     EXPECT_TRUE(says(ran, "Here score would be 4, which is not among 0..3.")) << ran.out;
 }
 
+constexpr const char* hill = R"(
+player Ann
+kind beast: Ox, Cat { big: bool }
+open strong(b: beast) default no
+rule "Big ones" { strong(b) if b.big }
+rule "Small ones" { not strong(Ox) if not Ox.big }
+rule "Cats" { strong(Cat) }
+turn {
+    choose by Ann {
+        option "feeds the ox" { Ox.big := yes }
+        option "waits" { nothing }
+    }
+    end "night"
+}
+check "the ox is weak" never strong(Ox)
+)";
+
+TEST(BrokenClaim, NamesTheStatementWithoutWhichItWouldHold) {
+    const Ran ran = check(hill, {"--only", "contradiction.invariant"});
+    EXPECT_TRUE(says(ran, "Big ones \"strong(b) if b.big\"")) << ran.out;
+    EXPECT_FALSE(says(ran, "Cats \"")) << "that is of others: " << ran.out;
+}
+
 TEST(Choosers, AreNotThoseWhoseOptionsAreOnlyAskedFor) {
     EXPECT_TRUE(says(litmus("borrowed-sceptre"), "Nobody has a choice on the way there."));
 }
