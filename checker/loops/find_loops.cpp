@@ -10,6 +10,7 @@
 #include "checker/loops/forced_play.h"
 #include "checker/loops/growing.h"
 #include "checker/loops/lethal_play.h"
+#include "checker/loops/loop_report.h"
 #include "checker/loops/loops.h"
 #include "checker/loops/needed.h"
 #include "checker/loops/pared_round.h"
@@ -126,10 +127,7 @@ static void find_loops(Task& task) {
         pare_round(task.workbench().evaluator(), finding);
         for (const std::vector<ClauseId>& clauses : {acting, finding.clauses}) {
             if (finding.code == FindingCode::LoopMandatory) mandatory.insert(clauses);
-            const bool is_forced = finding.code == FindingCode::LoopMandatory ||
-                                   finding.code == FindingCode::LoopInevitable ||
-                                   finding.code == FindingCode::LoopSettle;
-            if (is_forced) forced.insert(clauses);
+            if (is_forced(finding.code)) forced.insert(clauses);
         }
         pared.add(std::move(finding));
     }

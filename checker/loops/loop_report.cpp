@@ -28,6 +28,13 @@ FindingCode code_of(LoopForce force, LoopStage stage) {
     return FindingCode::LoopGrowing;
 }
 
+bool is_forced(LoopForce force) { return force == LoopForce::Mandatory || force == LoopForce::Inevitable; }
+
+bool is_forced(FindingCode code) {
+    return code == FindingCode::LoopMandatory || code == FindingCode::LoopInevitable ||
+           code == FindingCode::LoopSettle;
+}
+
 std::string title_of(LoopForce force, const std::string& what) {
     const std::string subject = what.empty() ? "play" : what;
     switch (force) {
@@ -70,10 +77,6 @@ std::vector<ClauseId> clauses_of_round(const Model& model, const Trace& play, st
     std::vector<ClauseId>& clauses = acting.empty() ? used : acting;
     std::sort(clauses.begin(), clauses.end());
     return clauses;
-}
-
-const State& state_before(const Trace& play, std::size_t step) {
-    return step == 0 ? play.initial : *play.steps[step - 1].next;
 }
 
 LoopStage coarsest_stage(const Model& model, const Trace& play, std::size_t from) {

@@ -17,13 +17,13 @@ namespace errata::checker {
 enum class LoopForce { Mandatory, Inevitable, Chance, Optional, Growing, Together };
 
 FindingCode code_of(LoopForce force, LoopStage stage);
+bool is_forced(LoopForce force);
+bool is_forced(FindingCode code);  // what is reported of such a loop
 std::string title_of(LoopForce force, const std::string& what);
 
 // The clauses that change or place something from step `from` on; all that take part if there are none.
 std::vector<compiler::ClauseId> clauses_of_round(const compiler::Model& model, const Trace& play,
                                                  std::size_t from);
-
-const compiler::State& state_before(const Trace& play, std::size_t step);
 
 // Of the steps from `from` on.
 LoopStage coarsest_stage(const compiler::Model& model, const Trace& play, std::size_t from);

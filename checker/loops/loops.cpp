@@ -62,8 +62,6 @@ StateSet staying_or_outgrowing(const Reach& reach, const Arena& arena, LoopStage
     return result;
 }
 
-bool is_forced(LoopForce force) { return force == LoopForce::Mandatory || force == LoopForce::Inevitable; }
-
 // Those that the loops of such a force are not reported in again.
 const StateSet& hiding(const ReportedNodes& reported, LoopForce force) {
     if (is_forced(force)) return reported.forced;

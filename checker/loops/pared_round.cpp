@@ -60,7 +60,7 @@ public:
     bool goes_on_without(const Clauses& clauses) const {
         const Model model = idle(evaluator_.model(), clauses);
         const Evaluator others(model, all_but(evaluator_, clauses));
-        if (!is_forced()) return comes_round_by_choice(others, clauses);
+        if (!is_forced(finding_.code)) return comes_round_by_choice(others, clauses);
         // Wherever in the round the clauses leave off; what they set off before then may still be there.
         bool comes_round = false;
         const std::size_t end = std::min(play_.steps.size(), start_ + most_places);
@@ -73,12 +73,6 @@ public:
     }
 
 private:
-    bool is_forced() const {
-        using enum FindingCode;
-        return finding_.code == LoopMandatory || finding_.code == LoopInevitable ||
-               finding_.code == LoopSettle;
-    }
-
     enum class Onward { Returns, Ends, Choice };
 
     // Some state returns while nobody has a choice, not by more of the game than in the round shown, and
@@ -147,9 +141,8 @@ bool changes_something(const Model& model, const Finding& finding, ClauseId clau
 
 void pare_round(const Evaluator& evaluator, Finding& finding) {
     using enum FindingCode;
-    const bool is_of_the_kind = finding.code == LoopMandatory || finding.code == LoopInevitable ||
-                                finding.code == LoopSettle || finding.code == LoopOptional ||
-                                finding.code == LoopChance;
+    const bool is_of_the_kind =
+        is_forced(finding.code) || finding.code == LoopOptional || finding.code == LoopChance;
     const bool returns =
         finding.witness && finding.witness->loop_start && finding.loop &&
         finding.witness->steps.back().next == state_before(*finding.witness, *finding.witness->loop_start);

@@ -32,15 +32,6 @@ std::vector<Finding> NearestFindings::take() {
     return result;
 }
 
-namespace {
-
-void add_clause(std::vector<ClauseId>& clauses, ClauseId clause) {
-    if (clause.is_valid() && std::find(clauses.begin(), clauses.end(), clause) == clauses.end())
-        clauses.push_back(clause);
-}
-
-}  // namespace
-
 bool is_same_choice(Move a, Move b) {
     a.outcomes.clear();
     b.outcomes.clear();
@@ -51,13 +42,21 @@ const State& last_state(const Trace& trace) {
     return trace.steps.empty() ? trace.initial : *trace.steps.back().next;
 }
 
+const State& state_before(const Trace& trace, std::size_t step) {
+    return step == 0 ? trace.initial : *trace.steps[step - 1].next;
+}
+
 const State& state_before_last(const Trace& trace) {
-    return trace.steps.size() < 2 ? trace.initial : *trace.steps[trace.steps.size() - 2].next;
+    return trace.steps.empty() ? trace.initial : state_before(trace, trace.steps.size() - 1);
 }
 
 bool is_frame(ClauseKind kind) {
     return kind == ClauseKind::Turn || kind == ClauseKind::Phase || kind == ClauseKind::Action ||
            kind == ClauseKind::Window;
+}
+
+void add_clause(std::vector<ClauseId>& clauses, ClauseId clause) {
+    if (clause.is_valid() && std::ranges::find(clauses, clause) == clauses.end()) clauses.push_back(clause);
 }
 
 std::vector<ClauseId> clauses_of_last_step(const Trace& trace) {

@@ -34,7 +34,8 @@ private:
 // to a state.
 const compiler::State& last_state(const Trace& trace);
 
-// The state before the last step.
+// Requires that the step before this one leads to a state.
+const compiler::State& state_before(const Trace& trace, std::size_t step);
 const compiler::State& state_before_last(const Trace& trace);
 
 // The same move, however what nobody decides goes.
@@ -42,6 +43,9 @@ bool is_same_choice(compiler::Move a, compiler::Move b);
 
 // The turn, its parts, windows and actions: what everything happens in.
 bool is_frame(compiler::ClauseKind kind);
+
+// Adds a clause that is one and is not there yet.
+void add_clause(std::vector<compiler::ClauseId>& clauses, compiler::ClauseId clause);
 
 // The clauses that changed something in the last step, and then the others it used, each once.
 std::vector<compiler::ClauseId> clauses_of_last_step(const Trace& trace);

@@ -42,10 +42,6 @@ std::vector<std::size_t> changed_cells_read(const Evaluator& evaluator, TermId t
     return cells;
 }
 
-void add_once(std::vector<ClauseId>& clauses, ClauseId clause) {
-    if (clause.is_valid() && std::ranges::find(clauses, clause) == clauses.end()) clauses.push_back(clause);
-}
-
 }  // namespace
 
 std::string held_text(const Evaluator& evaluator, TermId term, const Trace& play) {
@@ -77,8 +73,8 @@ std::vector<ClauseId> clauses_behind(const IsSo& is_so, const Trace& play) {
             if (!is_read(changes[k].cell) || !known.insert(changes[k].cell).second) continue;
             State otherwise = there;
             otherwise[changes[k].cell] = changes[k].before;
-            if (!is_so(otherwise, nullptr)) add_once(needed, changes[k].clause);
-            add_once(any, changes[k].clause);
+            if (!is_so(otherwise, nullptr)) add_clause(needed, changes[k].clause);
+            add_clause(any, changes[k].clause);
         }
     }
     std::vector<ClauseId>& result = needed.empty() ? any : needed;

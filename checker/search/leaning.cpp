@@ -27,9 +27,16 @@ void add(std::vector<std::string>& texts, const std::string& text) {
     if (std::ranges::find(texts, text) == texts.end()) texts.push_back(text);
 }
 
+// One of the outcomes of a step.
+struct Question {
+    std::size_t step = 0;
+    std::size_t number = 0;
+};
+
 // Answered otherwise, in this step, does the play show what it shows?
-bool goes_without(const Evaluator& evaluator, const SamePlay& again, const Trace& play, std::size_t step,
-                  std::size_t number) {
+bool goes_without(const Evaluator& evaluator, const SamePlay& again, const Trace& play,
+                  const Question& question) {
+    const auto [step, number] = question;
     const Move& taken = play.steps[step].move;
     const auto is_answered_otherwise = [&](const Move& move) {
         return is_same_choice(move, taken) && move.outcomes.size() > number &&
@@ -37,28 +44,39 @@ bool goes_without(const Evaluator& evaluator, const SamePlay& again, const Trace
                           taken.outcomes.begin()) &&
                move.outcomes[number].second != taken.outcomes[number].second;
     };
-    const State& before = step == 0 ? play.initial : *play.steps[step - 1].next;
-    const std::vector<Successor> successors = evaluator.expand(before).successors;
+    const std::vector<Successor> successors = evaluator.expand(state_before(play, step)).successors;
     return std::ranges::all_of(successors, [&](const Successor& other) {
         return !is_answered_otherwise(other.move) || again.shows_the_same_after(step, other);
     });
 }
 
 // In the last step the finding's own question is no other one.
-std::vector<std::string> open_questions(const Evaluator& evaluator, const Finding& finding) {
-    const Model& model = evaluator.model();
+std::vector<Question> other_questions(const Model& model, const Finding& finding) {
     const Trace& play = *finding.witness;
-    const SamePlay again(evaluator, finding);
-    std::vector<std::string> result;
+    std::vector<Question> result;
     for (std::size_t i = 0; i < play.steps.size(); ++i) {
         const auto& outcomes = play.steps[i].move.outcomes;
         for (std::size_t k = 0; k < outcomes.size(); ++k) {
             const Incident& incident = model.incidents.all[outcomes[k].first.index];
             const bool is_own = i + 1 == play.steps.size() && incident.code == finding.code;
             const bool has_words = outcomes[k].second < incident.outcomes.size();
-            if (!is_own && has_words && !goes_without(evaluator, again, play, i, k))
-                add(result, incident.outcomes[outcomes[k].second]);
+            if (!is_own && has_words) result.push_back({i, k});
         }
+    }
+    return result;
+}
+
+std::vector<std::string> open_questions(const Evaluator& evaluator, const Finding& finding) {
+    const Model& model = evaluator.model();
+    const Trace& play = *finding.witness;
+    const std::vector<Question> questions = other_questions(model, finding);
+    std::vector<std::string> result;
+    if (questions.empty()) return result;
+    const SamePlay again(evaluator, finding);
+    for (const Question& question : questions) {
+        if (goes_without(evaluator, again, play, question)) continue;
+        const auto& [incident, answer] = play.steps[question.step].move.outcomes[question.number];
+        add(result, model.incidents.all[incident.index].outcomes[answer]);
     }
     return result;
 }

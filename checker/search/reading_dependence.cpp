@@ -57,6 +57,7 @@ std::optional<std::string> alternative_of(const Model& model, ClauseId clause) {
 Needed readings_needed(const Evaluator& evaluator, const Finding& finding) {
     const Model& model = evaluator.model();
     Needed result;
+    if (!has_readings(model)) return result;
     const Trace& witness = *finding.witness;
     const SamePlay again(evaluator, finding);
     for (const Reading& reading : model.readings.all) {

@@ -40,7 +40,7 @@ bool SamePlay::shows_the_same(std::size_t step, State state, const There& there)
         return others_.expand(way.state).incidents == evaluator_.expand(last_state(play_)).incidents;
     // But for the names of objects alike it may be the same position, and come round with other names.
     const std::size_t start = *play_.loop_start;
-    const State& first_time = start == 0 ? play_.initial : *play_.steps[start - 1].next;
+    const State& first_time = state_before(play_, start);
     if (first_time != last_state(play_)) return true;
     way.next = choices_before(start);
     way.perhaps_made = 0;

@@ -5,6 +5,7 @@
 #include "checker/certify/sameness.h"
 #include "checker/search/completeness.h"
 #include "checker/search/describe.h"
+#include "checker/search/findings.h"
 #include "checker/search/leaning.h"
 #include "checker/search/loop_policy.h"
 #include "checker/search/reading_dependence.h"
@@ -124,8 +125,7 @@ namespace {
 // differs.
 void tell_how_alike(const compiler::Model& model, Finding& finding) {
     const Trace& play = *finding.witness;
-    const std::size_t start = *play.loop_start;
-    const compiler::State& first = start == 0 ? play.initial : *play.steps[start - 1].next;
+    const compiler::State& first = state_before(play, *play.loop_start);
     const compiler::State& last = *play.steps.back().next;
     if (first == last) return;
     const std::optional<Likeness> likeness = Sameness(model).compare(first, last);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "checker/search/findings.h"
 #include "checker/search/reading_dependence.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
@@ -41,8 +42,7 @@ bool is_about_all(checker::FindingCode code) {
 
 // What is carried out step by step: where it begins tells which one it is.
 bool is_body(compiler::ClauseKind kind) {
-    using enum compiler::ClauseKind;
-    return kind == Action || kind == Window || kind == Turn || kind == Phase || kind == Scenario;
+    return checker::is_frame(kind) || kind == compiler::ClauseKind::Scenario;
 }
 
 bool is_claim(compiler::ClauseKind kind) {

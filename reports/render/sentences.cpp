@@ -276,22 +276,28 @@ std::vector<std::string> also_sentences(const Entry& entry) {
     return sentences;
 }
 
-std::string same_words_sentence(const Entry& entry) {
+namespace {
+
+// The others that are alike so, by what `name` says of each and its fingerprint, behind `lead`.
+template <typename Name>
+std::string others_alike(const Entry& entry, Alike alike, const char* lead, const Name& name) {
     std::vector<std::string> others;
     for (const Other& other : entry.others) {
-        if (other.alike == Alike::Words)
-            others.push_back(names_of(*other.finding) + " #" + short_fingerprint(*other.finding));
+        if (other.alike == alike)
+            others.push_back(name(*other.finding) + " #" + short_fingerprint(*other.finding));
     }
-    return others.empty() ? "" : "The same with: " + dsl::join(others, ", ");
+    return others.empty() ? "" : lead + dsl::join(others, ", ");
+}
+
+}  // namespace
+
+std::string same_words_sentence(const Entry& entry) {
+    const auto names = [](const FindingLines& finding) { return names_of(finding); };
+    return others_alike(entry, Alike::Words, "The same with: ", names);
 }
 
 std::string same_claim_sentence(const Entry& entry) {
-    std::vector<std::string> others;
-    for (const Other& other : entry.others) {
-        if (other.alike == Alike::Claim)
-            others.push_back(breaker_of(*other.finding) + " #" + short_fingerprint(*other.finding));
-    }
-    return others.empty() ? "" : "The same claim is broken otherwise: " + dsl::join(others, ", ");
+    return others_alike(entry, Alike::Claim, "The same claim is broken otherwise: ", breaker_of);
 }
 
 std::string breaker_of(const FindingLines& finding) {
