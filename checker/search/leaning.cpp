@@ -36,17 +36,17 @@ struct Question {
 // Answered otherwise, in this step, does the play show what it shows?
 bool goes_without(const Evaluator& evaluator, const SamePlay& again, const Trace& play,
                   const Question& question) {
-    const auto [step, number] = question;
-    const Move& taken = play.steps[step].move;
+    const std::size_t number = question.number;
+    const Move& taken = play.steps[question.step].move;
     const auto is_answered_otherwise = [&](const Move& move) {
         return is_same_choice(move, taken) && move.outcomes.size() > number &&
                std::equal(move.outcomes.begin(), move.outcomes.begin() + static_cast<std::ptrdiff_t>(number),
                           taken.outcomes.begin()) &&
                move.outcomes[number].second != taken.outcomes[number].second;
     };
-    const std::vector<Successor> successors = evaluator.expand(state_before(play, step)).successors;
+    const std::vector<Successor> successors = evaluator.expand(state_before(play, question.step)).successors;
     return std::ranges::all_of(successors, [&](const Successor& other) {
-        return !is_answered_otherwise(other.move) || again.shows_the_same_after(step, other);
+        return !is_answered_otherwise(other.move) || again.shows_the_same_after(question.step, other);
     });
 }
 
