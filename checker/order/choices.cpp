@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "checker/explicit/traces.h"
+#include "checker/order/exchanges.h"
 #include "checker/order/orders.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
@@ -19,8 +20,6 @@ using namespace compiler;
 namespace {
 
 constexpr std::size_t tries_per_place = 1000;
-// From one pick of a repeat to the next there are a few.
-constexpr std::size_t states_between_rounds = 200;
 
 // One way to go, and where it can come to rest.
 struct Way {
@@ -45,15 +44,6 @@ Outcome outcome_of(const Model& model, const State& before, const Parted& parted
     return result;
 }
 
-// Transitions that nobody's decisions alone tell apart.
-using Same = std::vector<const Successor*>;
-
-bool is_same_choice(Move a, Move b) {
-    a.outcomes.clear();
-    b.outcomes.clear();
-    return a == b;
-}
-
 std::vector<Same> by_choice(const Expansion& expansion) {
     std::vector<Same> result;
     for (const Successor& successor : expansion.successors) {
@@ -62,33 +52,6 @@ std::vector<Same> by_choice(const Expansion& expansion) {
         result.back().push_back(&successor);
     }
     return result;
-}
-
-// Is there an option with these names when the point is come to again?
-bool is_there_later(const Evaluator& evaluator, const Same& after, PointId at,
-                    const std::vector<Value>& names) {
-    std::set<State> seen;
-    std::vector<State> open;
-    const auto visit = [&](const Successor& successor) {
-        if (successor.next && seen.insert(*successor.next).second) open.push_back(*successor.next);
-    };
-    for (const Successor* successor : after) visit(*successor);
-    while (!open.empty() && seen.size() <= states_between_rounds) {
-        const State state = std::move(open.back());
-        open.pop_back();
-        for (const Successor& successor : evaluator.expand(state).successors) {
-            const bool is_back = successor.move.kind == MoveKind::Option && successor.move.point == at;
-            if (is_back && successor.move.bindings == names) return true;
-            if (!is_back) visit(successor);
-        }
-    }
-    return false;
-}
-
-// Two things that are both done, one after the other, whichever comes first.
-bool are_both_done(const Evaluator& evaluator, PointId at, const Same& one, const Same& other) {
-    return is_there_later(evaluator, one, at, other.front()->move.bindings) &&
-           is_there_later(evaluator, other, at, one.front()->move.bindings);
 }
 
 // What parts at a point: `first` and `second` say what comes first, where that is what is decided there.
@@ -107,11 +70,16 @@ Finding finding_at(const Model& model, const Point& point, const Owner& owner, C
         finding.title = point.name + ": which comes first";
         finding.explanation = "They are done one after the other, " + who +
                               " picks which comes first, and what comes of it differs.";
-    } else if (point.to_come) {
+    } else if (point.to_come && finding.order == OrderKind::Objects) {
         finding.title = point.name;
         finding.clauses = {point.clause};
         finding.explanation = "They have their turns one after the other, " + who +
                               " decides in which order, and what comes of it differs.";
+    } else if (point.orders == OrderKind::Decisions) {
+        finding.title = point.name;
+        finding.explanation =
+            "They are carried out one after the other, nobody decides in which order, and what "
+            "comes of it differs.";
     } else if (point.orders) {
         finding.clauses = {first};
         if (second != first) finding.clauses.push_back(second);
@@ -123,12 +91,105 @@ Finding finding_at(const Model& model, const Point& point, const Owner& owner, C
     return finding;
 }
 
+// Point, whether a player chooses, and the two clauses.
+using Place = std::tuple<PointId, bool, ClauseId, ClauseId>;
+
+// A state whose transitions are looked at.
+struct Within {
+    const Reach& reach;
+    StateId id;
+    const Expansion& expansion;
+
+    std::uint32_t number_of(const Successor& step) const {
+        return static_cast<std::uint32_t>(&step - expansion.successors.data());
+    }
+};
+
+// The options of a point.
+struct Options {
+    const Reach& reach;
+    StateId id;
+    const State& state;
+    const Expansion& expansion;
+    std::vector<Same> all;
+    std::vector<ClauseId> clauses;  // by which what comes first is told apart; any other choice is one place
+
+    PointId at() const { return expansion.successors.front().move.point; }
+    bool is_chosen() const { return expansion.owner.kind == OwnerKind::Player; }
+    Place place(std::size_t i, std::size_t k) const {
+        return {at(), is_chosen(), std::min(clauses[i], clauses[k]), std::max(clauses[i], clauses[k])};
+    }
+};
+using Pairs = std::vector<std::pair<std::size_t, std::size_t>>;
+
+bool is_asked(const Reach& reach, StateId id, const Owner& owner) {
+    if (owner.kind == OwnerKind::Nobody) return true;
+    if (owner.kind != OwnerKind::Player) return false;
+    const Value top = reach.exploration().state(id)[reach.model().layout.frame(0)];
+    if (top <= 0) return false;
+    const Point& point = reach.model().flow.points[static_cast<std::size_t>(top - 1)];
+    return point.orders || picks_in_rounds(point);
+}
+
+std::string label(const Options& options, std::size_t i) {
+    return move_text(options.reach.model(), options.state, options.all[i].front()->move);
+}
+
+// Where ways lead, and which of them part.
+class Explored {
+public:
+    explicit Explored(const Evaluator& evaluator) : evaluator_(evaluator) {}
+
+    std::size_t visited() const { return visited_; }  // states
+    const Undecided& undecided() const { return undecided_; }
+    void count(std::size_t states) { visited_ += states; }
+
+    Quiescence ends_of(const Same& successors, const Point* within = nullptr) {
+        Quiescence all;
+        for (const Successor* successor : successors) {
+            if (!successor->next) {
+                all.cut_off(successor->incidents.empty() ? OrderCut::Room : OrderCut::Error);
+                continue;
+            }
+            add_ends(*successor->next, within, all);
+        }
+        return all;
+    }
+
+    void add_ends(const State& from, const Point* within, Quiescence& all) {
+        Quiescence own = explore(evaluator_, from, std::nullopt, states_per_order, within);
+        visited_ += own.states;
+        all.cut_off(own.cut);
+        all.endless = all.endless || own.endless;
+        all.ends.merge(own.ends);
+    }
+
+    // Two ways that come to different ends, or of which one alone can go on for ever.
+    std::optional<Parted> parting_of(const std::vector<const Way*>& ways) {
+        OrderCut cut = OrderCut::None;
+        for (const Way* way : ways) cut = std::max(cut, way->ends.cut);
+        undecided_.add(cut);
+        if (cut != OrderCut::None) return std::nullopt;
+        for (std::size_t i = 1; i < ways.size(); ++i) {
+            const std::optional<Ends> differ = differing_ends(ways[0]->ends, ways[i]->ends);
+            if (differ) return Parted{ways[0], ways[i], *differ};
+            if (ways[0]->ends.endless != ways[i]->ends.endless) return Parted{ways[0], ways[i]};
+        }
+        return std::nullopt;
+    }
+
+private:
+    const Evaluator& evaluator_;
+    std::size_t visited_ = 0;
+    Undecided undecided_ = {};
+};
+
 // What the rules leave to nobody, and what somebody puts in order, is a choice like any other to the search;
 // it is a finding where what comes of it differs. One per place.
 class Choices {
 public:
     Choices(Task& task, const Searched& searched)
-        : task_(task), searched_(searched), evaluator_(task.workbench().evaluator()) {}
+        : task_(task), searched_(searched), evaluator_(task.workbench().evaluator()), explored_(evaluator_) {}
 
     void run() {
         for (const Reach* reach : searched_.graphs) {
@@ -140,103 +201,100 @@ public:
             for (const StateId id : reach->recording().undecided()) look_within(*reach, id);
         }
     }
-    ComparedChoices result() const { return result_; }
-
-private:
-    // Point, whether a player chooses, and the two clauses.
-    using Place = std::tuple<PointId, bool, ClauseId, ClauseId>;
-
-    // A state whose transitions are looked at.
-    struct Within {
-        const Reach& reach;
-        StateId id;
-        const Expansion& expansion;
-
-        std::uint32_t number_of(const Successor& step) const {
-            return static_cast<std::uint32_t>(&step - expansion.successors.data());
-        }
-    };
-
-    bool is_asked(const Reach& reach, StateId id, const Owner& owner) const {
-        if (owner.kind == OwnerKind::Nobody) return true;
-        if (owner.kind != OwnerKind::Player) return false;
-        const Value top = reach.exploration().state(id)[task_.model().layout.frame(0)];
-        if (top <= 0) return false;
-        const Point& point = task_.model().flow.points[static_cast<std::size_t>(top - 1)];
-        return point.orders || picks_in_rounds(point);
+    ComparedChoices result() const {
+        ComparedChoices result = result_;
+        result.undecided = explored_.undecided();
+        return result;
     }
 
+private:
     // Enough of one place, or of all of them: what is left is not compared, and the verdict says so.
     bool is_tried_enough(std::size_t& tries) {
-        const bool enough = ++tries > tries_per_place || visited_ > task_.obligation().budget.states ||
+        const bool enough = ++tries > tries_per_place ||
+                            explored_.visited() > task_.obligation().budget.states ||
                             task_.workbench().clock().is_over();
         if (enough) ++result_.passed_over;
         return enough;
     }
 
-    // The options of a point.
     void look_at(const Reach& reach, StateId id) {
         const State state = reach.exploration().state(id);
         const Expansion expansion = evaluator_.expand(state);
         if (expansion.successors.empty() || expansion.successors.front().move.kind != MoveKind::Option)
             return;
-        const PointId at = expansion.successors.front().move.point;
-        const Point& point = task_.model().flow.points[at.index];
-        const bool chosen = expansion.owner.kind == OwnerKind::Player;
-        const auto options = by_choice(expansion);
-        // What comes first is told apart by the clauses; any other choice is one place.
-        std::vector<ClauseId> clauses(options.size());
-        for (std::size_t i = 0; i < options.size() && point.orders; ++i) {
-            const Move& move = options[i].front()->move;
-            if (move.kind == MoveKind::Option) clauses[i] = point.options[move.option].clause;
+        Options options{reach, id, state, expansion, by_choice(expansion), {}};
+        const Point& point = task_.model().flow.points[options.at().index];
+        options.clauses.resize(options.all.size());
+        for (std::size_t i = 0; i < options.all.size() && point.orders; ++i) {
+            const Move& move = options.all[i].front()->move;
+            if (move.kind == MoveKind::Option) options.clauses[i] = point.options[move.option].clause;
         }
-        const auto place = [&](std::size_t i, std::size_t k) {
-            return Place{at, chosen, std::min(clauses[i], clauses[k]), std::max(clauses[i], clauses[k])};
-        };
-        std::vector<std::pair<std::size_t, std::size_t>> pairs;
-        for (std::size_t k = 1; k < options.size(); ++k) {
+        Pairs pairs;
+        for (std::size_t k = 1; k < options.all.size(); ++k) {
             for (std::size_t i = 0; i < k; ++i) {
-                if (!reported_.contains(place(i, k))) pairs.emplace_back(i, k);
+                if (!reported_.contains(options.place(i, k))) pairs.emplace_back(i, k);
             }
         }
-        if (pairs.empty() || is_tried_enough(tries_[at])) return;
-        const std::vector<Way> ways = dsl::mapped(options, [&](const auto& option) {
-            return Way{move_text(task_.model(), state, option.front()->move), ends_of(option, &point)};
-        });
-        for (const auto& [i, k] : pairs) {
-            if (reported_.contains(place(i, k))) continue;
-            const bool in_rounds = chosen && !point.orders;
-            if (in_rounds && !are_both_done(evaluator_, at, options[i], options[k])) continue;
-            const auto parted = parting_of({&ways[i], &ways[k]});
-            if (!parted) continue;
-            Finding finding = finding_at(task_.model(), point, expansion.owner, clauses[i], clauses[k]);
-            finding.outcomes = {outcome_of(task_.model(), state, *parted, true),
-                                outcome_of(task_.model(), state, *parted, false)};
-            reported_.insert(place(i, k));
-            report(std::move(finding), trace_to(reach.exploration(), id));
+        if (pairs.empty() || is_tried_enough(tries_[options.at()])) return;
+        if (options.is_chosen() && !point.orders) {
+            compare_picks(options, pairs, point);
+        } else {
+            compare_options(options, pairs, point);
         }
+    }
+
+    // One option and the other, whatever comes then.
+    void compare_options(const Options& options, const Pairs& pairs, const Point& point) {
+        std::vector<Way> ways;
+        for (std::size_t i = 0; i < options.all.size(); ++i)
+            ways.push_back({label(options, i), explored_.ends_of(options.all[i], &point)});
+        for (const auto& [i, k] : pairs) {
+            if (reported_.contains(options.place(i, k))) continue;
+            if (const auto parted = explored_.parting_of({&ways[i], &ways[k]}))
+                report_at(options, i, k, point, *parted);
+        }
+    }
+
+    // Two picks one after the other, either first.
+    void compare_picks(const Options& options, const Pairs& pairs, const Point& point) {
+        std::vector<NextPicks> next;
+        for (const Same& picked : options.all) {
+            next.push_back(next_picks(evaluator_, {options.state, options.expansion.owner}, picked));
+            explored_.count(next.back().states);
+            if (!next.back().is_whole) ++result_.passed_over;
+        }
+        const auto way = [&](std::size_t picked, const std::vector<State>& behind) {
+            Way result{label(options, picked), {}};
+            for (const State& state : behind) explored_.add_ends(state, &point, result.ends);
+            return result;
+        };
+        for (const auto& [i, k] : pairs) {
+            if (reported_.contains(options.place(i, k))) continue;
+            const std::vector<State>* const first = next[i].behind_pick(options.all[k].front()->move);
+            const std::vector<State>* const second = next[k].behind_pick(options.all[i].front()->move);
+            // Not both are done, or it comes to the same at once.
+            if (!first || !second || *first == *second) continue;
+            const Way one = way(i, *first);
+            const Way other = way(k, *second);
+            if (const auto parted = explored_.parting_of({&one, &other}))
+                report_at(options, i, k, point, *parted);
+        }
+    }
+
+    void report_at(const Options& options, std::size_t i, std::size_t k, const Point& point,
+                   const Parted& parted) {
+        Finding finding =
+            finding_at(task_.model(), point, options.expansion.owner, options.clauses[i], options.clauses[k]);
+        finding.outcomes = {outcome_of(task_.model(), options.state, parted, true),
+                            outcome_of(task_.model(), options.state, parted, false)};
+        reported_.insert(options.place(i, k));
+        report(std::move(finding), trace_to(options.reach.exploration(), options.id));
     }
 
     // What nobody decides in the middle of a transition.
     void look_within(const Reach& reach, StateId id) {
         const Expansion expansion = evaluator_.expand(reach.exploration().state(id));
         for (const auto& same : by_choice(expansion)) compare({reach, id, expansion}, same, 0);
-    }
-
-    Quiescence ends_of(const Same& successors, const Point* within = nullptr) {
-        Quiescence all;
-        for (const Successor* successor : successors) {
-            if (!successor->next) {
-                all.cut_off(successor->incidents.empty() ? OrderCut::Room : OrderCut::Error);
-                continue;
-            }
-            Quiescence own = explore(evaluator_, *successor->next, std::nullopt, states_per_order, within);
-            visited_ += own.states;
-            all.cut_off(own.cut);
-            all.endless = all.endless || own.endless;
-            all.ends.merge(own.ends);
-        }
-        return all;
     }
 
     // Transitions with the same decisions before the one of this number.
@@ -254,9 +312,9 @@ private:
         const std::vector<Way> ways = dsl::mapped(by_outcome, [&](const auto& entry) {
             const auto& [outcome, successors] = entry;
             return Way{outcome < incident.outcomes.size() ? incident.outcomes[outcome] : "",
-                       ends_of(successors)};
+                       explored_.ends_of(successors)};
         });
-        const auto parted = parting_of(dsl::mapped(ways, [](const Way& way) { return &way; }));
+        const auto parted = explored_.parting_of(dsl::mapped(ways, [](const Way& way) { return &way; }));
         if (!parted) return;
         Finding finding;
         finding.code = incident.code;
@@ -270,20 +328,6 @@ private:
         met_.insert(at);
         const Successor& step = *by_outcome.begin()->second.front();
         report(std::move(finding), trace_to(within.reach.exploration(), within.id, within.number_of(step)));
-    }
-
-    // Two ways that come to different ends, or of which one alone can go on for ever.
-    std::optional<Parted> parting_of(const std::vector<const Way*>& ways) {
-        OrderCut cut = OrderCut::None;
-        for (const Way* way : ways) cut = std::max(cut, way->ends.cut);
-        result_.undecided.add(cut);
-        if (cut != OrderCut::None) return std::nullopt;
-        for (std::size_t i = 1; i < ways.size(); ++i) {
-            const std::optional<Ends> differ = differing_ends(ways[0]->ends, ways[i]->ends);
-            if (differ) return Parted{ways[0], ways[i], *differ};
-            if (ways[0]->ends.endless != ways[i]->ends.endless) return Parted{ways[0], ways[i]};
-        }
-        return std::nullopt;
     }
 
     void report(Finding finding, Trace play) {
@@ -301,15 +345,10 @@ private:
     std::map<PointId, std::size_t> tries_;
     std::map<IncidentId, std::size_t> tries_within_;
     ComparedChoices result_;
-    std::size_t visited_ = 0;  // states, while comparing
+    Explored explored_;
 };
 
 }  // namespace
-
-bool picks_in_rounds(const Point& point) {
-    return point.owner == OwnerKind::Player && !point.rounds.empty() && !point.unseen &&
-           point.options.size() == 1 && !point.options[0].binders.empty();
-}
 
 ComparedChoices compare_choices(Task& task, const Searched& searched) {
     Choices choices(task, searched);

@@ -16,9 +16,6 @@ struct ComparedChoices {
     std::size_t passed_over = 0;  // places not compared, for there are too many
 };
 
-// In each round of a `repeat` somebody picks one thing of a kind.
-bool picks_in_rounds(const compiler::Point& point);
-
 ComparedChoices compare_choices(Task& task, const Searched& searched);
 
 }  // namespace errata::checker

@@ -6,6 +6,7 @@
 
 #include "checker/explicit/traces.h"
 #include "checker/order/choices.h"
+#include "checker/order/exchanges.h"
 #include "checker/search/analysis.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
@@ -116,6 +117,12 @@ OrderComparison compare_order(const Evaluator& evaluator, const State& state,
     return result;
 }
 
+static bool is_ranked(const Model& model, ClauseId clause) {
+    return std::ranges::any_of(model.rules.triggers, [&](const Trigger& trigger) {
+        return trigger.clause == clause && trigger.rank.is_valid();
+    });
+}
+
 Finding order_finding(const Model& model, const Owner& owner, OrderComparison comparison, Trace play) {
     Finding finding;
     finding.code = owner.kind == OwnerKind::Player ? FindingCode::OrderChosen : FindingCode::OrderUnowned;
@@ -130,6 +137,8 @@ Finding order_finding(const Model& model, const Owner& owner, OrderComparison co
     else if (model.policies.trigger_order_stated)
         finding.explanation +=
             "by `trigger_order` they are not one player's to order, and no rule says whose comes first.";
+    else if (is_ranked(model, comparison.pair.first) && is_ranked(model, comparison.pair.second))
+        finding.explanation += "`trigger_rank` is the same for both, and no rule says who chooses.";
     else
         finding.explanation += "no rule says who chooses.";
     finding.outcomes = std::move(comparison.outcomes);

@@ -6,6 +6,7 @@
 #include "compiler/lower/body.h"
 #include "compiler/lower/pending.h"
 #include "compiler/lower/replacements.h"
+#include "compiler/typed/walk.h"
 
 namespace errata::compiler {
 
@@ -139,6 +140,23 @@ CodeId for_each_stopping(const Lowering& l, const Stmt& stmt, const Place& place
     return by_position(l, stmt, domain, place, next);
 }
 
+namespace {
+
+struct FindsPhase {
+    bool& found;
+    void operator()(const Stmt& stmt) const { found = found || stmt.kind == StmtKind::Phase; }
+    void operator()(const typed::Expr&) const {}
+};
+
+// Rounds of phases are the course of the game; any others are things done one after the other.
+bool has_phase(const typed::Block& round) {
+    bool found = false;
+    typed::walk(round, FindsPhase{found});
+    return found;
+}
+
+}  // namespace
+
 CodeId repeat(const Lowering& l, const Stmt& stmt, const Place& place, const Continuation& next) {
     const std::string name = place.name + ": repeat";
     const LabelId head = add_label(l, name, {});
@@ -147,14 +165,12 @@ CodeId repeat(const Lowering& l, const Stmt& stmt, const Place& place, const Con
     const bool rests = !round.empty() && round.back().kind == StmtKind::Settle;
     const bool stops = place.control ? rests : always_stops(round);
     const Between between = place.control ? Between::Reactions : Between::Nothing;
+    Place inside_round = place;
+    if (!has_phase(round)) inside_round.rounds.push_back(head);
     const Continuation again = [&]() {
         if (stops) return go(l, head);
-        Place between_rounds = place;
-        between_rounds.rounds.push_back(head);
-        return pause(l, name, between_rounds, between, [&]() { return go(l, head); });
+        return pause(l, name, inside_round, between, [&]() { return go(l, head); });
     };
-    Place inside_round = place;
-    inside_round.rounds.push_back(head);
     CodeId code = tail(l, round, inside_round, shared(l, name + ": again", again));
     if (!stmt.exprs.empty()) {
         const TermId test = l.terms.term(stmt.exprs[0], place);
