@@ -78,9 +78,10 @@ struct Point {
     std::optional<OrderKind> orders = {};
     // waits until everything is done that is placed meanwhile; the control frame does so anyway
     bool floor = false;
-    // waits in the middle of an effect, which still knows what has left meanwhile (Forget) Its options are
-    // who comes next of a set that this register holds: what began goes on as long as a point keeps that.
+    // waits in the middle of an effect, which still knows what has left meanwhile (Forget)
     bool remembers = false;
+    // its options are who comes next of those that this register, perhaps with others, keeps: what began goes
+    // on as long as a point keeps it
     std::optional<std::uint32_t> to_come;
     // the heads of the `repeat`s in which it stands: until these are left, what somebody picks in each round
     // is one of several things to do

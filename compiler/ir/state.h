@@ -91,6 +91,9 @@ struct Unknown {
         backup;
     ClauseId clause;
     dsl::Span span;
+    // what a derived value has come to in the course of its layer: that value's name, for reports. params[0]
+    // is the turn. Else empty
+    std::string course_of = {};
 };
 
 // A system of simultaneous equations about the unknowns first..first+count-1 of Model::unknowns. In a state,

@@ -156,6 +156,7 @@ void add_layer_order(const Lowering& l, std::int64_t layer, dsl::Span span, Clau
         supposing.insert(supposing.end(), value.params.begin(), value.params.end());
         order.values[what] = {add(value.name + " in turn", at, type),
                               add(value.name + " supposing", supposing, type)};
+        l.model.functions.unknowns[order.values[what].at.index].course_of = value.name;
     }
     order.turn = add("turn of " + name, {order.instances}, order.instances);
     order.turn_of = add("place in " + name, {order.instances}, order.instances);

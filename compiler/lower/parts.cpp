@@ -2,8 +2,7 @@
 #include "compiler/lower/body.h"
 #include "compiler/lower/loops.h"
 #include "compiler/lower/perform.h"
-#include "dsl/base/check.h"
-#include "dsl/base/mapped.h"
+#include "compiler/lower/units.h"
 
 namespace errata::compiler {
 
@@ -86,71 +85,25 @@ CodeId in_any_order(const Lowering& l, const std::vector<CodeId>& instances, Act
                      l.arranged.actions[action.index].clause);
 }
 
-// Up to one that is ready goes on at once, several wait for nobody's decision.
-CodeId only_or_stop(const Lowering& l, const std::vector<PointOption>& units, PointId head,
-                    const Continuation& after) {
-    TermPool& pool = l.pool();
-    TermId count = pool.constant(0);
-    CodeId only = after();
-    for (auto it = units.rbegin(); it != units.rend(); ++it) {
-        const TermId one = pool.make(TermKind::Ite, {it->guard, pool.constant(1), pool.constant(0)});
-        count = pool.make(TermKind::Add, {count, one});
-        only = if_else(l, it->guard, go(l, it->target), only, it->clause);
-    }
-    const TermId several = pool.make(TermKind::Less, {pool.constant(1), count});
-    return if_else(l, several, stop(l, head), only, l.model.flow.points[head.index].clause);
-}
-
 // Abilities that stop, and all others together, each a unit. Where several could be next nobody says which;
 // one alone goes on without a moment of its own. One whose condition does not hold while others have their
 // turn may get it later.
 CodeId stopping_parts(const Lowering& l, ActionId action, const std::vector<TypedTerm>& roles,
                       std::size_t stopping, const StraightParts& others, const Place& place,
                       const Continuation& next) {
-    TermPool& pool = l.pool();
     const std::string& name = action_name(l, action);
     const ActionRules& rules = l.arranged.actions[action.index];
-    const Continuation after = shared(l, name + ": goes on", next);
-    Place inner = place;
-    const std::uint32_t first = inner.next_register;
-    const TypeId truth = l.names.vocabulary.bool_type;
-    for (std::size_t i = 0; i <= stopping; ++i) claim_internal(l, inner, "done", truth);
-
-    const PointId head = rules_point(l, l.clause_name(rules.clause) + ": what is added first", inner);
-    std::vector<CodeId> begin;
-    std::vector<PointOption> options;
-    const auto again_label = add_label(l, name + ": what is added next", {});
-    const Continuation again = [&]() { return go(l, again_label); };
-    const auto unit = [&](const std::string& text, std::uint32_t reg, TermId condition, ClauseId clause,
-                          CodeId body) {
-        PointOption option;
-        option.text = text;
-        option.guard = pool.land({pool.lnot(l.terms.reg(reg, truth)), condition});
-        option.clause = clause;
-        option.target =
-            add_label(l, name + ": " + text, sequence(l, {set_register(l, reg, pool.truth(true)), body}));
-        options.push_back(option);
-        begin.push_back(set_register(l, reg, pool.truth(false)));
-    };
-    unit("what needs no choice", first, others.applies, rules.clause, sequence(l, {others.code, again()}));
-    std::uint32_t reg = first;
+    Units units(l, place, stopping + 1, name, l.clause_name(rules.clause) + ": what is added first",
+                OrderKind::Additions, next);
+    units.add("what needs no choice", others.applies, rules.clause,
+              sequence(l, {others.code, units.again()()}));
     for (const PlacedAbility& placed : rules.parts) {
-        const auto made = part_of(l, action, placed, roles, inner);
+        const auto made = part_of(l, action, placed, roles, units.inside());
         if (!made || !made->stops) continue;
-        const CodeId body = tail(l, placed.ability->body, made->place, again);
-        unit(made->place.name, ++reg, made->condition, placed.clause, body);
+        const CodeId body = tail(l, placed.ability->body, made->place, units.again());
+        units.add(made->place.name, made->condition, placed.clause, body);
     }
-    ERRATA_CHECK(reg == first + stopping);
-    const TermId is_ready = pool.lor(dsl::mapped(options, &PointOption::guard));
-    const CodeId again_code = if_else(l, is_ready, stop(l, head), after(), rules.clause);
-    l.model.flow.labels[again_label.index].code = again_code;
-    begin.push_back(only_or_stop(l, options, head, after));
-    Point& point = l.model.flow.points[head.index];
-    point.owner = OwnerKind::Nobody;
-    point.settled = false;
-    point.orders = OrderKind::Additions;
-    point.options = std::move(options);
-    return sequence(l, std::move(begin));
+    return units.make();
 }
 
 }  // namespace

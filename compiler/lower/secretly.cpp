@@ -4,6 +4,7 @@
 #include "compiler/lower/body.h"
 #include "compiler/lower/choices.h"
 #include "compiler/lower/loops.h"
+#include "compiler/lower/units.h"
 
 namespace errata::compiler {
 
@@ -11,8 +12,10 @@ using typed::Stmt;
 
 namespace {
 
+constexpr const char* question = "whose decision is carried out first";
+
 // Everybody decides without seeing the others' decisions; then all is carried out: in the order written where
-// the spec says so, or where something in it stops; else nobody says in which order.
+// the spec says so; else nobody says in which order.
 class Deciding {
 public:
     Deciding(const Lowering& l, const Stmt& stmt, const Place& place, const Continuation& next)
@@ -26,7 +29,7 @@ public:
 
     CodeId make() {
         if (decisions_.empty()) return next_();
-        const CodeId reveals = in_order_ || some_stop() ? reveal(0) : reveal_in_any_order();
+        const CodeId reveals = in_order_ ? reveal(0) : some_stop() ? reveal_units() : reveal_in_any_order();
         const LabelId revealed = add_label(l_, place_.name + ": reveal", reveals);
         for (std::size_t i = 0; i < decisions_.size(); ++i) {
             const Decision& decision = decisions_[i];
@@ -87,9 +90,12 @@ private:
     }
 
     Place revealed(const Decision& decision, std::size_t option) const {
+        return revealed(decision, option, inner_);
+    }
+    static Place revealed(const Decision& decision, std::size_t option, const Place& at) {
         Place inside_option = decision.inside[option];
-        inside_option.live = inner_.live;
-        inside_option.next_register = inner_.next_register;
+        inside_option.live = at.live;
+        inside_option.next_register = at.next_register;
         return inside_option;
     }
 
@@ -112,14 +118,14 @@ private:
     std::string named(std::size_t i) const {
         const typed::Chooser& chooser = decisions_[i].choice->chooser;
         const bool is_known = !chooser.player.empty() && chooser.player[0].kind == typed::ExprKind::Constant;
-        if (!is_known) return "decision " + std::to_string(i + 1) + " first";
+        if (!is_known) return "decision " + std::to_string(i + 1);
         const Type& players = l_.type(l_.model.player_type);
-        return players.labels[static_cast<std::size_t>(chooser.player[0].value)] + "'s decision first";
+        return players.labels[static_cast<std::size_t>(chooser.player[0].value)] + "'s decision";
     }
 
     CodeId reveal_in_any_order() {
         std::vector<CodeId> instances;
-        AnyOrder asked{.kind = OrderKind::Decisions, .question = "whose decision is carried out first"};
+        AnyOrder asked{.kind = OrderKind::Decisions, .question = question};
         for (std::size_t i = 0; i < decisions_.size(); ++i) {
             const Decision& decision = decisions_[i];
             const typed::Block* const otherwise = nothing_decided(decision);
@@ -134,10 +140,29 @@ private:
             instance.terms = {otherwise ? l_.pool().truth(true) : decided};
             instance.children = {body};
             instances.push_back(l_.model.flow.code.add(std::move(instance)));
-            asked.names.push_back(named(i));
+            asked.names.push_back(named(i) + " first");
         }
         const CodeId all = any_order(l_, std::move(instances), asked, place_.clause);
         return sequence(l_, {all, next_()});
+    }
+
+    // Where something stops: nobody says which is next.
+    CodeId reveal_units() {
+        Units units(l_, inner_, decisions_.size(), place_.name + ": reveal",
+                    l_.clause_name(place_.clause) + ": " + question, OrderKind::Decisions, next_);
+        for (std::size_t i = 0; i < decisions_.size(); ++i) {
+            const Decision& decision = decisions_[i];
+            const typed::Block* const otherwise = nothing_decided(decision);
+            CodeId body = otherwise ? tail(l_, *otherwise, units.inside(), units.again()) : units.again()();
+            for (std::size_t k = decision.inside.size(); k-- > 0;) {
+                const Place at = revealed(decision, k, units.inside());
+                const CodeId own = tail(l_, decision.choice->options[k].body, at, units.again());
+                body = if_else(l_, l_.pool().equal(decision.taken, number(k)), own, body, place_.clause);
+            }
+            const TermId decided = l_.pool().lnot(l_.pool().equal(decision.taken, l_.pool().constant(0)));
+            units.add(named(i) + " first", otherwise ? l_.pool().truth(true) : decided, place_.clause, body);
+        }
+        return units.make();
     }
 
     // Carries out the i-th decision and those behind it.
