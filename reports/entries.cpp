@@ -89,7 +89,10 @@ std::vector<Entry> by_words(const std::vector<Entry>& causes) {
     std::map<Wording, std::size_t> known;
     for (const Entry& cause : causes) {
         const FindingLines& shown = *cause.shown;
-        const Wording wording{shown.code, shown.severity, standing_of(shown), keys_of(shown, wording_key)};
+        // Two cards with one text are no other cause than one card twice.
+        std::vector<std::string> words = keys_of(shown, wording_key);
+        words.erase(std::unique(words.begin(), words.end()), words.end());
+        const Wording wording{shown.code, shown.severity, standing_of(shown), std::move(words)};
         const bool is_first = shown.clauses.empty() || known.try_emplace(wording, result.size()).second;
         if (is_first) {
             result.push_back(cause);

@@ -77,8 +77,11 @@ std::string asked_about(const Evaluator& evaluator, IncidentId incident, const F
     };
     const auto theirs = std::ranges::find_if(questions.asked, is_theirs);
     const OpenValue& asked = theirs == questions.asked.end() ? questions.asked.front() : *theirs;
-    const std::string by =
-        asked.asker.is_valid() ? ", asked by " + model.clause(asked.asker).name : std::string();
+    std::string by;
+    if (asked.asker.is_valid()) {
+        const Clause& asker = model.clause(asked.asker);
+        by = ", asked by " + (is_frame(asker.kind) ? asker.name : named_and_quoted(asker));
+    }
     if (open->params.empty()) return by.empty() ? "" : open->name + by;
     return question_text(model, *open, asked.position) + by;
 }

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "checker/claims/ends.h"
+#include "checker/claims/minimal_clauses.h"
 #include "checker/claims/second_look.h"
 #include "checker/claims/undefined_terms.h"
 #include "checker/explicit/traces.h"
@@ -15,6 +16,7 @@
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/first_states.h"
+#include "checker/search/standing_in_way.h"
 #include "compiler/ir/definitions.h"
 #include "dsl/base/check.h"
 
@@ -71,6 +73,15 @@ void terminates(Task& task, const Claim& claim, const std::vector<const Reach*>&
         return task.finding(std::move(*finding));
     }
     task.verdict(about, seen);
+}
+
+// With what the rules say elsewhere without which the ruling would hold there.
+Finding broken_ruling(const Evaluator& evaluator, const Claim& claim, Trace play) {
+    Finding finding = ruling_finding(evaluator, claim, std::move(play));
+    for (const ClauseId clause :
+         needed_elsewhere(evaluator, claim.incident, *finding.witness, finding.clauses))
+        add_clause(finding.clauses, clause);
+    return finding;
 }
 
 class ClaimCheck {
@@ -157,7 +168,10 @@ private:
         if (const std::optional<StateId> state = first_without(can_reach(graph, open))) {
             Trace play = trace_to(reach_.exploration(), *state);
             const std::string why = "It is out of reach " + when_text(play) + ", whatever anybody does.";
-            return refute(claim, claim_finding(evaluator_, claim, std::move(play), why));
+            State there = last_state(play);
+            Finding finding = claim_finding(evaluator_, claim, std::move(play), why);
+            name_what_stands_in_way(task_.model(), keeping_away(claim, std::move(there)), finding);
+            return refute(claim, std::move(finding));
         }
         const bool by_errors = reach_.exploration().complete() && first_without(can_reach(graph, target));
         if (!by_errors) return task_.verdict(about(claim), seen_);
@@ -165,6 +179,15 @@ private:
             about(claim), Status::Unknown,
             "from some states every way on comes to an error, and what lies behind it is not known; mend the "
             "errors first");
+    }
+
+    InTheWay keeping_away(const Claim& claim, State there) const {
+        std::size_t states = 40'000;
+        const auto is_so = [&](const Evaluator& without, const State& state, const Successor*) {
+            return without.value(claim.condition, state) == Value{1};
+        };
+        return standing_in_way(evaluator_, {{std::move(there)}, is_so, {claim.clause}},
+                               task_.workbench().clock(), states);
     }
 
     std::optional<StateId> first_without(const StateSet& can) const {
@@ -190,7 +213,7 @@ private:
     void after(const Claim& claim) {
         for (const Met& met : reach_.exploration().met()) {
             if (met.occurrence.incident != claim.incident) continue;
-            return refute(claim, ruling_finding(evaluator_, claim, trace_of(reach_.exploration(), met)));
+            return refute(claim, broken_ruling(evaluator_, claim, trace_of(reach_.exploration(), met)));
         }
         if (reach_.recording().used()[claim.clause.index]) return task_.verdict(about(claim), seen_);
         task_.vacuous(about(claim), seen_, "what it speaks of never happens");
@@ -246,7 +269,7 @@ void search(Task& task, bool rulings) {
         }
         Finding finding;
         if (is_after) {
-            finding = ruling_finding(task.workbench().evaluator(), claim, *find.play);
+            finding = broken_ruling(task.workbench().evaluator(), claim, *find.play);
         } else {
             finding = claim_finding(task.workbench().evaluator(), claim, *find.play,
                                     breach_text(task.workbench().evaluator(), claim, *find.play));

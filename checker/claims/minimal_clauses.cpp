@@ -83,18 +83,6 @@ bool is_about_equations(const Model& model, IncidentId incident) {
     });
 }
 
-// What it is met for that its own text does not say: prohibitions, continuous effects, statements about what
-// is asked. Without any one of them it would not be met.
-Clauses needed_elsewhere(const Evaluator& evaluator, IncidentId incident, const Trace& play,
-                         const Clauses& own) {
-    const Place place(evaluator, incident, play);
-    const Clauses all = place.all();
-    if (all.empty() || place.is_met_without(all)) return {};
-    Clauses needed = minimal(place, all, {});
-    std::erase_if(needed, [&](ClauseId clause) { return has(own, clause); });
-    return needed;
-}
-
 void name_who_leaves_no_option(const Evaluator& evaluator, IncidentId incident, const Trace& play,
                                Finding& finding) {
     const Clauses needed = needed_elsewhere(evaluator, incident, play, finding.clauses);
@@ -136,6 +124,16 @@ void name_what_is_asked(const Evaluator& evaluator, IncidentId incident, Finding
 }
 
 }  // namespace
+
+Clauses needed_elsewhere(const Evaluator& evaluator, IncidentId incident, const Trace& play,
+                         const Clauses& own) {
+    const Place place(evaluator, incident, play);
+    const Clauses all = place.all();
+    if (all.empty() || place.is_met_without(all)) return {};
+    Clauses needed = minimal(place, all, {});
+    std::erase_if(needed, [&](ClauseId clause) { return has(own, clause); });
+    return needed;
+}
 
 std::vector<Clauses> minimal_clause_sets(const Evaluator& evaluator, IncidentId incident, const Trace& play,
                                          const Clauses& candidates) {

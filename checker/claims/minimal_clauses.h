@@ -18,6 +18,12 @@ std::vector<std::vector<compiler::ClauseId>> minimal_clause_sets(
     const compiler::Evaluator& evaluator, compiler::IncidentId incident, const Trace& play,
     const std::vector<compiler::ClauseId>& candidates);
 
+// What the last step of the play (or its last state) meets the incident for beside its own clauses:
+// prohibitions, continuous effects, statements about what is asked. Without any one of them it would not.
+std::vector<compiler::ClauseId> needed_elsewhere(const compiler::Evaluator& evaluator,
+                                                 compiler::IncidentId incident, const Trace& play,
+                                                 const std::vector<compiler::ClauseId>& own);
+
 // "'fate' is lives and dies", as the title of a finding about the function: the different values that its
 // clauses ask for, if they are written out, one for each clause.
 void name_values(const compiler::Model& model, const compiler::OpenFunction& open, Finding& finding);

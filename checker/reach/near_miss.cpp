@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "checker/reach/near_question.h"
+#include "checker/reach/never_run.h"
 #include "checker/reach/sought_code.h"
 #include "checker/search/describe.h"
 #include "compiler/ir/definitions.h"
@@ -17,57 +17,6 @@ using namespace compiler;
 namespace {
 
 constexpr std::size_t most_told = 2;  // options
-
-template <class Visit>
-void for_each_state(const std::vector<const Reach*>& graphs, const StateFilter& among, const Visit& visit) {
-    for (const Reach* graph : graphs) {
-        const Exploration& exploration = graph->exploration();
-        for (std::size_t i = 0; i < exploration.size(); ++i) {
-            if (graph->is_out_of_time()) return;
-            const State state = exploration.state(StateId(i));
-            if (!among || among(state)) visit(state);
-        }
-    }
-}
-
-// Of an option: "it needs ..." of its guard; empty if it is possible somewhere. `about`: of its binders of
-// this type only this value.
-NearMiss miss_of_option(const std::vector<const Reach*>& graphs, const StateFilter& among, PointId point,
-                        const PointOption& option, std::optional<std::pair<TypeId, Value>> about) {
-    const Evaluator& evaluator = graphs.front()->evaluator();
-    const Model& model = evaluator.model();
-    Conditions conditions;
-    take_apart(model.terms, option.guard, conditions);
-    PointOption fixed = option;
-    Question question(evaluator, conditions, &fixed);
-    std::optional<std::uint32_t> reg;
-    if (about) {
-        const auto binder = std::ranges::find(fixed.binders, about->first, &BinderRegister::type);
-        if (binder == fixed.binders.end()) return {};
-        reg = binder->reg;
-        fixed.binders.erase(binder);
-    }
-    for_each_state(graphs, among, [&](State state) {
-        const std::size_t top = model.layout.frame(0);
-        if (state[top] != Value{point.index} + 1) return;
-        if (reg) state[top + 1 + *reg] = about->second;
-        question.ask(state);
-    });
-    if (question.is_met() || !question.best()) return {};
-    return {question.words(), distance_of(*question.best())};
-}
-
-std::string option_name(const Model& model, const PointOption& option,
-                        std::optional<std::pair<TypeId, Value>> about) {
-    std::string text = option.text;
-    for (const BinderRegister& binder : option.binders) {
-        if (!about || binder.type != about->first) continue;
-        const std::string hole = "{" + binder.name + "}";
-        if (const std::size_t at = text.find(hole); at != std::string::npos)
-            text.replace(at, hole.size(), value_text(model, about->first, about->second));
-    }
-    return text;
-}
 
 // By clause: is it of an item that functions under another condition? What other cards allow is not what is
 // missing here.
@@ -90,8 +39,6 @@ std::optional<std::string> missing_here(const Evaluator& evaluator, const State&
     if (question.is_met()) return std::nullopt;
     return question.best() ? question.words() : "";
 }
-
-std::string lacks(const std::string& missing) { return "The nearest position lacks " + missing + "."; }
 
 // Does what is run from the label on, up to where play waits, write one of the variables?
 bool writes(const Model& model, LabelId label, const std::vector<bool>& variables) {
@@ -166,68 +113,12 @@ std::vector<NearMiss> options_that_change(const std::vector<const Reach*>& graph
             if (question.is_met() || !question.best()) continue;
             const std::string why = question.words();
             if (why.empty()) continue;
-            told.push_back({"\"" + option_name(model, option, std::nullopt) +
+            told.push_back({"\"" + option_name(model, option) +
                                 "\" would change it and is not possible there, for want of " + why + ".",
-                            distance_of(*question.best())});
+                            question.best()->distance});
         }
     }
     return told;
-}
-
-// Of conditions asked of states: what the nearest lacks, or that they are met somewhere.
-struct Nearness {
-    bool is_asked = false;  // there were such states
-    bool is_met = false;
-    std::string missing;
-};
-
-Nearness ask(const std::vector<const Reach*>& graphs, const StateFilter& among,
-             const Conditions& conditions) {
-    Question question(graphs.front()->evaluator(), conditions, nullptr);
-    for_each_state(graphs, among, [&](const State& state) { question.ask(state); });
-    const bool is_asked = question.best().has_value();
-    return {is_asked, question.is_met(), is_asked && !question.is_met() ? question.words() : ""};
-}
-
-// "Felt ("...")": what takes the place of what this label does, wherever it could come about.
-std::string replaced_by(const std::vector<const Reach*>& graphs, PointId point) {
-    const Evaluator& evaluator = graphs.front()->evaluator();
-    const Model& model = evaluator.model();
-    std::vector<std::string> names;
-    for_each_state(graphs, {}, [&](const State& state) {
-        if (state[model.layout.frame(0)] != Value{point.index} + 1) return;
-        for (const Successor& successor : evaluator.expand(state).successors) {
-            if (successor.move.kind != MoveKind::Option || successor.move.point != point) continue;
-            const ClauseId by = model.flow.points[point.index].options[successor.move.option].clause;
-            if (!by.is_valid()) continue;
-            const std::string name = model.clause(by).name + " (\"" + model.clause(by).text + "\")";
-            if (std::ranges::find(names, name) == names.end()) names.push_back(name);
-        }
-    });
-    return list_text(names);
-}
-
-// Why what a triggered ability waits for does not come, where it would be caught if it did.
-std::string why_no_event(const std::vector<const Reach*>& graphs, const std::vector<LabelId>& labels) {
-    const Model& model = graphs.front()->evaluator().model();
-    const auto is_one = [&](LabelId label) { return std::ranges::find(labels, label) != labels.end(); };
-    for (std::size_t p = 0; p < model.flow.points.size(); ++p) {
-        const Point& point = model.flow.points[p];
-        if (point.otherwise && is_one(*point.otherwise) && point.clause.is_valid()) {
-            const std::string instead = replaced_by(graphs, PointId(p));
-            if (!instead.empty())
-                return model.clause(point.clause).name + " never happens: " + instead +
-                       " always acts instead of it.";
-        }
-        for (const PointOption& option : point.options) {
-            if (option.text.empty() || !is_one(option.target)) continue;
-            const std::string why = miss_of_option(graphs, {}, PointId(p), option, std::nullopt).words;
-            if (!why.empty())
-                return "\"" + option_name(model, option, std::nullopt) +
-                       "\" is never possible, for want of " + why + ".";
-        }
-    }
-    return "What it waits for never happens.";
 }
 
 // The states from which play goes on to the label.
@@ -270,7 +161,9 @@ std::string miss_of_trigger(const std::vector<const Reach*>& graphs, ClauseId cl
     }
     if (ready.empty() && lacking.empty() && !places.empty())
         return "Wherever its event happens, it is not in effect, or its condition does not hold.";
-    return ready.empty() ? lacking : why_no_event(graphs, ready);
+    if (ready.empty()) return lacking;
+    const std::string why = why_never_run(graphs, ready);
+    return why.empty() ? "What it waits for never happens." : why;
 }
 
 }  // namespace
@@ -311,11 +204,14 @@ NearMiss near_miss(const std::vector<const Reach*>& graphs, TermId condition, co
     for_each_state(graphs, among, [&](const State& state) { question.ask(state); });
     if (question.is_met() || !question.best()) return {};
     std::vector<std::string> sentences;
-    if (std::string missing = question.words(); !missing.empty()) sentences.push_back(lacks(missing));
+    const std::string missing = words_of(question, graphs, among);
+    if (!missing.empty()) sentences.push_back(lacks(missing));
+    // What nothing changes, no option would bring about.
+    if (question.best()->distance.fixed > 0) return {dsl::join(sentences, " "), question.best()->distance};
     std::vector<NearMiss> options = options_about(graphs, among, condition, conditions, question);
     if (options.empty()) options = options_that_change(graphs, among, condition, question);
     const MissDistance distance = options.empty()
-                                      ? distance_of(*question.best())
+                                      ? question.best()->distance
                                       : std::ranges::min(options, {}, &NearMiss::distance).distance;
     for (NearMiss& option : options) sentences.push_back(std::move(option.words));
     return {dsl::join(sentences, " "), distance};
@@ -327,17 +223,15 @@ std::string near_miss_of_ending(const std::vector<const Reach*>& graphs, EndingI
     const auto ends = [&](const Code& node) {
         return node.kind == CodeKind::Finish && node.ending == ending;
     };
-    for (const StateCheck& check : model.rules.state_checks) {
-        bool is_it = false;
-        walk_code(model.flow.code, std::span(&check.body, 1),
-                  [&](CodeId, const Code& node) { is_it = is_it || ends(node); });
-        if (is_it) return near_miss(graphs, check.condition).words;
-    }
+    if (const StateCheck* check = check_that_ends(model, ending))
+        return near_miss(graphs, check->condition).words;
+    std::vector<LabelId> labels;
     for (const SoughtCode& place : places_of_code(model, ends)) {
         const Nearness answer = ask(graphs, {}, place.conditions);
         if (!answer.missing.empty()) return lacks(answer.missing);
+        labels.push_back(place.label);
     }
-    return "";
+    return why_never_run(graphs, labels);
 }
 
 std::string near_miss_of_clause(const std::vector<const Reach*>& graphs, ClauseId clause) {
@@ -349,7 +243,7 @@ std::string near_miss_of_clause(const std::vector<const Reach*>& graphs, ClauseI
     for (std::size_t p = 0; p < model.flow.points.size(); ++p) {
         for (const PointOption& option : model.flow.points[p].options) {
             if (option.clause != clause || !option.guard.is_valid()) continue;
-            const std::string why = miss_of_option(graphs, {}, PointId(p), option, std::nullopt).words;
+            const std::string why = miss_of_option(graphs, {}, PointId(p), option).words;
             if (!why.empty()) return lacks(why);
         }
     }

@@ -8,18 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "checker/reach/near_question.h"
+#include "checker/reach/near_option.h"
 #include "checker/search/workbench.h"
 
 namespace errata::checker {
-
-// The states that are asked; empty: all.
-using StateFilter = std::function<bool(const compiler::State&)>;
-
-struct NearMiss {
-    std::string words;  // empty if nothing can be said
-    MissDistance distance;
-};
 
 // "The nearest position lacks coins >= 5 (coins is 2, never above 2)." With the options that would bring it
 // about and are never possible themselves; the distance is then that of the nearest of these.

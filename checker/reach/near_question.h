@@ -8,84 +8,105 @@
 #include <utility>
 #include <vector>
 
-#include "checker/search/term_words.h"
+#include "checker/reach/miss_words.h"
 #include "compiler/ir/evaluate_terms.h"
 
 namespace errata::checker {
 
-// A condition taken apart: values to be picked, and what has to be so of them.
-struct Conditions {
-    std::vector<std::pair<std::uint32_t, compiler::TypeId>> picked;  // by binder level
-    std::vector<compiler::TermId> conjuncts;
+// How far off a state is, the worst first: missing conditions that no state changes anything about, as the
+// picks alone decide them; that nothing ever changes; how many are missing; by how much numbers differ.
+struct MissDistance {
+    std::size_t of_picks = 0;
+    std::size_t fixed = 0;
+    std::size_t missing = 0;
+    compiler::Value off = 0;
+
+    auto operator<=>(const MissDistance&) const = default;
 };
-void take_apart(const compiler::TermPool& terms, compiler::TermId id, Conditions& into);
 
-using Picks = std::vector<compiler::Value>;  // for `picked`, in order
-
-// How near a state comes: what is missing for these picks. Fewer is nearer, then by how much numbers are
-// off, then whoever came first.
+// How near a state comes: what is missing for these picks. Of equally near ones, whoever came first.
 struct Miss {
     std::vector<compiler::TermId> missing;
-    compiler::Value off = 0;
+    MissDistance distance;
     Picks picks;
     compiler::State state;  // with the option's own values in its registers
 };
 
-// How far off it is: so many conditions are missing, numbers differ by so much.
-using MissDistance = std::pair<std::size_t, compiler::Value>;
-MissDistance distance_of(const Miss& miss);
-
-// How far the sides of comparisons go in all states asked about, for the picks they were asked for.
-class SideRanges {
+// The condition, in one state for some picks: what is missing, and how that is said.
+class Asked {
 public:
-    SideRanges(const compiler::Model& model, compiler::TermEvaluator& terms) : model_(model), terms_(terms) {}
+    // `option`: whose guard it is, or null.
+    Asked(const compiler::Evaluator& evaluator, Conditions conditions, const compiler::PointOption* option)
+        : written_(evaluator.facts().get<WrittenVariables>()),
+          conditions_(std::move(conditions)),
+          option_(option),
+          terms_{evaluator.model(), evaluator.enabled(), journal_, nullptr},
+          ranges_(evaluator.model(), terms_) {}
 
-    // The sides as they are in the state that the evaluator looks at.
-    void note(const std::vector<compiler::TermId>& conjuncts, const Picks& picks);
-    // " (coins is 2 there, and never above 2)": of the cells that are compared.
-    std::string words(const TermWords& words, compiler::TermId id, const Picks& picks) const;
+    const compiler::Model& model() const { return terms_.model; }
+    const Conditions& conditions() const { return conditions_; }
+    const compiler::PointOption* option() const { return option_; }
+
+    // Without its state.
+    Miss miss_at(const compiler::State& state, const Picks& picks);
+    // The values there count for how far they ever go.
+    void note(const compiler::State& state, const Picks& picks);
+    // "coins >= 5 (coins is 2)": of these, which are missing there; empty: they cannot be said.
+    std::string words(const Miss& miss, const std::vector<compiler::TermId>& missing);
 
 private:
-    const compiler::Model& model_;
-    compiler::TermEvaluator& terms_;
-    std::map<std::pair<compiler::TermId, Picks>, std::pair<compiler::Value, compiler::Value>> ranges_;
+    enum class Changing { Yes, No, OfPicks };
+
+    void look_at(const compiler::State& state, const Picks& picks);
+    Changing changing(compiler::TermId conjunct);
+
+    const WrittenVariables& written_;
+    const Conditions conditions_;
+    const compiler::PointOption* const option_;
+    compiler::Journal journal_;
+    compiler::TermEvaluator terms_;
+    std::map<compiler::TermId, Changing> changing_;  // of conjuncts
+    SideRanges ranges_;
 };
 
 class Question {
 public:
-    // `option`: whose guard it is, or null.
     Question(const compiler::Evaluator& evaluator, Conditions conditions, const compiler::PointOption* option)
-        : model_(evaluator.model()),
-          conditions_(std::move(conditions)),
-          option_(option),
-          terms_{model_, evaluator.enabled(), journal_, nullptr},
-          ranges_(model_, terms_) {}
+        : asked_(evaluator, std::move(conditions), option) {}
 
     void ask(const compiler::State& state);
     bool is_met() const { return best_ && best_->missing.empty(); }
     const std::optional<Miss>& best() const { return best_; }
     // Is the same missing there as in the nearest, and by as much, for the same picks?
     bool lacks_the_same(const compiler::State& state);
-
-    // "coins >= 5 (coins is 2)"; empty: what is missing cannot be said.
-    std::string words();
+    std::string words() { return asked_.words(*best_, best_->missing); }
+    Asked& asked() { return asked_; }
 
 private:
     void for_each_option_value(std::size_t binder);
     void for_each_pick(Picks picks);
-    void look_at(const compiler::State& state, const Picks& picks);
-    Miss missing_here(const Picks& picks);
     void compare(const Picks& picks);
 
-    const compiler::Model& model_;
-    const Conditions conditions_;
-    const compiler::PointOption* const option_;
-    compiler::Journal journal_;
-    compiler::TermEvaluator terms_;
+    Asked asked_;
     compiler::State here_;
     std::optional<Miss> best_;
     std::size_t evaluations_ = 0;
-    SideRanges ranges_;
+};
+
+// States asked once more, about the picks of the nearest: what do those lack that have what it lacks?
+class WhatElse {
+public:
+    explicit WhatElse(Question& question) : asked_(question.asked()), sought_(*question.best()) {}
+
+    void ask(const compiler::State& state);
+    // "; whatever has that lacks not Ann.lost"; empty: no state has it.
+    std::string words();
+
+private:
+    Asked& asked_;
+    const Miss& sought_;
+    std::optional<Miss> nearest_;
+    std::vector<compiler::TermId> always_;  // missing in all that have it
 };
 
 }  // namespace errata::checker

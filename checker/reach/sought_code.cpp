@@ -74,4 +74,15 @@ std::vector<SoughtCode> places_of_code(const Model& model, const std::function<b
     return Walk(model, is_it).run();
 }
 
+const StateCheck* check_that_ends(const Model& model, EndingId ending) {
+    for (const StateCheck& check : model.rules.state_checks) {
+        bool is_it = false;
+        walk_code(model.flow.code, std::span(&check.body, 1), [&](CodeId, const Code& node) {
+            is_it = is_it || (node.kind == CodeKind::Finish && node.ending == ending);
+        });
+        if (is_it) return &check;
+    }
+    return nullptr;
+}
+
 }  // namespace errata::checker

@@ -20,4 +20,7 @@ struct SoughtCode {
 std::vector<SoughtCode> places_of_code(const compiler::Model& model,
                                        const std::function<bool(const compiler::Code&)>& is_it);
 
+// The state check that ends the game so; null: the turn or something played does.
+const compiler::StateCheck* check_that_ends(const compiler::Model& model, compiler::EndingId ending);
+
 }  // namespace errata::checker

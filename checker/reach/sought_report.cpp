@@ -5,11 +5,12 @@
 
 #include "checker/claims/claims.h"
 #include "checker/reach/near_miss.h"
-#include "checker/reach/standing_in_way.h"
+#include "checker/reach/sought_code.h"
 #include "checker/reach/unreachable.h"
 #include "checker/reach/writers.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
+#include "checker/search/standing_in_way.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 
@@ -100,7 +101,7 @@ private:
         }
         if (*one.absent == Status::Complete) {
             finding.explanation += changed_by(one);
-            name_what_stands_in_way(one, finding);
+            name_what_keeps_away(one, finding);
         }
         task_.finding(std::move(finding));
     }
@@ -124,46 +125,53 @@ private:
     // Who could bring it about: of few clauses, what they say.
     std::string changed_by(const Sought& one) const {
         constexpr std::size_t few = 3;
-        const TermId condition =
-            one.kind == SoughtKind::Ending ? condition_of(EndingId(one.index)) : one.condition;
+        const StateCheck* check =
+            one.kind == SoughtKind::Ending ? check_that_ends(model_, EndingId(one.index)) : nullptr;
+        const TermId condition = check ? check->condition : one.condition;
         if (!condition.is_valid() || one.kind == SoughtKind::Item) return "";
         const std::vector<ClauseId> clauses = writers_of(model_, condition);
         if (clauses.size() > few) return "";
         if (clauses.empty()) return " Nothing ever changes what it asks for.";
-        const auto quoted = [&](ClauseId clause) { return quotation(model_.clause(clause)); };
+        const auto quoted = [&](ClauseId clause) { return named_and_quoted(model_.clause(clause)); };
         return " What it asks for is changed by " + list_text(dsl::mapped(clauses, quoted)) + " alone.";
     }
 
-    // Of the state check that ends the game so; none: the turn or something played does.
-    TermId condition_of(EndingId ending) const {
-        for (const StateCheck& check : model_.rules.state_checks) {
-            const Code& body = model_.flow.code[check.body];
-            if (body.kind == CodeKind::Finish && body.ending == ending) return check.condition;
+    void name_what_keeps_away(const Sought& one, Finding& finding) {
+        const auto index = static_cast<Value>(one.index);
+        Occurs occurs;
+        if (one.kind == SoughtKind::Ability) {
+            occurs = [clause = ClauseId(one.index)](const Evaluator&, const State&, const Successor* step) {
+                return step && std::ranges::find(step->used, clause) != step->used.end();
+            };
+        } else if (one.kind == SoughtKind::Ending) {
+            occurs = [over = model_.layout.over, index](const Evaluator&, const State& state,
+                                                        const Successor*) {
+                return state[over] == index + 1;
+            };
+        } else if (one.condition.is_valid()) {
+            occurs = [condition = one.condition](const Evaluator& without, const State& state,
+                                                 const Successor*) {
+                return without.value(condition, state) == Value{1};
+            };
+        } else {
+            return;
         }
-        return {};
+        const KeptAway sought{initial_states(), occurs, finding.clauses};
+        const InTheWay in_way =
+            standing_in_way(task_.workbench().evaluator(), sought, task_.workbench().clock(), states_left_);
+        name_what_stands_in_way(model_, in_way, finding);
     }
 
-    // What is carried out at length is named alone.
-    static std::string quotation(const Clause& clause) {
-        constexpr std::size_t longest = 160;
-        return clause.text.size() > longest ? clause.name : clause.name + " (\"" + clause.text + "\")";
-    }
-
-    void name_what_stands_in_way(const Sought& one, Finding& finding) const {
-        if (one.kind != SoughtKind::Ending && !one.condition.is_valid()) return;
-        const auto occurs = [&](const Evaluator& without, const State& state) {
-            return one.kind == SoughtKind::Ending
-                       ? state[model_.layout.over] == static_cast<Value>(one.index) + 1
-                       : without.value(one.condition, state) == Value{1};
-        };
-        std::vector<std::string> names;
-        for (const ClauseId clause : standing_in_way(task_.workbench(), graphs_, occurs)) {
-            const bool is_named = std::ranges::find(finding.clauses, clause) != finding.clauses.end();
-            if (!is_named) finding.clauses.push_back(clause);
-            names.push_back("\"" + model_.clause(clause).text + "\" (" + model_.clause(clause).name + ")");
+    std::vector<State> initial_states() const {
+        constexpr std::size_t most = 4'000;
+        std::vector<State> result;
+        for (const Reach* reach : graphs_) {
+            const Exploration& exploration = reach->exploration();
+            for (std::size_t id = 0; id < exploration.size() && result.size() < most; ++id) {
+                if (exploration.depth(StateId(id)) == 0) result.push_back(exploration.state(StateId(id)));
+            }
         }
-        if (!names.empty())
-            finding.explanation += " It would come about without " + dsl::join(names, ", or without ") + ".";
+        return result;
     }
 
     // A rule or card of which nothing is ever used is one finding; a single dead ability of a used one is its
@@ -216,6 +224,7 @@ private:
         }
         if (of_dead_item) return;  // the ending or card is reported already
         finding.explanation = why(*members.front()) + "." + miss(*members.front());
+        if (finding.status == Status::Complete) name_what_keeps_away(*members.front(), finding);
         task_.finding(std::move(finding));
     }
 
@@ -224,7 +233,8 @@ private:
     const std::vector<Sought>& sought_;
     const Completeness& open_;
     std::vector<const Reach*> graphs_;
-    std::set<ClauseId> dead_;  // of endings and items reported
+    std::set<ClauseId> dead_;            // of endings and items reported
+    std::size_t states_left_ = 200'000;  // to be looked at for what keeps things away
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "compiler/ir/definitions.h"
+#include "compiler/ir/walk.h"
 
 namespace errata::checker {
 
@@ -41,6 +42,23 @@ std::vector<ClauseId> writers_of(const Model& model, TermId condition) {
     for (const Label& label : model.flow.labels) writers.look_at(label.code, {});
     for (const StateCheck& check : model.rules.state_checks) writers.look_at(check.body, check.clause);
     return writers.found();
+}
+
+WrittenVariables::WrittenVariables(const Model& model) : written(model.variables.size()) {
+    const auto note = [&](CodeId, const Code& node) {
+        if (is_write(node.kind)) written[node.var.index] = true;
+    };
+    for (const Label& label : model.flow.labels) walk_code(model.flow.code, std::span(&label.code, 1), note);
+    for (const StateCheck& check : model.rules.state_checks)
+        walk_code(model.flow.code, std::span(&check.body, 1), note);
+}
+
+bool is_fixed(const Model& model, const WrittenVariables& changing, TermId condition) {
+    const std::vector<bool> read = variables_read(model, {condition});
+    for (std::size_t v = 0; v < read.size(); ++v) {
+        if (read[v] && changing.written[v]) return false;
+    }
+    return true;
 }
 
 }  // namespace errata::checker

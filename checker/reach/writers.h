@@ -10,4 +10,13 @@ namespace errata::checker {
 // In the order of the clauses; without what only begins anew with the life of an object.
 std::vector<compiler::ClauseId> writers_of(const compiler::Model& model, compiler::TermId condition);
 
+// By variable: does any code change it? (A ModelFact.)
+struct WrittenVariables {
+    explicit WrittenVariables(const compiler::Model& model);
+    std::vector<bool> written;
+};
+
+// Nothing ever changes what the condition asks for.
+bool is_fixed(const compiler::Model& model, const WrittenVariables& changing, compiler::TermId condition);
+
 }  // namespace errata::checker

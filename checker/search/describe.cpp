@@ -240,6 +240,12 @@ std::string list_text(const std::vector<std::string>& parts) {
     return dsl::join(head, ", ") + " and " + parts.back();
 }
 
+std::string named_and_quoted(const Clause& clause) {
+    constexpr std::size_t longest = 160;
+    const bool is_told = !clause.text.empty() && clause.text.size() <= longest;
+    return is_told ? clause.name + " (\"" + clause.text + "\")" : clause.name;
+}
+
 std::string clause_names(const Model& model, const std::vector<ClauseId>& clauses) {
     std::vector<std::string> names;
     for (const ClauseId id : clauses) {

@@ -58,6 +58,9 @@ std::vector<std::size_t> cells_read(const compiler::Evaluator& evaluator, compil
 // "Void", "Void and Flight", "Void, Flight and Bog": the clauses' names, each once.
 std::string clause_names(const compiler::Model& model, const std::vector<compiler::ClauseId>& clauses);
 
+// "Martyr ("When it dies, draw a card.")"; what is written at length by name alone.
+std::string named_and_quoted(const compiler::Clause& clause);
+
 // "a, b and c".
 std::string list_text(const std::vector<std::string>& parts);
 

@@ -1,5 +1,7 @@
 #include "checker/search/term_words.h"
 
+#include <cctype>
+
 #include "checker/search/describe.h"
 #include "dsl/base/text.h"
 
@@ -25,14 +27,16 @@ bool TermWords::is_named(const Term& term) {
            term.kind == TermKind::Unknown;
 }
 
-// The arguments' values in words; nothing if one has none.
-std::optional<std::string> TermWords::arguments(const Term& term, const std::vector<TypeId>& params) const {
+// The arguments' values in words, from the `first` on; nothing if one has none.
+std::optional<std::string> TermWords::arguments(const Term& term, const std::vector<TypeId>& params,
+                                                std::size_t first) const {
     std::vector<std::string> words;
-    for (std::size_t i = 0; i < params.size(); ++i)
-        words.push_back(value_text(model_, params[i], values_.evaluate(term.children[i])));
-    if (!values_.failed()) return dsl::join(words, ", ");
-    forgive(values_);
-    return std::nullopt;
+    for (std::size_t i = first; i < params.size(); ++i) {
+        const std::optional<Value> argument = tried(values_, term.children[i]);
+        if (!argument) return std::nullopt;
+        words.push_back(value_text(model_, params[i], *argument));
+    }
+    return dsl::join(words, ", ");
 }
 
 // "u1.at", "price of Giant", "mute(u1)": by the arguments' values. A name with blanks is not the game's.
@@ -40,22 +44,27 @@ std::optional<std::string> TermWords::place(const Term& term) const {
     const auto number = static_cast<std::size_t>(term.payload);
     if (term.kind == TermKind::Cell) {
         const Variable& variable = model_.variable(VarId(number));
+        const BinderRange around = values_.binders.range();
         const std::size_t position = position_of(values_, term.children, variable.params);
         if (!values_.failed()) return cell_name(model_, variable.base + position);
         forgive(values_);
+        values_.binders.leave(around);
         return std::nullopt;
     }
     if (term.kind == TermKind::Table) {
         const Table& table = model_.functions.tables[number];
         const auto of = arguments(term, table.params);
-        if (!of) return std::nullopt;
+        if (!of || table.name.find(' ') != std::string::npos) return std::nullopt;
         return table.name.substr(table.name.find('.') + 1) + " of " + *of;
     }
     const bool is_open = term.kind == TermKind::Open;
-    const std::string& name =
-        is_open ? model_.functions.open[number].name : model_.functions.unknowns[number].name;
-    const auto of = arguments(
-        term, is_open ? model_.functions.open[number].params : model_.functions.unknowns[number].params);
+    const Unknown* const unknown = is_open ? nullptr : &model_.functions.unknowns[number];
+    const bool is_course = unknown != nullptr && !unknown->course_of.empty();
+    const std::string& name = is_open     ? model_.functions.open[number].name
+                              : is_course ? unknown->course_of
+                                          : unknown->name;
+    const auto of =
+        arguments(term, is_open ? model_.functions.open[number].params : unknown->params, is_course ? 1 : 0);
     if (!of || name.find(' ') != std::string::npos) return std::nullopt;
     return name + "(" + *of + ")";
 }
@@ -74,7 +83,12 @@ std::string TermWords::value(TermId id) const {
         return a.empty() || b.empty() ? "" : a + sign + b;
     };
     if (term.kind == TermKind::Const) return std::to_string(term.payload);
-    if (is_named(term)) return place(term).value_or("");
+    if (is_named(term)) {
+        const std::optional<std::string> name = place(term);
+        if (name || term.kind != TermKind::Table) return name.value_or("");
+        const std::optional<Value> number = tried(values_, id);  // of a table of ours
+        return number ? value_text(model_, type(id), *number) : "";
+    }
     if (term.kind == TermKind::Add) return joined(" + ");
     if (term.kind == TermKind::Subtract) return joined(" - ");
     if (term.kind == TermKind::Multiply) return joined(" * ");
@@ -88,7 +102,8 @@ std::string TermWords::comparison(const Term& term, const char* sign, const char
     std::string a = side(term.children[0], type(term.children[1]));
     std::string b = side(term.children[1], type(term.children[0]));
     if (a.empty() || b.empty()) return "";
-    if (model_.terms[term.children[0]].kind != TermKind::Const) return a + sign + b;
+    const bool begins_with_number = std::isdigit(static_cast<unsigned char>(a[0])) != 0;
+    if (!begins_with_number) return a + sign + b;
     return b + turned + a;
 }
 
@@ -101,24 +116,20 @@ std::string TermWords::flag(TermId id, Value value) const {
     return value == 1 ? *name : "not " + *name;
 }
 
-std::string TermWords::condition(TermId id) const {
+std::string TermWords::condition(TermId id, bool wanted) const {
     const Term& term = model_.terms[id];
-    if (term.kind == TermKind::Equal) return comparison(term, " = ", " = ");
-    if (term.kind == TermKind::Less) return comparison(term, " < ", " > ");
-    if (term.kind == TermKind::LessEqual) return comparison(term, " <= ", " >= ");
-    if (is_named(term)) return flag(id, 1);
-    if (term.kind == TermKind::Reach) {
-        const std::string from = side(term.children[0], term.domain);
-        const std::string to = side(term.children[1], term.domain);
-        return from.empty() || to.empty() ? "" : "a way from " + from + " to " + to;
-    }
-    if (term.kind != TermKind::Not) return "";
-    const Term& inner = model_.terms[term.children[0]];
-    if (inner.kind == TermKind::Equal) return comparison(inner, " != ", " != ");
-    if (inner.kind == TermKind::Less) return comparison(inner, " >= ", " <= ");
-    if (inner.kind == TermKind::LessEqual) return comparison(inner, " > ", " < ");
-    if (is_named(inner)) return flag(term.children[0], 0);
-    return "";
+    if (term.kind == TermKind::Not) return condition(term.children[0], !wanted);
+    if (term.kind == TermKind::Equal)
+        return wanted ? comparison(term, " = ", " = ") : comparison(term, " != ", " != ");
+    if (term.kind == TermKind::Less)
+        return wanted ? comparison(term, " < ", " > ") : comparison(term, " >= ", " <= ");
+    if (term.kind == TermKind::LessEqual)
+        return wanted ? comparison(term, " <= ", " >= ") : comparison(term, " > ", " < ");
+    if (is_named(term)) return flag(id, wanted ? 1 : 0);
+    if (term.kind != TermKind::Reach) return "";
+    const std::string from = side(term.children[0], term.domain);
+    const std::string to = side(term.children[1], term.domain);
+    return from.empty() || to.empty() ? "" : (wanted ? "a way from " : "no way from ") + from + " to " + to;
 }
 
 }  // namespace errata::checker

@@ -16,8 +16,8 @@ public:
     TermWords(const compiler::Model& model, compiler::TermEvaluator& values, TypeOf type_of)
         : model_(model), values_(values), type_of_(std::move(type_of)) {}
 
-    // Empty: it cannot be said in a few words.
-    std::string condition(compiler::TermId term) const;
+    // That it is so, or is not, if that is wanted. Empty: it cannot be said in a few words.
+    std::string condition(compiler::TermId term, bool wanted = true) const;
     std::string value(compiler::TermId term) const;
     // What the term is worth in the state; invalid type: a number.
     compiler::TypeId type(compiler::TermId term) const;
@@ -28,7 +28,8 @@ private:
     std::string side(compiler::TermId term, compiler::TypeId other) const;
     static bool is_named(const compiler::Term& term);
     std::optional<std::string> arguments(const compiler::Term& term,
-                                         const std::vector<compiler::TypeId>& params) const;
+                                         const std::vector<compiler::TypeId>& params,
+                                         std::size_t first = 0) const;
     std::optional<std::string> place(const compiler::Term& term) const;
 
     const compiler::Model& model_;

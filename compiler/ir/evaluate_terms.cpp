@@ -108,12 +108,10 @@ Value quantify(TermEvaluator& t, const Term& term) {
     return first;
 }
 
-// The whole graph first, then breadth first from the start.
-Value reach(TermEvaluator& t, const Term& term) {
+// The whole graph first, then breadth first from the start. Where nothing starts, nothing.
+std::vector<Value> reached(TermEvaluator& t, const Term& term, Value start) {
     const Type& domain = t.model.type(term.domain);
     const auto level = static_cast<std::uint32_t>(term.payload);
-    const Value start = value_of(t, term.children[0]);
-    const Value goal = value_of(t, term.children[1]);
     const std::size_t outside = t.binders.depth();
     std::vector<std::vector<Value>> next;  // by position of a value in the domain: the values one step on
     for (Value from = domain.first(); from <= domain.hi; ++from) {
@@ -125,23 +123,33 @@ Value reach(TermEvaluator& t, const Term& term) {
         }
     }
     t.binders.unbind(outside);
+    if (t.failed() || start < domain.first() || start > domain.hi) return {};
     const auto position = [&](Value value) { return static_cast<std::size_t>(value - domain.first()); };
-    const auto in_domain = [&](Value value) { return domain.first() <= value && value <= domain.hi; };
-    if (t.failed() || !in_domain(start) || !in_domain(goal)) return 0;
-
-    std::vector<bool> reached(next.size());
+    std::vector<bool> is_reached(next.size());
     std::vector<Value> queue = {start};
-    reached[position(start)] = true;
+    is_reached[position(start)] = true;
     for (std::size_t i = 0; i < queue.size(); ++i) {
         for (const Value value : next[position(queue[i])]) {
-            if (!reached[position(value)]) queue.push_back(value);
-            reached[position(value)] = true;
+            if (!is_reached[position(value)]) queue.push_back(value);
+            is_reached[position(value)] = true;
         }
     }
-    return reached[position(goal)] ? 1 : 0;
+    return queue;
+}
+
+Value reach(TermEvaluator& t, const Term& term) {
+    const Value start = value_of(t, term.children[0]);
+    const Value goal = value_of(t, term.children[1]);
+    const std::vector<Value> values = reached(t, term, start);
+    return std::ranges::find(values, goal) != values.end() ? 1 : 0;
 }
 
 }  // namespace
+
+std::vector<Value> reached_by_way(TermEvaluator& t, TermId way) {
+    const Term& term = t.model.terms[way];
+    return reached(t, term, value_of(t, term.children[0]));
+}
 
 std::uint32_t Decisions::decide(std::uint32_t outcomes) {
     if (next_ == script_.size()) script_.push_back({0, outcomes});
@@ -192,6 +200,15 @@ void forgive(TermEvaluator& t) {
     t.failure = Failure::None;
     t.binders.clear();
     t.systems.held.clear();
+}
+
+std::optional<Value> tried(TermEvaluator& t, TermId term) {
+    const BinderRange around = t.binders.range();
+    const Value value = t.evaluate(term);
+    if (!t.failed()) return value;
+    forgive(t);
+    t.binders.leave(around);
+    return std::nullopt;
 }
 
 BinderRange enter(TermEvaluator& t, const std::vector<TypeId>& params, std::size_t position) {

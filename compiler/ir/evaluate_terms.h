@@ -9,6 +9,7 @@
 
 #include <list>
 #include <map>
+#include <optional>
 #include <span>
 #include <unordered_map>
 
@@ -132,6 +133,12 @@ struct TermEvaluator {
     bool failed() const { return failure != Failure::None; }
     void fail(Failure how);
 };
+
+// The values that a Reach term's way leads to from where it begins, the nearest first; with its beginning.
+std::vector<Value> reached_by_way(TermEvaluator& t, TermId way);
+
+// The term's value; nothing if it has none, and the evaluator goes on as before.
+std::optional<Value> tried(TermEvaluator& t, TermId term);
 
 // It evaluates anew: no failure, nothing bound, no solution held.
 void forgive(TermEvaluator& t);

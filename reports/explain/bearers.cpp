@@ -18,6 +18,14 @@ bool are_printed(const Model& model, compiler::TypeId type) {
     });
 }
 
+bool is_pool(const Type& type) {
+    if (type.form != compiler::TypeForm::Enum || type.labels.empty()) return false;
+    for (std::size_t i = 0; i < type.labels.size(); ++i) {
+        if (type.labels[i] != type.name + std::to_string(i + 1)) return false;
+    }
+    return true;
+}
+
 namespace {
 
 // What an object is called instead.
@@ -27,15 +35,6 @@ struct Name {
     std::string rest;   // of the brackets of a trigger of its own, before the others: "unit2, " or nothing
 };
 using Names = std::map<std::string, Name>;
-
-// "unit1", "unit2": as the compiler calls the objects of `kind unit of 2`.
-bool is_pool(const Type& type) {
-    if (type.form != compiler::TypeForm::Enum || type.labels.empty()) return false;
-    for (std::size_t i = 0; i < type.labels.size(); ++i) {
-        if (type.labels[i] != type.name + std::to_string(i + 1)) return false;
-    }
-    return true;
-}
 
 // The field that says which item each object of a pool bears, where one field does.
 std::vector<const Variable*> holders(const Model& model) {

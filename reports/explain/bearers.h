@@ -14,6 +14,9 @@ namespace errata::reports {
 // The values of the type are printed items: cards, terrains.
 bool are_printed(const compiler::Model& model, compiler::TypeId type);
 
+// "unit1", "unit2": as the compiler calls the objects of `kind unit of 2`.
+bool is_pool(const compiler::Type& type);
+
 // Object -> what it is called in this play, of those that have no name of their own.
 std::map<std::string, std::string> names_by_items(const compiler::Model& model, const checker::Trace& trace);
 

@@ -139,6 +139,18 @@ std::string pieces_of(const Model& model, const Trace& trace, const std::vector<
     return dsl::join(parts, ", ");
 }
 
+// How the game ends and who is where, and then the rest, in order.
+std::vector<std::size_t> most_seen_first(const Model& model, const std::set<std::size_t>& cells) {
+    std::vector<std::size_t> result(cells.begin(), cells.end());
+    const auto is_kept_in_mind = [&](std::size_t cell) {
+        const auto variable = checker::variable_of(model, cell);
+        if (!variable) return cell != model.layout.over;
+        return !is_grid(model.type(model.types.base(model.variable(*variable).type)));
+    };
+    std::ranges::stable_sort(result, {}, is_kept_in_mind);
+    return result;
+}
+
 std::vector<OutcomeLine> outcome_lines(const Model& model, const checker::Finding& finding) {
     // End states are told by where they differ from each other.
     std::set<std::size_t> differing;
@@ -149,6 +161,7 @@ std::vector<OutcomeLine> outcome_lines(const Model& model, const checker::Findin
                 differing.insert(change.cell);
         }
     }
+    const std::vector<std::size_t> told = most_seen_first(model, differing);
     std::vector<OutcomeLine> result;
     for (const checker::Outcome& outcome : finding.outcomes) {
         OutcomeLine line{outcome.label, {}};
@@ -158,7 +171,7 @@ std::vector<OutcomeLine> outcome_lines(const Model& model, const checker::Findin
             has_end ? std::vector<ChangeLine>() : change_lines(model, outcome.changes);
         for (const ChangeLine& change : changes)
             line.consequences.push_back(change.path + ": " + change.before + " → " + change.after);
-        for (const std::size_t cell : has_end ? differing : std::set<std::size_t>()) {
+        for (const std::size_t cell : has_end ? told : std::vector<std::size_t>()) {
             line.consequences.push_back("in the end " + checker::cell_name(model, cell) + " = " +
                                         checker::cell_value_text(model, cell, (*outcome.state)[cell]));
         }

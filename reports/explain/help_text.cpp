@@ -19,7 +19,7 @@ folk Moles
 
 walk Bogwalk
   Bog does not stop this.)",
-         "bogwalk", "Nothing ever brings {names} into effect"},
+         "bogwalk"},
         {"unreachable.ability", "An ability is never used in any play, although its card may be.",
          "As unreachable.card, for each clause by itself.",
          "look at its condition: the report names what never holds.",
@@ -27,7 +27,7 @@ walk Bogwalk
 
 plant Moonflower
   On day 4, this blooms.)",
-         "late-bloom", "Nothing ever makes use of {names}"},
+         "late-bloom"},
         {"unreachable.ending", "The game declares an ending that no play reaches.",
          "All reachable positions of the scope are seen and none satisfies it; or nothing ever writes what "
          "it needs.",

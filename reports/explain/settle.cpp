@@ -60,9 +60,11 @@ std::string who_chooses(const Model& model, const std::string& place) {
 }
 
 std::string order(const Model& model, OrderKind kind, const std::string& place) {
+    const bool has_ranks = std::ranges::any_of(
+        model.rules.triggers, [](const compiler::Trigger& trigger) { return trigger.rank.is_valid(); });
     switch (kind) {
         case OrderKind::Triggers:
-            return order_of_triggers(model);
+            return (has_ranks ? "mark one of them before the other, or " : "") + order_of_triggers(model);
         case OrderKind::Replacements:
             return "state `meta { replacement_order: P }`, or let one of them not apply where the other "
                    "does.";
@@ -126,6 +128,12 @@ std::string undefined(const Model& model, const Finding& finding) {
 std::string set_at_once(const Model& model, const Finding& finding) {
     if (finding.explanation.find("their marks in ") != std::string::npos)
         return "mark one of them before the other, put one in a later layer, or let one of them wait.";
+    if (finding.explanation.starts_with("Two endings are due"))
+        return "let one of them ask that the other is not due (`if ... and not ...`), or add an ending for "
+               "both "
+               "at once.";
+    if (finding.title.ends_with("simultaneous changes"))
+        return "let one of them not apply where the other does, or let one come after the other.";
     const auto is_it = [&](const compiler::OpenFunction& open) {
         return finding.title.starts_with("'" + open.name + "'");
     };
@@ -167,9 +175,29 @@ std::string invariant(const Finding& finding) {
                          : page_of(finding.code);
 }
 
-std::string ability(const Finding& finding) {
-    const bool is_told = finding.explanation.find(" lacks ") != std::string::npos;
-    return is_told ? page_of(finding.code) : "look at its condition, and at what it waits for.";
+// By what the explanation says stands in the way.
+std::string never(const Finding& finding) {
+    const auto says = [&](std::string_view words) {
+        return finding.explanation.find(words) != std::string::npos;
+    };
+    if (says(" It would come about without "))
+        return "let what stands in the way make an exception for it (`except`, `unless`), or take one of "
+               "them "
+               "out.";
+    if (says("; whatever has that lacks "))
+        return "let a rule bring about the one without the other, or ask for less.";
+    if (says("nothing changes that)") || says(", and nothing changes it"))
+        return "begin with it in some setup, or write a rule that changes what is missing.";
+    if (says(" is never possible, for want of "))
+        return "let that option be there (ask for less, or let more be gained), or take out what waits for "
+               "it.";
+    if (finding.code == FindingCode::UnreachableAbility && !says(" lacks "))
+        return "look at its condition, and at what it waits for.";
+    return page_of(finding.code);
+}
+
+bool is_marked_at_once(const Finding& finding) {
+    return finding.explanation.find("were marked at the same moment") != std::string::npos;
 }
 
 }  // namespace
@@ -179,7 +207,10 @@ std::string settle_sentence(const Model& model, const dsl::SourceSet& sources, c
         return order(model, *finding.order, place_of_choice(model, sources, finding));
     if (finding.code == FindingCode::GapUndefined) return undefined(model, finding);
     if (finding.code == FindingCode::ContradictionInvariant) return invariant(finding);
-    if (finding.code == FindingCode::UnreachableAbility) return ability(finding);
+    if (finding.code == FindingCode::ContradictionNoFixpoint && is_marked_at_once(finding))
+        return "mark one of them before the other, put one in a later layer, or let it not ask for what the "
+               "other sets.";
+    if (compiler::selects({"unreachable"}, finding.code)) return never(finding);
     if (finding.code == FindingCode::ContradictionSetSet) return set_at_once(model, finding);
     if (compiler::selects({"loop"}, finding.code)) return loop(model, finding);
     return page_of(finding.code);

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "checker/search/describe.h"
+#include "reports/explain/bearers.h"
 #include "reports/explain/deciding.h"
 #include "reports/explain/names.h"
 
@@ -79,12 +80,13 @@ struct Known {
     const std::vector<bool>& read;
 };
 
-// Values that the setup gives and the clauses read: all of what play touches and of what is not as declared,
-// or, where these are too many, of what is both.
+// Values that the setup gives and the clauses read: who bears what they are printed on, and all of what play
+// touches and of what is not as declared, or, where these are too many, of what is both.
 void add_what_is_given(const Model& model, const State& state, const Known& known,
-                       std::vector<StartLine>& lines) {
+                       const std::vector<ClauseId>& clauses, std::vector<StartLine>& lines) {
     std::vector<std::size_t> all;
     std::vector<std::size_t> both;
+    std::vector<std::size_t> borne;
     for (std::size_t v = 0; v < model.variables.size(); ++v) {
         const compiler::Variable& variable = model.variables[v];
         const bool is_pictured =
@@ -96,12 +98,21 @@ void add_what_is_given(const Model& model, const State& state, const Known& know
             if (std::ranges::find(known.open, cell) != known.open.end()) continue;
             const bool is_touched = matters(model, cell, known.touched);
             const bool is_set = state[cell] != variable.initial;
+            // An object of a pool is called by what it bears (bearers.h).
+            if (!is_pool(model.type(variable.params.empty() ? variable.type : variable.params[0])) &&
+                bears(model, cell, state[cell], clauses)) {
+                borne.push_back(cell);
+                continue;
+            }
             if (is_touched || is_set) all.push_back(cell);
             if (is_touched && is_set) both.push_back(cell);
         }
     }
-    const std::vector<std::size_t>& shown = all.size() <= most_aside ? all : both;
-    if (shown.size() > most_aside) return;
+    std::vector<std::size_t> shown = std::move(borne);
+    const std::vector<std::size_t>& others = all.size() <= most_aside ? all : both;
+    if (others.size() <= most_aside) shown.insert(shown.end(), others.begin(), others.end());
+    std::ranges::sort(shown);
+    if (shown.size() > 2 * most_aside) return;
     for (const std::size_t cell : shown)
         lines.push_back(
             {checker::cell_name(model, cell), checker::cell_value_text(model, cell, state[cell]), true});
@@ -139,7 +150,7 @@ std::vector<StartLine> start_lines(const Model& model, const Trace& trace,
     if (aside.size() <= most_aside) {
         for (const std::size_t line : aside) start[line].matters = true;
     }
-    add_what_is_given(model, trace.initial, {setup.open, board.shown, touched, deciding}, start);
+    add_what_is_given(model, trace.initial, {setup.open, board.shown, touched, deciding}, clauses, start);
     return start;
 }
 

@@ -78,6 +78,13 @@ std::string must_cannot(const FindingLines& finding) {
 
 std::string set_set(const FindingLines& finding) {
     if (finding.clauses.empty()) return "";
+    constexpr std::string_view at_once = " at once";
+    if (finding.explanation.starts_with("Two endings are due") && finding.title.ends_with(at_once))
+        return finding.title.substr(0, finding.title.size() - at_once.size()) +
+               " are due at one moment: which counts?";
+    if (finding.title.ends_with("simultaneous changes"))
+        return who(finding) + verb(finding, " changes", " change") +
+               " one thing in ways that exclude each other, at one moment";
     return who(finding) + verb(finding, " gives", " give") + " one thing different values at one moment";
 }
 
@@ -205,6 +212,13 @@ std::string no_ending(const FindingLines& finding) {
     if (!finding.title.ends_with(never)) return "";
     return "No play ends with \"" + finding.title.substr(0, finding.title.size() - never.size()) + "\"";
 }
+// What is looked for comes first, what keeps it away behind that.
+std::string never_in_effect(const FindingLines& finding) {
+    return finding.clauses.empty() ? "" : "Nothing ever brings " + finding.clauses[0].name + " into effect";
+}
+std::string never_used(const FindingLines& finding) {
+    return finding.clauses.empty() ? "" : "Nothing ever makes use of " + finding.clauses[0].name;
+}
 std::string dead_text(const FindingLines& finding) {
     return finding.clauses.empty()
                ? ""
@@ -249,6 +263,8 @@ constexpr Row rows[] = {
     {"loop.optional", optional},
     {"loop.growing", growing},
     {"loop.lethal", lethal},
+    {"unreachable.card", never_in_effect},
+    {"unreachable.ability", never_used},
     {"unreachable.ending", no_ending},
     {"dead-text", dead_text},
     {"redundant", redundant},

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "dsl/base/text.h"
+#include "reports/render/outcomes.h"
 
 namespace errata::reports::html {
 
@@ -48,13 +49,21 @@ bool is_shared(const std::string& fact, const Counts& counts, std::size_t column
 
 // What the ways have in common is told below them.
 Html column_html(const Column& column, const Counts& counts, std::size_t columns) {
+    std::vector<std::string> facts = *column.consequences;
+    std::erase_if(facts, [&](const std::string& fact) { return is_shared(fact, counts, columns); });
+    const std::size_t shown = facts.size() <= most_facts_shown + 1 ? facts.size() : most_facts_shown;
     Html items;
-    for (const std::string& fact : *column.consequences) {
-        if (!is_shared(fact, counts, columns)) items += element("li", element("mark", escaped(fact)));
-    }
+    Html rest;
+    for (std::size_t i = 0; i < facts.size(); ++i)
+        (i < shown ? items : rest) += element("li", element("mark", escaped(facts[i])));
     if (items.empty()) items = element("li", escaped("nothing beside what is so either way"));
-    return element("li", {{"class", "outcome"}},
-                   worded("p", "label", heading(column)) + element("ul", {{"class", "changes"}}, items));
+    Html content = worded("p", "label", heading(column)) + element("ul", {{"class", "changes"}}, items);
+    if (!rest.empty()) {
+        const std::string words = "and " + std::to_string(facts.size() - shown) + " more";
+        content += element("details",
+                           element("summary", escaped(words)) + element("ul", {{"class", "changes"}}, rest));
+    }
+    return element("li", {{"class", "outcome"}}, content);
 }
 
 Html shared_facts(const std::vector<Column>& columns, const Counts& counts) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <sstream>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -109,7 +110,7 @@ std::string render_clauses(const std::vector<ClauseLine>& clauses, const std::st
 
 namespace {
 
-constexpr std::size_t most_definitions = 3;  // but for a verbose report
+constexpr std::size_t most_definitions = 5;  // but for a verbose report
 
 std::string definitions_text(const FindingLines& finding, const std::string& spec,
                              const TextOptions& options) {
@@ -149,14 +150,15 @@ std::string loop_text(const FindingLines& finding, std::size_t width) {
     return text;
 }
 
-std::string outcomes_text(const std::vector<OutcomeLine>& outcomes) {
+std::string outcomes_text(const std::vector<OutcomeLine>& outcomes, bool verbose) {
     std::vector<std::vector<std::string>> rows;
     for (const OutcomeLine& outcome : outcomes) {
         std::string label = outcome.label;
-        for (const std::string& consequence : outcome.consequences) {
-            rows.push_back({label, consequence});
-            label.clear();
-        }
+        const std::size_t all = outcome.consequences.size();
+        const std::size_t shown = verbose || all <= most_facts_shown + 1 ? all : most_facts_shown;
+        for (std::size_t i = 0; i < shown; ++i)
+            rows.push_back({std::exchange(label, ""), outcome.consequences[i]});
+        if (shown < all) rows.push_back({"", fmt::format("and {} more (--verbose)", all - shown)});
     }
     return table(rows, 8);
 }
@@ -174,7 +176,7 @@ std::string render_finding(const FindingLines& finding, const std::string& spec,
         text += wrapped(witness_sentence(finding), 2, width) + start_text(*finding.witness, options);
         text += render_steps(*finding.witness, spec, {.width = width, .folds = !options.verbose});
     }
-    text += outcomes_text(options.verbose ? finding.outcomes : told_apart(finding.outcomes));
+    text += outcomes_text(options.verbose ? finding.outcomes : told_apart(finding.outcomes), options.verbose);
     if (finding.loop) text += loop_text(finding, width);
     text += wrapped(choosers_sentence(finding), 2, width);
     for (const std::string& sentence : elsewhere_sentences(finding)) text += wrapped(sentence, 2, width);

@@ -166,7 +166,7 @@ TEST(Screens, SayWhatCannotBePlayedAndWhoNeedsAPartner) {
     EXPECT_EQ(use_of(screened, "Giant").is_playable, false);
     EXPECT_THAT(use_of(screened, "Giant").miss,
                 HasSubstr("is never possible, for want of price of Giant <= Ann.gold (price of Giant is 5; "
-                          "Ann.gold is 3, never above 3)."));
+                          "Ann.gold is 3, and nothing changes it)."));
     EXPECT_EQ(use_of(screened, "Bell").is_playable, true);
     EXPECT_THAT(use_of(screened, "Bell").acts_with, ElementsAre("Bell"));
     EXPECT_THAT(use_of(screened, "Echo").acts_with, ElementsAre("Bell", "Echo"));

@@ -209,7 +209,7 @@ check "starry" reachable stars = 1
     EXPECT_TRUE(says(ran, "Nothing ever changes what it asks for.")) << ran.out;
 }
 
-TEST(WhyNot, NamesNoneWhereNoneAloneStandsInTheWay) {
+TEST(WhyNot, NamesTogetherWhatOneAloneWouldNotLetCome) {
     const Ran ran = check(R"(
 player Ann
 state { open: bool }
@@ -225,8 +225,101 @@ turn {
 }
 check "it opens" reachable open
 )");
-    EXPECT_TRUE(says(ran, "unreachable.state: it opens")) << ran.out;
-    EXPECT_FALSE(says(ran, "It would come about")) << ran.out;
+    EXPECT_TRUE(
+        says(ran, "It would come about without \"cannot unlock()\" (Lock) and \"cannot unlock()\" (Bolt)."))
+        << ran.out;
+}
+
+TEST(WhyNot, NamesWhatMutesAnAbility) {
+    const Ran ran = check(R"(
+player Ann
+zone place: hand, field
+kind thing: Meek, Imp { card: card?  beast: bool  at: place = hand  since: order while at }
+state { bites: 0..3 }
+meta { effect_order: since }
+printed card on thing if this.card = it and this.at = field and not mute(this)
+derived mute(t: thing): bool layer 6 = no
+card Meekness
+  Beasts lose everything.
+card Biter
+  At dusk, bite.
+phrase line "Beasts lose everything." = { for each t: thing with t.beast { mute(t) := yes } }
+phrase line "At dusk, bite." = { at dusk { bites += 1 } }
+action arrive(t: thing) { t.at := field  mark t.since }
+turn {
+    choose t: thing with t.at = hand and t.card is not none by Ann "plays {t}" { arrive(t) }
+        otherwise { phase dusk { nothing } end "done" }
+}
+setup "s" { Imp.card := Biter  Imp.beast := yes  Meek.card := Meekness }
+)");
+    EXPECT_TRUE(says(ran, "warning: Nothing ever makes use of Biter unreachable.ability")) << ran.out;
+    EXPECT_TRUE(says(ran,
+                     "The nearest position lacks not mute(Imp). It would come about without \"Beasts lose "
+                     "everything.\" (Meekness)."))
+        << ran.out;
+    EXPECT_TRUE(says(ran, "Settle it: let what stands in the way make an exception for it")) << ran.out;
+}
+
+TEST(WhyNot, NamesWhatKeepsAClaimOutOfReach) {
+    const Ran ran = check(R"(
+player Ann
+state { open: bool, tries: 0..3 }
+action unlock() { open := yes }
+rule "Lock" { cannot unlock() if tries > 1 }
+turn {
+    choose by Ann {
+        option "tries" when possible { unlock() }
+        option "waits" if tries < 3 { tries += 1 }
+        otherwise { end "night" }
+    }
+    if open { end "open" }
+}
+check "it may open" possible open
+)");
+    EXPECT_TRUE(says(ran, "It would come about without \"cannot unlock() if tries > 1\" (Lock).")) << ran.out;
+}
+
+TEST(WhyNot, PrefersWhatCouldChange) {
+    const Ran ran = check(R"(
+player Ann, Bob
+kind hero: Uno, Due { owner: player  up: bool }
+state { done: bool }
+rule "Pair" {
+    as soon as some a, b: hero with a != b and a.up and b.up and a.owner = Bob and b.owner = Bob {
+        done := yes
+    }
+}
+turn {
+    choose h: hero with not h.up by Ann "raises {h}" { h.up := yes } otherwise { end "done" }
+}
+setup "s" { Due.owner := Bob }
+)");
+    EXPECT_TRUE(says(ran, "lacks Uno.owner = Bob (nothing changes that).")) << ran.out;
+    EXPECT_FALSE(says(ran, "never possible")) << ran.out;
+}
+
+TEST(WhyNot, SaysWhatExcludesWhatIsMissing) {
+    const Ran ran = check(R"(
+player Ann, Bob
+kind player of 2 { deck: 0..3 = 1, lost: bool }
+action draw(p: player) { if p.deck = 0 { p.lost := yes } else { p.deck -= 1 } }
+rule "End" {
+    ending "Bob wins" if Ann.lost and not Bob.lost
+    ending "a draw" if Ann.lost and Bob.lost
+}
+turn { simultaneously { draw(Ann) draw(Bob) } }
+)");
+    EXPECT_TRUE(says(ran, "The nearest position lacks Ann.lost; whatever has that lacks not Bob.lost."))
+        << ran.out;
+    EXPECT_TRUE(says(ran, "What it asks for is changed by draw (")) << ran.out;
+}
+
+TEST(WhyNot, SaysWhichPartOfAPriceIsNeverThere) {
+    const Ran ran = litmus("blood-price");
+    EXPECT_TRUE(says(ran,
+                     "\"hires the giant\" is never possible, for want of Ann.coins >= 3 (Ann.coins is 1), "
+                     "for 3 to Ann."))
+        << ran.out;
 }
 
 TEST(Secret, DecisionsAreAllShown) {

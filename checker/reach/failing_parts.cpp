@@ -1,0 +1,121 @@
+#include "checker/reach/failing_parts.h"
+
+#include <algorithm>
+
+#include "compiler/ir/walk.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+class FailingParts {
+public:
+    FailingParts(TermEvaluator& terms, const VisitPart& visit) : terms_(terms), visit_(visit) {}
+
+    void look_at(TermId id, bool wanted) {
+        const Term& term = terms_.model.terms[id];
+        const bool has_to_be_all =
+            (term.kind == TermKind::And && wanted) || (term.kind == TermKind::Or && !wanted);
+        const bool is_of_every_value =
+            (term.kind == TermKind::Forall && wanted) || (term.kind == TermKind::Exists && !wanted);
+        if (term.kind == TermKind::Not) return look_at(term.children[0], !wanted);
+        if (has_to_be_all) return those_failing(term, wanted);
+        if (is_of_every_value) return first_failing(term, wanted);
+        if (term.kind == TermKind::Implies && wanted) return look_at(term.children[1], true);
+        if (term.kind == TermKind::Or && wanted) {
+            if (const std::optional<TermId> only = only_open(term)) return look_at(*only, true);
+        }
+        if (term.kind == TermKind::Exists && wanted) return nearest(term);
+        visit_({id, wanted, bound_});
+    }
+
+private:
+    // Of several that would do, the one that is not fixed by how it is written.
+    std::optional<TermId> only_open(const Term& term) const {
+        std::vector<TermId> open;
+        for (const TermId child : term.children) {
+            const Term& part = terms_.model.terms[child];
+            const bool is_fixed = std::ranges::all_of(
+                part.children, [&](TermId side) { return terms_.model.terms[side].kind == TermKind::Const; });
+            if (!is_fixed) open.push_back(child);
+        }
+        return open.size() == 1 ? std::optional(open[0]) : std::nullopt;
+    }
+
+    // What the values picked decide alone does not come about later.
+    std::size_t weight(TermId part) const {
+        constexpr std::size_t never = 1000;
+        bool reads = false;
+        walk_terms(terms_.model.terms, std::span(&part, 1), [&](TermId, const Term& term) {
+            reads = reads || term.kind == TermKind::Cell || term.kind == TermKind::Open ||
+                    term.kind == TermKind::Unknown;
+        });
+        return reads ? 1 : never;
+    }
+
+    // For which value the fewest parts fail.
+    void nearest(const Term& term) {
+        std::optional<std::pair<std::size_t, Value>> best;
+        for_each_value(term, [&](Value value) {
+            std::size_t failing = 0;
+            const VisitPart count = [&](const FailingPart& part) { failing += weight(part.term); };
+            FailingParts(terms_, count).look_at(term.children[0], true);
+            if (!best || failing < best->first) best = {failing, value};
+            return true;
+        });
+        if (!best) return;
+        for_each_value(term, [&](Value value) {
+            if (value == best->second) look_at(term.children[0], true);
+            return value != best->second;
+        });
+    }
+
+    // Until `visit` says no.
+    template <class Visit>
+    void for_each_value(const Term& term, const Visit& visit) {
+        const Type& domain = terms_.model.type(term.domain);
+        const auto level = static_cast<std::uint32_t>(term.payload);
+        const std::size_t outside = terms_.binders.depth();
+        bound_.emplace_back(level, term.domain);
+        bool goes_on = true;
+        for (Value value = domain.first(); goes_on && value <= domain.hi; ++value) {
+            terms_.binders.bind(level, value);
+            goes_on = visit(value);
+        }
+        bound_.pop_back();
+        terms_.binders.unbind(outside);
+    }
+
+    bool fails(TermId id, bool wanted) {
+        const std::optional<Value> value = tried(terms_, id);
+        return !value || (*value != 0) != wanted;
+    }
+
+    void those_failing(const Term& term, bool wanted) {
+        for (const TermId child : term.children) {
+            if (fails(child, wanted)) look_at(child, wanted);
+        }
+    }
+
+    void first_failing(const Term& term, bool wanted) {
+        for_each_value(term, [&](Value) {
+            if (!fails(term.children[0], wanted)) return true;
+            look_at(term.children[0], wanted);
+            return false;
+        });
+    }
+
+    TermEvaluator& terms_;
+    const VisitPart& visit_;
+    std::vector<std::pair<std::uint32_t, TypeId>> bound_;
+};
+
+}  // namespace
+
+void for_each_failing_part(TermEvaluator& terms, TermId condition, bool wanted, const VisitPart& visit) {
+    FailingParts(terms, visit).look_at(condition, wanted);
+}
+
+}  // namespace errata::checker

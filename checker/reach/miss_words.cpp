@@ -1,0 +1,159 @@
+#include "checker/reach/miss_words.h"
+
+#include <algorithm>
+
+#include "checker/reach/failing_parts.h"
+#include "checker/search/describe.h"
+#include "dsl/base/text.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+constexpr std::size_t most_named = 8;  // values that a way leads to
+
+// What is written as itself says its value already.
+bool is_said_already(TermKind kind) {
+    return kind == TermKind::Const || kind == TermKind::Bound || kind == TermKind::Register;
+}
+
+}  // namespace
+
+bool is_number_type(const Type& type) {
+    return type.form == TypeForm::Range || type.form == TypeForm::Counter;
+}
+
+void take_apart(const TermPool& terms, TermId id, Conditions& into) {
+    const Term& term = terms[id];
+    if (term.kind == TermKind::And) {
+        for (const TermId child : term.children) take_apart(terms, child, into);
+    } else if (term.kind == TermKind::Exists) {
+        into.picked.emplace_back(static_cast<std::uint32_t>(term.payload), term.domain);
+        take_apart(terms, term.children[0], into);
+    } else {
+        into.conjuncts.push_back(id);
+    }
+}
+
+void SideRanges::note(const std::vector<TermId>& conjuncts, const Picks& picks) {
+    for (const TermId conjunct : conjuncts) {
+        for (const TermId side : model_.terms[conjunct].children) {
+            if (model_.terms[side].kind != TermKind::Cell) continue;
+            const std::optional<Value> value = tried(terms_, side);
+            if (!value) continue;
+            auto [range, is_new] = ranges_.try_emplace({side, picks}, *value, *value);
+            range->second = {std::min(range->second.first, *value), std::max(range->second.second, *value)};
+        }
+    }
+}
+
+std::optional<std::pair<Value, Value>> SideRanges::of(TermId side, const Picks& picks) const {
+    const auto known = ranges_.find({side, picks});
+    return known == ranges_.end() ? std::nullopt : std::optional(known->second);
+}
+
+std::string MissWords::of(const std::vector<TermId>& missing, const Picks& picks) {
+    picks_ = picks;
+    told_picks_.clear();
+    for (std::size_t i = 0; i < picks.size(); ++i) note_pick(conditions_.picked[i].second, picks[i]);
+    std::vector<std::string> parts;
+    for (const TermId conjunct : missing) {
+        for_each_failing_part(terms_, conjunct, true, [&](const FailingPart& part) { add(part, parts); });
+    }
+    if (parts.empty()) return "";
+    return list_text(parts) + (told_picks_.empty() ? "" : ", for " + list_text(told_picks_));
+}
+
+void MissWords::add(const FailingPart& part, std::vector<std::string>& parts) {
+    const TermWords words(terms_.model, terms_, [&](const Term& leaf) { return type_of(part, leaf); });
+    const std::string said = words.condition(part.term, part.wanted);
+    if (said.empty()) return;
+    for (const auto& [level, type] : part.bound) note_pick(type, terms_.binders[level]);
+    std::string whole = said + values(words, part);
+    if (std::ranges::find(parts, whole) == parts.end()) parts.push_back(std::move(whole));
+}
+
+// " (coins is 2 there, and never above 2)": of what is compared.
+std::string MissWords::values(const TermWords& words, const FailingPart& part) const {
+    const Model& model = terms_.model;
+    const Term& term = model.terms[part.term];
+    if (term.kind == TermKind::Reach) return ends(words, part.term);
+    const bool is_order = term.kind == TermKind::Less || term.kind == TermKind::LessEqual;
+    if (!is_order && term.kind != TermKind::Equal)
+        return is_fixed(model, written_, part.term) ? " (nothing changes that)" : "";
+    std::vector<std::string> parts;
+    for (std::size_t i = 0; i < term.children.size(); ++i) {
+        const TermId side = term.children[i];
+        if (is_said_already(model.terms[side].kind)) continue;
+        const std::optional<Value> value = tried(terms_, side);
+        if (!value || words.value(side).empty()) continue;
+        const TypeId type = words.type(side);
+        const std::string number = type.is_valid() ? value_text(model, type, *value) : std::to_string(*value);
+        if (words.value(side) == number) continue;
+        std::string said = words.value(side) + " is " + number;
+        const auto range = ranges_.of(side, picks_);
+        const bool is_written_down = model.terms[side].kind == TermKind::Table;
+        if (!is_written_down && is_fixed(model, written_, side)) {
+            said += ", and nothing changes it";
+        } else if (range && (!type.is_valid() || is_number_type(model.type(type)))) {
+            const std::string low = ", never below " + std::to_string(range->first);
+            const std::string high = ", never above " + std::to_string(range->second);
+            const bool wants_less = (i == 0) == part.wanted;
+            said += is_order ? (wants_less ? low : high) : low + high;
+        }
+        parts.push_back(std::move(said));
+    }
+    return parts.empty() ? "" : " (" + dsl::join(parts, "; ") + ")";
+}
+
+// " (king is Keep; from Keep one comes to Mill alone)": where a way would begin and end, how far it goes.
+std::string MissWords::ends(const TermWords& words, TermId way) const {
+    const Model& model = terms_.model;
+    const Term& term = model.terms[way];
+    std::vector<std::string> parts;
+    for (std::size_t i = 0; i < 2; ++i) {
+        const TermId end = term.children[i];
+        if (model.terms[end].kind != TermKind::Cell || words.value(end).empty()) continue;
+        parts.push_back(words.value(end) + " is " + value_text(model, words.type(end), terms_.evaluate(end)));
+    }
+    std::vector<std::string> reached;
+    for (const Value value : reached_by_way(terms_, way))
+        reached.push_back(value_text(model, term.domain, value));
+    if (reached.size() == 1) {
+        parts.push_back("nothing leads on from " + reached[0]);
+    } else if (!reached.empty() && reached.size() <= most_named + 1) {
+        const std::string from = reached[0];
+        reached.erase(reached.begin());
+        parts.push_back("from " + from + " one comes to " + list_text(reached) + " alone");
+    }
+    return parts.empty() ? "" : " (" + dsl::join(parts, "; ") + ")";
+}
+
+// What is picked that is no object's name, such as a way to share something out.
+void MissWords::note_pick(TypeId type, Value value) {
+    const std::string name = value_text(terms_.model, type, value);
+    const bool is_told =
+        terms_.model.type(type).form == TypeForm::Enum && name.find(' ') != std::string::npos;
+    if (is_told && std::ranges::find(told_picks_, name) == told_picks_.end()) told_picks_.push_back(name);
+}
+
+// Of a leaf of a condition: a value picked, or one of the option's; else invalid.
+TypeId MissWords::type_of(const FailingPart& part, const Term& leaf) const {
+    if (leaf.kind == TermKind::Bound) {
+        for (const auto& [level, type] : part.bound) {
+            if (Value{level} == leaf.payload) return type;
+        }
+        for (const auto& [level, type] : conditions_.picked) {
+            if (Value{level} == leaf.payload) return type;
+        }
+    } else if (option_ != nullptr) {
+        for (const BinderRegister& binder : option_->binders) {
+            if (Value{binder.reg} == leaf.payload) return binder.type;
+        }
+    }
+    return {};
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,66 @@
+#include "checker/reach/near_option.h"
+
+#include <algorithm>
+
+#include "checker/search/describe.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+std::string words_of(Question& question, const std::vector<const Reach*>& graphs, const StateFilter& among) {
+    if (!question.best() || question.is_met()) return "";
+    const std::string missing = question.words();
+    const MissDistance& distance = question.best()->distance;
+    if (missing.empty() || distance.fixed + distance.of_picks > 0) return missing;
+    WhatElse other(question);
+    for_each_state(graphs, among, [&](const State& state) { other.ask(state); });
+    return missing + other.words();
+}
+
+Nearness ask(const std::vector<const Reach*>& graphs, const StateFilter& among,
+             const Conditions& conditions) {
+    Question question(graphs.front()->evaluator(), conditions, nullptr);
+    for_each_state(graphs, among, [&](const State& state) { question.ask(state); });
+    return {question.best().has_value(), question.is_met(), words_of(question, graphs, among)};
+}
+
+NearMiss miss_of_option(const std::vector<const Reach*>& graphs, const StateFilter& among, PointId point,
+                        const PointOption& option, const AboutValue& about) {
+    const Evaluator& evaluator = graphs.front()->evaluator();
+    const Model& model = evaluator.model();
+    Conditions conditions;
+    take_apart(model.terms, option.guard, conditions);
+    PointOption fixed = option;
+    Question question(evaluator, conditions, &fixed);
+    std::optional<std::uint32_t> reg;
+    if (about) {
+        const auto binder = std::ranges::find(fixed.binders, about->first, &BinderRegister::type);
+        if (binder == fixed.binders.end()) return {};
+        reg = binder->reg;
+        fixed.binders.erase(binder);
+    }
+    const std::size_t top = model.layout.frame(0);
+    const auto asked = [&](const State& state) {
+        return state[top] == Value{point.index} + 1 && (!among || among(state));
+    };
+    for_each_state(graphs, asked, [&](State state) {
+        if (reg) state[top + 1 + *reg] = about->second;
+        question.ask(state);
+    });
+    if (question.is_met() || !question.best()) return {};
+    return {words_of(question, graphs, asked), question.best()->distance};
+}
+
+std::string option_name(const Model& model, const PointOption& option, const AboutValue& about) {
+    std::string text = option.text;
+    for (const BinderRegister& binder : option.binders) {
+        if (!about || binder.type != about->first) continue;
+        const std::string hole = "{" + binder.name + "}";
+        if (const std::size_t at = text.find(hole); at != std::string::npos)
+            text.replace(at, hole.size(), value_text(model, about->first, about->second));
+    }
+    return text;
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,60 @@
+// What states lack for one condition, or for one option to be possible: the questions that near_miss and
+// never_run are made of.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "checker/reach/near_question.h"
+#include "checker/search/workbench.h"
+
+namespace errata::checker {
+
+// The states that are asked; empty: all.
+using StateFilter = std::function<bool(const compiler::State&)>;
+
+template <class Visit>
+void for_each_state(const std::vector<const Reach*>& graphs, const StateFilter& among, const Visit& visit) {
+    for (const Reach* graph : graphs) {
+        const Exploration& exploration = graph->exploration();
+        for (std::size_t i = 0; i < exploration.size(); ++i) {
+            if (graph->is_out_of_time()) return;
+            const compiler::State state = exploration.state(StateId(i));
+            if (!among || among(state)) visit(state);
+        }
+    }
+}
+
+// What the nearest state lacks, and what those lack that have it; empty: nothing is missing, or it cannot be
+// said.
+std::string words_of(Question& question, const std::vector<const Reach*>& graphs, const StateFilter& among);
+
+// Of conditions asked of states: what the nearest lacks, or that they are met somewhere.
+struct Nearness {
+    bool is_asked = false;  // there were such states
+    bool is_met = false;
+    std::string missing = {};
+};
+Nearness ask(const std::vector<const Reach*>& graphs, const StateFilter& among, const Conditions& conditions);
+
+struct NearMiss {
+    std::string words;  // empty if nothing can be said
+    MissDistance distance = {};
+};
+
+// Of one of the values that an option is about: of its binders of this type only this value.
+using AboutValue = std::optional<std::pair<compiler::TypeId, compiler::Value>>;
+
+// "coins >= 5 (coins is 2)"; no words if it is possible somewhere, or never asked.
+NearMiss miss_of_option(const std::vector<const Reach*>& graphs, const StateFilter& among,
+                        compiler::PointId point, const compiler::PointOption& option,
+                        const AboutValue& about = {});
+
+// The option's text, with that value in its hole.
+std::string option_name(const compiler::Model& model, const compiler::PointOption& option,
+                        const AboutValue& about = {});
+
+}  // namespace errata::checker

@@ -1,0 +1,131 @@
+#include "checker/reach/never_run.h"
+
+#include <algorithm>
+#include <deque>
+#include <set>
+
+#include "checker/reach/sought_code.h"
+#include "checker/search/describe.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+constexpr std::size_t most_labels = 24;  // that are gone back over
+
+// "Felt ("...")": what takes the place of what this label does, wherever it could come about.
+std::string replaced_by(const std::vector<const Reach*>& graphs, PointId point) {
+    const Evaluator& evaluator = graphs.front()->evaluator();
+    const Model& model = evaluator.model();
+    std::vector<std::string> names;
+    for_each_state(graphs, {}, [&](const State& state) {
+        if (state[model.layout.frame(0)] != Value{point.index} + 1) return;
+        for (const Successor& successor : evaluator.expand(state).successors) {
+            if (successor.move.kind != MoveKind::Option || successor.move.point != point) continue;
+            const ClauseId by = model.flow.points[point.index].options[successor.move.option].clause;
+            if (!by.is_valid()) continue;
+            const std::string name = model.clause(by).name + " (\"" + model.clause(by).text + "\")";
+            if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+        }
+    });
+    return list_text(names);
+}
+
+class WayBack {
+public:
+    explicit WayBack(const std::vector<const Reach*>& graphs)
+        : graphs_(graphs), model_(graphs.front()->evaluator().model()) {}
+
+    std::string why(const std::vector<LabelId>& labels) {
+        for (const LabelId label : labels) add(label);
+        for (std::size_t looked_at = 0; !open_.empty() && looked_at < most_labels; ++looked_at) {
+            const LabelId label = open_.front();
+            open_.pop_front();
+            for (std::size_t p = 0; p < model_.flow.points.size(); ++p) {
+                const std::string said = at_point(PointId(p), label);
+                if (!said.empty()) return said;
+            }
+            const auto goes_there = [&](const Code& node) {
+                return node.kind == CodeKind::Goto && node.label == label;
+            };
+            const std::string said = at_code(goes_there);
+            if (!said.empty()) return said;
+        }
+        return "";
+    }
+
+private:
+    void add(LabelId label) {
+        if (seen_.insert(label).second) open_.push_back(label);
+    }
+
+    // Where play waits and goes on to the label.
+    std::string at_point(PointId id, LabelId label) {
+        const Point& point = model_.flow.points[id.index];
+        const bool is_otherwise = point.otherwise == label;
+        const auto leads_there = [&](const PointOption& option) { return option.target == label; };
+        if (!is_otherwise && std::ranges::none_of(point.options, leads_there)) return "";
+        if (!is_asked(id)) return on_the_way_to(id);
+        if (is_otherwise && point.clause.is_valid()) {
+            const std::string instead = replaced_by(graphs_, id);
+            if (!instead.empty())
+                return model_.clause(point.clause).name + " never happens: " + instead +
+                       " always acts instead of it.";
+        }
+        for (const PointOption& option : point.options) {
+            if (!leads_there(option)) continue;
+            const std::string why = miss_of_option(graphs_, {}, id, option).words;
+            if (why.empty()) continue;
+            if (option.text.empty()) return lacks(why);
+            return "\"" + option_name(model_, option) + "\" is never possible, for want of " + why + ".";
+        }
+        return "";
+    }
+
+    bool is_asked(PointId point) const {
+        bool result = false;
+        const std::size_t top = model_.layout.frame(0);
+        for_each_state(graphs_, {},
+                       [&](const State& state) { result = result || state[top] == Value{point.index} + 1; });
+        return result;
+    }
+
+    std::string on_the_way_to(PointId point) {
+        if (!points_.insert(point).second) return "";
+        return at_code([&](const Code& node) {
+            const bool waits = node.kind == CodeKind::Stop || node.kind == CodeKind::Call;
+            const bool enters = node.kind == CodeKind::Pend || node.kind == CodeKind::Call;
+            return (waits && node.point == point) ||
+                   (enters && model_.rules.triggers[node.trigger.index].entry == point);
+        });
+    }
+
+    // What is never so where code would do this; else who leads to the code is looked at later.
+    std::string at_code(const std::function<bool(const Code&)>& is_it) {
+        for (const SoughtCode& place : places_of_code(model_, is_it)) {
+            const Nearness answer = ask(graphs_, {}, place.conditions);
+            if (!answer.missing.empty()) return lacks(answer.missing);
+            add(place.label);
+        }
+        return "";
+    }
+
+    const std::vector<const Reach*>& graphs_;
+    const Model& model_;
+    std::deque<LabelId> open_;
+    std::set<LabelId> seen_;
+    std::set<PointId> points_;
+};
+
+}  // namespace
+
+std::string lacks(const std::string& missing) { return "The nearest position lacks " + missing + "."; }
+
+std::string why_never_run(const std::vector<const Reach*>& graphs, std::vector<LabelId> labels) {
+    if (graphs.empty()) return "";
+    return WayBack(graphs).why(labels);
+}
+
+}  // namespace errata::checker

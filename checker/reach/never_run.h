@@ -1,0 +1,19 @@
+// Why play never comes to some code: back from it, over what leads there, to the nearest place that play does
+// come to, and what is missing there.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "checker/reach/near_option.h"
+
+namespace errata::checker {
+
+// "The nearest position lacks coins >= 5 (coins is 2)."
+std::string lacks(const std::string& missing);
+
+// Of labels that are never run from any of the states: which option leads there and is never possible, what
+// always acts instead, or which condition on the way is never met. Empty: nothing can be said.
+std::string why_never_run(const std::vector<const Reach*>& graphs, std::vector<compiler::LabelId> labels);
+
+}  // namespace errata::checker

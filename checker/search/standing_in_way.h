@@ -1,0 +1,39 @@
+// What keeps something from ever occurring: the continuous effects, prohibitions and statements without which
+// it would. Play is searched again, from where it begins, in the game without them, a short way.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "checker/search/run_clock.h"
+#include "checker/verdict.h"
+#include "compiler/ir/evaluate.h"
+
+namespace errata::checker {
+
+// Without any one of `each` it would occur; or, if there are none, without all of `together`. Neither: there
+// are none, or there is too much to look at.
+struct InTheWay {
+    std::vector<compiler::ClauseId> each = {};
+    std::vector<compiler::ClauseId> together = {};
+};
+
+// It is so in the state, or in the step that leads there (null: play begins in the state).
+using Occurs = std::function<bool(const compiler::Evaluator& without, const compiler::State& state,
+                                  const compiler::Successor* step)>;
+
+// What is looked for, and from where. `own`: clauses that it is about, which do not stand in its way.
+struct KeptAway {
+    std::vector<compiler::State> initial;
+    Occurs occurs;
+    std::vector<compiler::ClauseId> own;
+};
+
+// `states_left`: how many states may still be looked at, for this and whatever else is asked.
+InTheWay standing_in_way(const compiler::Evaluator& evaluator, const KeptAway& sought, const RunClock& clock,
+                         std::size_t& states_left);
+
+// Adds them to the finding's clauses, and "It would come about without ..." to its explanation.
+void name_what_stands_in_way(const compiler::Model& model, const InTheWay& in_way, Finding& finding);
+
+}  // namespace errata::checker
