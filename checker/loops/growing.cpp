@@ -104,16 +104,15 @@ std::string who_repeats(const LoopFacts& facts, LoopForce force) {
            " can repeat this for ever: every ";
 }
 
-std::string explanation(const Model& model, const LoopFacts& facts, const Round& round, LoopForce force) {
+std::string explanation(const LoopFacts& facts, const Round& round, LoopForce force) {
     std::string text = who_repeats(facts, force) + dsl::count_of(round.steps.size(), "transition") +
                        " play is where it was, except that " + facts.growth +
                        ". No rule takes notice of the difference, so " +
                        (force == LoopForce::Growing || force == LoopForce::Together ? "nothing bounds it."
                                                                                     : "this never ends.");
     if (!facts.can_break.empty()) text += " " + list_text(facts.can_break) + " can break it.";
-    const std::string hidden = hidden_from_players(model);
-    if (force == LoopForce::Growing && !hidden.empty())
-        text += " What one player can do alone is not decided, for " + hidden + ".";
+    if (force == LoopForce::Growing && !facts.undecided.empty())
+        text += " What one player can do alone is not decided, for " + facts.undecided + ".";
     return text;
 }
 
@@ -257,7 +256,7 @@ private:
         LoopFacts facts;
         facts.rounds = {from, play.steps.size()};
         facts.stage = stage;
-        const bool choices = describe_choices(evaluator_, play, from, facts);
+        const bool choices = describe_choices(reach_, play, from, facts);
         if (!choices && !round.forced) {  // then so must be the later ones
             round.forced = true;
             recurrence = judge(evaluator_, twins_, round);
@@ -275,7 +274,7 @@ private:
         finding.clauses = clauses_of_round(model_, play, from);
         if (!found_.is_nearer(finding, play.steps.size())) return;
         finding.title = title_of(force, clause_names(model_, finding.clauses));
-        finding.explanation = explanation(model_, facts, round, force);
+        finding.explanation = explanation(facts, round, force);
         finding.loop = std::move(facts);
         finding.witness = std::move(play);  // without loop_start: no state returns exactly
         found_.add(std::move(finding));

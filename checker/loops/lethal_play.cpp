@@ -215,7 +215,7 @@ private:
 
 std::vector<Finding> find_lethal_plays(const Reach& reach) {
     const bool has_choices = players(reach.model()).size() > 0;
-    if (!has_choices || !hidden_from_players(reach.model()).empty()) return {};
+    if (!has_choices || !hidden_from_players(reach).empty()) return {};
     return LethalHunt(reach).run();
 }
 

@@ -57,7 +57,7 @@ bool LoopExplanation::meets(const std::vector<std::uint32_t>& members, const Sta
 void LoopExplanation::explain_chosen(Finding& finding, const std::vector<std::uint32_t>& members,
                                      const FoundCycle& cycle, const std::string& rhythm) {
     LoopFacts& facts = *finding.loop;
-    if (const std::string hidden = hidden_from_players(model_); !hidden.empty()) {
+    if (const std::string hidden = hidden_from_players(reach_); !hidden.empty()) {
         facts.undecided = hidden;
         finding.explanation = rhythm +
                               "The players together can keep this going; what one of them can do alone is "
@@ -83,7 +83,7 @@ void LoopExplanation::explain_together(Finding& finding, const std::vector<std::
     const std::vector<std::string> keepers = who_goes_along(cycle);
     finding.explanation = rhythm + "It takes " + list_text(keepers) + " to keep this going.";
     if (keepers.size() == 1) facts.can_keep_going = keepers;
-    if (const std::string hidden = hidden_from_players(model_); !hidden.empty()) {
+    if (const std::string hidden = hidden_from_players(reach_); !hidden.empty()) {
         facts.undecided = hidden;
         return;
     }

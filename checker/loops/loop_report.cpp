@@ -6,6 +6,7 @@
 #include "checker/explicit/breadth_first.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
+#include "checker/search/reach.h"
 
 namespace errata::checker {
 
@@ -87,10 +88,11 @@ LoopStage coarsest_stage(const Model& model, const Trace& play, std::size_t from
     return stage;
 }
 
-bool describe_choices(const Evaluator& evaluator, const Trace& play, std::size_t from, LoopFacts& facts) {
+bool describe_choices(const Reach& reach, const Trace& play, std::size_t from, LoopFacts& facts) {
+    const Evaluator& evaluator = reach.evaluator();
     const Model& model = evaluator.model();
-    const bool hidden = !hidden_from_players(model).empty();
-    facts.undecided = hidden_from_players(model);
+    facts.undecided = hidden_from_players(reach);
+    const bool hidden = !facts.undecided.empty();
     const Sameness& sameness = evaluator.facts().get<Sameness>();
     bool any = false;
     for (std::size_t i = from; i < play.steps.size(); ++i) {
@@ -118,12 +120,55 @@ bool describe_choices(const Evaluator& evaluator, const Trace& play, std::size_t
     return any;
 }
 
-std::string hidden_from_players(const Model& model) {
-    const bool unseen =
-        std::ranges::any_of(model.flow.points, [](const Point& point) { return point.unseen; });
-    if (unseen) return "players decide without seeing what others have decided";
-    if (model.policies.hidden_information) return "players do not see everything";
-    return "";
+namespace {
+
+// What of the state is not seen by everybody.
+class Hidden {
+public:
+    explicit Hidden(const Model& model) : model_(model) {
+        for (const Variable& variable : model.variables) {
+            for (const auto& [zones, value] : model.policies.hidden_zones) {
+                if (model.types.base(variable.type) != zones) continue;
+                for (std::size_t i = 0; i < variable.cells; ++i)
+                    places_.emplace_back(variable.base + i, value);
+            }
+        }
+    }
+
+    bool is_possible() const { return !places_.empty() || decides_in_secret_anywhere(); }
+
+    bool decides_in_secret_anywhere() const {
+        return std::ranges::any_of(model_.flow.points, [](const Point& point) { return point.unseen; });
+    }
+    bool decides_in_secret(const State& state) const {
+        const Value top = state[model_.layout.frame(0)];
+        return top > 0 && model_.flow.points[static_cast<std::size_t>(top - 1)].unseen;
+    }
+    bool lies_hidden(const State& state) const {
+        return std::ranges::any_of(places_,
+                                   [&](const auto& place) { return state[place.first] == place.second; });
+    }
+
+private:
+    const Model& model_;
+    std::vector<std::pair<std::size_t, Value>> places_;  // cells and what they hold then
+};
+
+}  // namespace
+
+std::string hidden_from_players(const Reach& reach) {
+    const Hidden hidden(reach.model());
+    if (!hidden.is_possible()) return "";
+    const Exploration& exploration = reach.exploration();
+    bool in_secret = hidden.decides_in_secret_anywhere() && !exploration.complete();
+    bool lies = !exploration.complete();
+    for (std::size_t i = 0; i < exploration.size() && !in_secret && !lies; ++i) {
+        const State state = exploration.state(StateId(i));
+        in_secret = hidden.decides_in_secret(state);
+        lies = hidden.lies_hidden(state);
+    }
+    if (in_secret) return "players decide without seeing what others have decided";
+    return lies ? "players do not see everything" : "";
 }
 
 }  // namespace errata::checker

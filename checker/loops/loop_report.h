@@ -12,6 +12,8 @@
 
 namespace errata::checker {
 
+class Reach;
+
 // Growing: players keep it going, and no state returns exactly. What nobody chooses is Mandatory, whether it
 // grows or not. Together: it takes more than players, or more than chance.
 enum class LoopForce { Mandatory, Inevitable, Chance, Optional, Growing, Together };
@@ -30,10 +32,11 @@ LoopStage coarsest_stage(const compiler::Model& model, const Trace& play, std::s
 
 // For a round in which some state returns but for what grows: what the players who choose on it can do
 // (can_keep_going, can_break, ways_out). Is there a choice at all?
-bool describe_choices(const compiler::Evaluator& evaluator, const Trace& play, std::size_t from,
-                      LoopFacts& facts);
+bool describe_choices(const Reach& reach, const Trace& play, std::size_t from, LoopFacts& facts);
 
-// Strategies are not decided where somebody acts on less than the whole position: why not, or empty.
-std::string hidden_from_players(const compiler::Model& model);
+// Strategies are not decided where somebody acts on less than the whole position: why not, or empty. Hidden
+// zones in which nothing ever lies, and decisions in secret that no play comes to, hide nothing; where not all
+// states were seen, they may.
+std::string hidden_from_players(const Reach& reach);
 
 }  // namespace errata::checker

@@ -104,7 +104,7 @@ private:
         if (stage == LoopStage::Game) return;
         Finding finding;
         finding.loop = LoopFacts{};
-        if (!describe_choices(reach_.evaluator(), play, from, *finding.loop)) return;
+        if (!describe_choices(reach_, play, from, *finding.loop)) return;
         finding.code = code_of(LoopForce::Growing, stage);
         finding.clauses = clauses_of_round(model_, play, from);
         if (!found_.is_nearer(finding, play.steps.size())) return;

@@ -189,8 +189,9 @@ static void find_waits(Task& task) {
         bool together = false;
         // What a player could do who saw everything; who sees less may not be able to.
         std::vector<std::string> perhaps;
-        const std::string hidden = hidden_from_players(task.model());
+        std::string hidden;
         for (const Reach* reach : searched.graphs) {
+            if (hidden.empty()) hidden = hidden_from_players(*reach);
             WaitResult result = find_wait(*reach, claim);
             awaited = awaited || result.awaited;
             together = together || result.together;

@@ -151,12 +151,12 @@ std::string miss_of_trigger(const std::vector<const Reach*>& graphs, ClauseId cl
     std::string lacking;
     for (const SoughtCode& place : places) {
         Nearness answer = ask(graphs, {}, place.conditions);
-        if (answer.is_met) {
+        if (answer.is_met && place.label.is_valid()) {
             Nearness there =
                 ask(graphs, leading_to(graphs.front()->evaluator(), place.label), place.conditions);
             if (there.is_asked) answer = std::move(there);
         }
-        if (answer.is_met) ready.push_back(place.label);
+        if (answer.is_met && place.label.is_valid()) ready.push_back(place.label);
         if (lacking.empty() && !answer.missing.empty()) lacking = lacks(answer.missing);
     }
     if (ready.empty() && lacking.empty() && !places.empty())

@@ -58,7 +58,7 @@ public:
 
 private:
     void add(LabelId label) {
-        if (seen_.insert(label).second) open_.push_back(label);
+        if (label.is_valid() && seen_.insert(label).second) open_.push_back(label);
     }
 
     // Where play waits and goes on to the label.

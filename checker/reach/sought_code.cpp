@@ -1,6 +1,7 @@
 #include "checker/reach/sought_code.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "compiler/ir/walk.h"
@@ -20,6 +21,12 @@ public:
             label_ = LabelId(label);
             visit(model_.flow.labels[label].code, {});
         }
+        label_ = {};
+        for (const StateCheck& check : model_.rules.state_checks) {
+            Conditions holds;
+            add(check.condition, holds);
+            visit(check.body, holds);
+        }
         return std::move(found_);
     }
 
@@ -29,17 +36,22 @@ private:
         if (is_it_(node)) found_.push_back({label_, around});
         for (std::size_t i = 0; i < node.children.size(); ++i) {
             Conditions inside = around;
+            if (node.kind == CodeKind::Let) lets_[node.level] = node.terms[0];
             if (node.kind == CodeKind::If && i == 0) add(node.terms[0], inside);
             if (node.kind == CodeKind::ForEach || (node.kind == CodeKind::AnyOrder && !node.terms.empty())) {
                 inside.picked.emplace_back(node.level, node.domain);
+                lets_.erase(node.level);
                 add(node.terms[0], inside);
             }
             visit(node.children[i], inside);
         }
     }
 
-    // What a `let` and registers say is known only on the way.
+    // What registers say is known only on the way.
     void add(TermId condition, Conditions& to) const {
+        const Term& term = model_.terms[condition];
+        const auto let = lets_.find(static_cast<std::uint32_t>(term.payload));
+        if (term.kind == TermKind::Bound && let != lets_.end()) return add(let->second, to);
         Conditions parts = to;
         parts.conjuncts.clear();
         take_apart(model_.terms, condition, parts);
@@ -65,6 +77,7 @@ private:
     const Model& model_;
     const std::function<bool(const Code&)>& is_it_;
     LabelId label_;
+    std::map<std::uint32_t, TermId> lets_;  // by binder level
     std::vector<SoughtCode> found_;
 };
 

@@ -12,11 +12,12 @@
 namespace errata::checker {
 
 struct SoughtCode {
-    compiler::LabelId label;
+    compiler::LabelId label;  // invalid: in the body of a state check
     Conditions conditions;
 };
 
-// Every place below a label with a node for which `is_it` holds, in the order of the labels.
+// Every place below a label with a node for which `is_it` holds, in the order of the labels; then those in
+// state checks.
 std::vector<SoughtCode> places_of_code(const compiler::Model& model,
                                        const std::function<bool(const compiler::Code&)>& is_it);
 

@@ -121,8 +121,10 @@ struct Model {
         bool trigger_order_stated = false;
         bool sets_last = false;  // where state checks set a cell, what they add to it does not count
         LoopPolicy loops = LoopPolicy::Unstated;
-        Value loop_cap = 0;               // LoopPolicy::Cap
-        bool hidden_information = false;  // not everybody sees everything: strategies are not decided
+        Value loop_cap = 0;  // LoopPolicy::Cap
+        // Into which not everybody sees, by type and value: what somebody could force is not decided while
+        // something lies there.
+        std::vector<std::pair<TypeId, Value>> hidden_zones = {};
     };
     struct Readings {
         std::vector<Reading> all;

@@ -135,7 +135,8 @@ public:
         } else if (model_.policies.loops != LoopPolicy::Unstated) {
             line("loops {}", name(model_.policies.loops));
         }
-        if (model_.policies.hidden_information) line("hidden information");
+        for (const auto& [zones, value] : model_.policies.hidden_zones)
+            line("hidden {}", model_.type(zones).labels[static_cast<std::size_t>(value)]);
         for (const auto& [key, value] : model_.scope.sizes) line("scope {} = {}", key, value);
         each(model_.types, [&](const Type& type) { print_type(type); });
         for (const Variable& variable : model_.variables) print_variable(variable);

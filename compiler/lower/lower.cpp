@@ -179,7 +179,7 @@ public:
         model_.policies.trigger_order_stated = names.meta.trigger_order != nullptr;
         model_.policies.loops = names.meta.loop_policy;
         model_.policies.loop_cap = names.meta.loop_cap;
-        model_.policies.hidden_information = names.hidden_information;
+        model_.policies.hidden_zones = names.hidden_zones;
         model_.player_type = names.vocabulary.player_type;
         for (const auto& [name, value] : names.vocabulary.scope) model_.scope.sizes[name] = value;
         memory_.reset_by_turn = names.store.reset_by_turn;

@@ -47,7 +47,6 @@ public:
                 l_.model.flow.points[decision.point.index].otherwise =
                     add_label(l_, name(decision) + ": otherwise", on());
         }
-        l_.model.policies.hidden_information = true;
         return stop(l_, decisions_.front().point);
     }
 

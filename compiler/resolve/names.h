@@ -215,7 +215,7 @@ struct Names {
     // something, or be ignored.
     std::set<std::string> rules;
     std::vector<const ast::Item*> turns;  // one, but for errors
-    bool hidden_information = false;      // some zone is not seen by everybody
+    std::vector<std::pair<TypeId, Value>> hidden_zones;  // not seen into by everybody
 
     const Type& type(TypeId id) const { return vocabulary.types[id]; }
     // Can references to objects of this kind (a type without `none`) die, because they leave a zone or the

@@ -30,8 +30,12 @@ public:
         });
         for_items(modules_, ItemKind::Zone, [&](const ast::Item& item) {
             if (!claim_with_values(item, "zone of ")) return;
-            declare_lives(item, add_enum(item.name, item.names.all, item.span));
-            if (!item.names.hidden.empty()) names_.hidden_information = true;
+            const TypeId zones = add_enum(item.name, item.names.all, item.span);
+            declare_lives(item, zones);
+            for (const std::string& hidden : item.names.hidden) {
+                const auto label = std::ranges::find(item.names.all, hidden);
+                names_.hidden_zones.emplace_back(zones, static_cast<Value>(label - item.names.all.begin()));
+            }
         });
         for_items(modules_, ItemKind::Kind, [&](const ast::Item& item) {
             // The kind `player` gives the players fields.

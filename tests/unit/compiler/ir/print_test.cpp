@@ -82,14 +82,14 @@ TEST(Print, WhatAGameStatesRarely) {
     m.model().policies.agenda = Agenda::Bag;
     m.model().policies.loops = LoopPolicy::Cap;
     m.model().policies.loop_cap = 3;
-    m.model().policies.hidden_information = true;
+    m.model().policies.hidden_zones = {{card, 1}};
     const std::string text = print(m.build());
     EXPECT_THAT(text, HasSubstr("\ntype card enum 0..1 {Ace, Two} interchangeable\n"));
     EXPECT_THAT(text, HasSubstr("\ntype card? enum? -1..1 {Ace, Two} without none card\n"));
     EXPECT_THAT(text,
                 HasSubstr("\npoint bid: rules, stage turn, control frame, settled, unseen, no option i2"));
     EXPECT_THAT(text, HasSubstr("\nagenda bag 1 frames"));
-    EXPECT_THAT(text, HasSubstr("\nloops cap 3\nhidden information\n"));
+    EXPECT_THAT(text, HasSubstr("\nloops cap 3\nhidden Two\n"));
 }
 
 TEST(Print, AModelHasEveryPart) {
