@@ -128,9 +128,8 @@ void name_what_is_asked(const Evaluator& evaluator, IncidentId incident, Finding
 Clauses needed_elsewhere(const Evaluator& evaluator, IncidentId incident, const Trace& play,
                          const Clauses& own) {
     const Place place(evaluator, incident, play);
-    const Clauses all = place.all();
-    if (all.empty() || place.is_met_without(all)) return {};
-    Clauses needed = minimal(place, all, {});
+    Clauses needed = needed_beside_others(
+        place.all(), [&](const Clauses& left_out) { return place.is_met_without(left_out); });
     std::erase_if(needed, [&](ClauseId clause) { return has(own, clause); });
     return needed;
 }

@@ -57,8 +57,9 @@ static void play_scenario(Task& task) {
     }
     const ScenarioStep* const failed =
         scenario.steps.empty() ? nullptr : &scenario.steps[outcome.failure->step];
-    const std::string where = "its step " + std::to_string(outcome.failure->step + 1) +
-                              (failed == nullptr ? "" : ", `" + step_text(*failed) + "`");
+    // The play's steps have numbers of their own.
+    const std::string where = failed == nullptr ? "its line " + std::to_string(outcome.failure->step + 1)
+                                                : "its line `" + step_text(*failed) + "`";
     std::string reason = outcome.failure->reason;
     const std::vector<std::string>& readings = outcome.failure->readings;
     if (!readings.empty()) {

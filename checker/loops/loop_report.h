@@ -35,8 +35,8 @@ LoopStage coarsest_stage(const compiler::Model& model, const Trace& play, std::s
 bool describe_choices(const Reach& reach, const Trace& play, std::size_t from, LoopFacts& facts);
 
 // Strategies are not decided where somebody acts on less than the whole position: why not, or empty. Hidden
-// zones in which nothing ever lies, and decisions in secret that no play comes to, hide nothing; where not all
-// states were seen, they may.
+// zones in which nothing ever lies, and decisions in secret that no play comes to, hide nothing; where not
+// all states were seen, they may.
 std::string hidden_from_players(const Reach& reach);
 
 }  // namespace errata::checker

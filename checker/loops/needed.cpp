@@ -23,11 +23,13 @@ std::size_t usual_questions(std::size_t clauses) {
     return std::min(clauses, 2 * few * static_cast<std::size_t>(std::bit_width(clauses))) + 1;
 }
 
-// Adds a minimal set of `all` without any one of which what is shown would not go on as it does.
+// Adds those of `all` without any one of which what is shown would not go on as it does. A question looks at
+// so many steps.
 template <class GoesOn>
-void add_needed(const std::vector<ClauseId>& all, const GoesOn& goes_on_without, Finding& finding) {
-    if (goes_on_without(all)) return;
-    const std::vector<ClauseId> needed = needed_among(all, goes_on_without);
+void add_needed(const std::vector<ClauseId>& all, const GoesOn& goes_on_without, std::size_t steps,
+                Finding& finding) {
+    const std::vector<ClauseId> needed =
+        needed_beside_others(all, goes_on_without, most_expansions / std::max<std::size_t>(steps, 1));
     finding.clauses.insert(finding.clauses.end(), needed.begin(), needed.end());
 }
 
@@ -138,7 +140,8 @@ void name_what_a_round_needs(const Evaluator& evaluator, Finding& finding) {
     const std::vector<ClauseId> all = round.bystanders(finding.clauses);
     if (usual_questions(all.size()) * round.size() * 2 > most_expansions) return;
     add_needed(
-        all, [&](const auto& left_out) { return round.goes_on_without(left_out); }, finding);
+        all, [&](const auto& left_out) { return round.goes_on_without(left_out); }, round.size() * 2,
+        finding);
 }
 
 void name_what_a_wait_needs(const Evaluator& evaluator, TermId awaited, Finding& finding) {
@@ -161,7 +164,7 @@ void name_what_a_wait_needs(const Evaluator& evaluator, TermId awaited, Finding&
     if (usual_questions(all.size()) * steps > most_expansions) return;
     const Waiting waiting(evaluator, play, awaited, asked);
     add_needed(
-        all, [&](const auto& left_out) { return waiting.goes_on_without(left_out); }, finding);
+        all, [&](const auto& left_out) { return waiting.goes_on_without(left_out); }, steps, finding);
 }
 
 }  // namespace errata::checker

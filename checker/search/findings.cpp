@@ -147,9 +147,7 @@ std::vector<ClauseId> effects_behind(const Evaluator& evaluator, const Claim& cl
         const Evaluator others(evaluator.model(), all_but(evaluator, left_out));
         return is_broken(others, claim, there, nullptr) && others.value(claim.condition, there) == said;
     };
-    const std::vector<ClauseId> all = listed(clauses_that_can_go(evaluator.model()));
-    if (all.empty() || is_broken_without(all)) return {};
-    return needed_among(all, is_broken_without);
+    return needed_beside_others(listed(clauses_that_can_go(evaluator.model())), is_broken_without);
 }
 
 bool is_about_states(const Claim& claim) {

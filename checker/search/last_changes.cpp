@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "checker/search/derived_values.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "compiler/ir/evaluate_terms.h"
@@ -54,7 +55,9 @@ std::string held_text(const Evaluator& evaluator, TermId term, const Trace& play
         return cell_name(model, cell) + " is " + cell_value_text(model, cell, there[cell]) +
                since_text(model, cell, play);
     };
-    return dsl::join(dsl::mapped(cells, text), ", ");
+    std::vector<std::string> parts = derived_values(evaluator, term, there);
+    for (const std::size_t cell : cells) parts.push_back(text(cell));
+    return dsl::join(parts, ", ");
 }
 
 std::vector<ClauseId> clauses_behind(const IsSo& is_so, const Trace& play) {

@@ -76,7 +76,12 @@ std::vector<std::string> open_questions(const Evaluator& evaluator, const Findin
     for (const Question& question : questions) {
         if (goes_without(evaluator, again, play, question)) continue;
         const auto& [incident, answer] = play.steps[question.step].move.outcomes[question.number];
-        add(result, model.incidents.all[incident.index].outcomes[answer]);
+        const Incident& asked = model.incidents.all[incident.index];
+        const bool is_contradicted =
+            asked.code == FindingCode::ContradictionDefinition && !asked.clauses.empty();
+        add(result, asked.outcomes[answer] + (is_contradicted ? " (" + clause_names(model, asked.clauses) +
+                                                                    " say different things)"
+                                                              : std::string()));
     }
     return result;
 }

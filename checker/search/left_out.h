@@ -58,6 +58,23 @@ std::vector<compiler::ClauseId> needed_among(const std::vector<compiler::ClauseI
     return std::move(filter).needed();
 }
 
+// The same; but where it goes on without all of them (what one keeps away another one would do), those
+// without any one of which, while all others are there, it does not. Of more than `most` none is tried alone.
+template <class GoesOnWithout>
+std::vector<compiler::ClauseId> needed_beside_others(const std::vector<compiler::ClauseId>& clauses,
+                                                     const GoesOnWithout& goes_on_without,
+                                                     std::size_t most = 2'000) {
+    if (clauses.empty()) return {};
+    if (!goes_on_without(clauses)) return needed_among(clauses, goes_on_without);
+    std::vector<compiler::ClauseId> result;
+    if (clauses.size() > most) return result;
+    for (const compiler::ClauseId clause : clauses) {
+        const std::vector<compiler::ClauseId> alone{clause};
+        if (!goes_on_without(alone)) result.push_back(clause);
+    }
+    return result;
+}
+
 // `clauses` without those of `order` that need not be there; what is left out is tried in that order.
 template <class GoesOnWithout>
 std::vector<compiler::ClauseId> pared_down(std::vector<compiler::ClauseId> clauses,

@@ -131,6 +131,14 @@ void list_defined_names(const Lowering& l) {
         const ast::Item& action = *l.names.callables.actions[id.index].item;
         if (does_something(action)) l.model.functions.defined.push_back({name, action.span, true});
     }
+    for (const Computed& value : l.names.callables.computed) {
+        if (value.item) l.model.functions.defined.push_back({value.name, value.item->span});
+    }
+    // No name of the language: on whom what is printed is in effect, and when.
+    for (const Printed& printed : l.names.texts.printed) {
+        if (printed.item)
+            l.model.functions.defined.push_back({"printed " + printed.item->name, printed.item->span});
+    }
 }
 
 // Code that could only be made when all else was there; each may add others.

@@ -214,7 +214,7 @@ struct Names {
     // What rules, actions, windows and printed items are called, and their rows: what can be an exception to
     // something, or be ignored.
     std::set<std::string> rules;
-    std::vector<const ast::Item*> turns;  // one, but for errors
+    std::vector<const ast::Item*> turns;                 // one, but for errors
     std::vector<std::pair<TypeId, Value>> hidden_zones;  // not seen into by everybody
 
     const Type& type(TypeId id) const { return vocabulary.types[id]; }

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <deque>
 #include <map>
+#include <set>
 #include <string_view>
 
 #include "checker/search/findings.h"
@@ -16,7 +17,8 @@ namespace {
 using compiler::DefinedName;
 using compiler::Model;
 
-constexpr std::size_t most_definitions = 8;
+constexpr std::size_t most_definitions = 12;
+constexpr std::size_t most_acting = 4;
 constexpr std::size_t longest_frame = 600;  // letters
 
 bool is_of_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
@@ -54,16 +56,87 @@ bool is_quoted(const Model& model, const checker::Finding& finding, const Define
     });
 }
 
-ClauseLine line_of(const dsl::SourceSet& sources, const DefinedName& defined) {
+ClauseLine line_at(const dsl::SourceSet& sources, std::string kind, std::string name, dsl::Span span) {
     ClauseLine line;
-    line.kind = defined.is_action ? "action" : "definition";
-    line.name = defined.name;
+    line.kind = std::move(kind);
+    line.name = std::move(name);
     line.is_rule = true;
-    line.text = quoted(without_comments(sources.text(defined.span)));
-    const dsl::SourceFile& file = sources.file(defined.span.file);
+    line.text = quoted(without_comments(sources.text(span)));
+    const dsl::SourceFile& file = sources.file(span.file);
     line.file = file.path();
-    line.line = file.position(defined.span.begin).line;
+    line.line = file.position(span.begin).line;
     return line;
+}
+
+ClauseLine line_of(const dsl::SourceSet& sources, const DefinedName& defined) {
+    return line_at(sources, defined.is_action ? "action" : "definition", defined.name, defined.span);
+}
+
+bool is_printed(const DefinedName& defined) { return defined.name.starts_with("printed "); }
+
+// What the lines of the cards come to.
+void add_phrases(const Model& model, const dsl::SourceSet& sources,
+                 const std::vector<compiler::ClauseId>& clauses, std::vector<ClauseLine>& lines) {
+    std::map<dsl::Span, std::size_t> told;  // by place: its line
+    for (const compiler::ClauseId id : clauses) {
+        const compiler::Clause& clause = model.clause(id);
+        for (const dsl::Span span : clause.abilities) {
+            if (!span.is_valid()) continue;
+            const auto [known, is_new] = told.try_emplace(span, lines.size());
+            if (is_new) {
+                lines.push_back(line_at(sources, "phrase", clause.name, span));
+            } else if (std::string& names = lines[known->second].name; !names.ends_with(clause.name)) {
+                names += ", " + clause.name;
+            }
+        }
+    }
+}
+
+// Whose line on what is in effect asks for something that the clauses define: it is part of their circle.
+void add_printed(const Model& model, const dsl::SourceSet& sources, const checker::Finding& finding,
+                 std::vector<ClauseLine>& lines) {
+    std::set<std::string_view> asked;
+    for (const compiler::ClauseId id : finding.clauses) asked.insert(model.clause(id).name);
+    for (const DefinedName& defined : model.functions.defined) {
+        if (!is_printed(defined)) continue;
+        const std::vector<std::string_view> names = names_in(sources.text(defined.span));
+        if (std::ranges::any_of(names, [&](std::string_view name) { return asked.contains(name); }))
+            lines.push_back(line_of(sources, defined));
+    }
+}
+
+// Asked of the play, not part of it.
+bool is_question(compiler::ClauseKind kind) {
+    using enum compiler::ClauseKind;
+    return kind == Scenario || kind == Check || kind == Partition || kind == Ruling || kind == Setup;
+}
+
+// Who else acts in the play, the latest first, and is not quoted yet.
+void add_acting(const Model& model, const dsl::SourceSet& sources, const checker::Finding& finding,
+                std::vector<ClauseLine>& lines) {
+    if (!finding.witness) return;
+    std::set<compiler::ClauseId> told(finding.clauses.begin(), finding.clauses.end());
+    std::size_t count = 0;
+    const auto& steps = finding.witness->steps;
+    for (std::size_t i = steps.size(); i-- > 0;) {
+        for (const compiler::ClauseId id : steps[i].used) {
+            const compiler::Clause& clause = model.clause(id);
+            // A part of the turn is quoted where the play ends in it.
+            const bool is_passed = checker::is_frame(clause.kind) && i + 1 < steps.size();
+            const bool is_told =
+                is_passed || is_question(clause.kind) || clause.text.empty() || !told.insert(id).second;
+            if (is_told || count == most_acting || !clause.span.is_valid()) continue;
+            const ClauseLine line =
+                line_at(sources, std::string(compiler::kind_word(clause)), clause.name, clause.span);
+            const auto is_there = [&](const ClauseLine& other) {
+                return other.file == line.file && other.line == line.line && other.text == line.text;
+            };
+            if (std::ranges::any_of(lines, is_there)) continue;
+            lines.push_back(line);
+            add_phrases(model, sources, {id}, lines);
+            ++count;
+        }
+    }
 }
 
 }  // namespace
@@ -72,9 +145,11 @@ std::vector<ClauseLine> definitions_used(const Model& model, const dsl::SourceSe
                                          const checker::Finding& finding) {
     std::map<std::string_view, const DefinedName*> left;
     for (const DefinedName& defined : model.functions.defined) {
-        if (!is_quoted(model, finding, defined)) left.emplace(defined.name, &defined);
+        if (!is_quoted(model, finding, defined) && !is_printed(defined)) left.emplace(defined.name, &defined);
     }
     std::vector<ClauseLine> lines;
+    add_phrases(model, sources, finding.clauses, lines);
+    add_printed(model, sources, finding, lines);
     std::deque<dsl::Span> texts = texts_of(model, finding);
     for (; !texts.empty() && lines.size() < most_definitions; texts.pop_front()) {
         if (!texts.front().is_valid()) continue;
@@ -86,6 +161,7 @@ std::vector<ClauseLine> definitions_used(const Model& model, const dsl::SourceSe
             left.erase(found);
         }
     }
+    add_acting(model, sources, finding, lines);
     return lines;
 }
 

@@ -1,5 +1,6 @@
-// What the words of a finding's clauses stand for: the definitions and actions that they name, and what these
-// name in turn. Found in the text of the spec; what a printed line comes to is where its phrases say it.
+// What the words of a finding's clauses stand for: the phrases that read them, the definitions and actions
+// that they name, and what these name in turn; and who else acts. Found in the text of the spec; what a
+// printed line comes to is where its phrases say it.
 #pragma once
 
 #include <vector>
@@ -10,7 +11,8 @@
 
 namespace errata::reports {
 
-// Nearest first, at most eight; none that the finding names itself.
+// What the finding's printed lines come to, then what is named, nearest first; then who else acts in its
+// play, the latest first. None that the finding quotes itself.
 std::vector<ClauseLine> definitions_used(const compiler::Model& model, const dsl::SourceSet& sources,
                                          const checker::Finding& finding);
 

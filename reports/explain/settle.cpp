@@ -170,9 +170,27 @@ std::string loop(const Model& model, const Finding& finding) {
 std::string invariant(const Finding& finding) {
     if (finding.title.starts_with("a value leaves its range: "))
         return "widen the range, keep the value in it (`min`, `max`), or let the rule stop before.";
+    const std::size_t there = finding.explanation.find(" There, ");
+    if (there != std::string::npos && finding.explanation.find(" by ", there) != std::string::npos)
+        return "correct what makes the value that the claim asks for (it is named above), or the claim if it "
+               "asks "
+               "too much.";
     const bool is_from_start = finding.witness && finding.witness->steps.empty();
     return is_from_start ? "correct what the setup or the definitions say, or the claim if it asks too much."
                          : page_of(finding.code);
+}
+
+std::string definition(const Model& model, const Finding& finding) {
+    const auto is_partition = [&](ClauseId clause) {
+        return model.clause(clause).kind == compiler::ClauseKind::Partition;
+    };
+    if (std::ranges::any_of(finding.clauses, is_partition))
+        return "narrow one of the cases so that nothing falls under two.";
+    if (finding.clauses.size() != 2) return page_of(finding.code);
+    return "add an exception to one of the statements (`except to \"" +
+           model.clause(finding.clauses[1]).name + "\"` behind what " +
+           model.clause(finding.clauses[0]).name +
+           " says, or the other way round), or declare a reading if the source really says both.";
 }
 
 // By what the explanation says stands in the way.
@@ -207,6 +225,7 @@ std::string settle_sentence(const Model& model, const dsl::SourceSet& sources, c
         return order(model, *finding.order, place_of_choice(model, sources, finding));
     if (finding.code == FindingCode::GapUndefined) return undefined(model, finding);
     if (finding.code == FindingCode::ContradictionInvariant) return invariant(finding);
+    if (finding.code == FindingCode::ContradictionDefinition) return definition(model, finding);
     if (finding.code == FindingCode::ContradictionNoFixpoint && is_marked_at_once(finding))
         return "mark one of them before the other, put one in a later layer, or let it not ask for what the "
                "other sets.";

@@ -122,7 +122,7 @@ scenario "one bowl" {
 
 TEST(Scenario, QuotesTheStepThatFailsAndWhoBrokeIt) {
     const Ran ran = check(supper);
-    EXPECT_TRUE(says(ran, "It fails at its step 2, `then served = 1`: served is 2 since step")) << ran.out;
+    EXPECT_TRUE(says(ran, "It fails at its line `then served = 1`: served is 2 since step")) << ran.out;
     EXPECT_TRUE(says(ran, "Cook \"when serve() { served += 1 }\"")) << ran.out;
 }
 
@@ -162,6 +162,42 @@ TEST(Loops, LeaveOutWhatOnlyLooksOn) {
 }
 
 // Without the throw the turn would go round as well; but nothing would be caught in it.
+TEST(BrokenClaim, SaysWhoMakesTheValueThatItAsksFor) {
+    const Ran ran = check(R"(
+player Ann
+enum tribe: elf, orc
+zone place: hand, field
+kind thing: Plot, Spark, Vault { card: card?  at: place = field  since: order while at }
+meta { effect_order: since }
+printed card on thing if this.card = it and this.at = field
+derived creature(t: thing): bool layer 4 = no
+derived tribes(t: thing): set of tribe layer 4 = {}
+card Elfplot
+  Creatures are elves.
+card Awake
+  The vault is a creature of all tribes.
+phrase line "Creatures are elves." = { for each t: thing with creature(t) { tribes(t) := {elf} } }
+phrase line "The vault is a creature of all tribes." = {
+    for each t: thing with t = Vault { creature(t) := yes  tribes(t) := {elf, orc} }
+}
+turn { end "done" }
+setup "two" { Plot.card := Elfplot  Spark.card := Awake  Plot.since := 1  Spark.since := 2 }
+check "all tribes" always size(tribes(Vault)) = 2
+)");
+    EXPECT_TRUE(says(ran,
+                     "There, tribes(Vault) is {elf} by Elfplot (\"Creatures are elves.\") and Awake "
+                     "(\"The vault is a creature of all tribes.\")"))
+        << ran.out;
+    EXPECT_TRUE(says(ran, "Elfplot \"for each t: thing with creature(t)")) << "what its line comes to";
+    EXPECT_TRUE(says(ran, "tribes \"derived tribes(t: thing): set of tribe layer 4 = {}\"")) << ran.out;
+    EXPECT_TRUE(says(ran, "Settle it: correct what makes the value that the claim asks for")) << ran.out;
+}
+
+TEST(Loops, NameWhoHoldsOffWhatWouldEndThem) {
+    const Ran ran = litmus("black-bile-die");
+    EXPECT_TRUE(says(ran, "Idol \"Ann cannot die.\"")) << ran.out;
+}
+
 TEST(Loops, AreNoLoopsOfATurnInWhichNothingHappens) {
     const Ran ran = check(R"(
 player Ann
@@ -258,6 +294,26 @@ setup "s" { Imp.card := Biter  Imp.beast := yes  Meek.card := Meekness }
                      "everything.\" (Meekness)."))
         << ran.out;
     EXPECT_TRUE(says(ran, "Settle it: let what stands in the way make an exception for it")) << ran.out;
+}
+
+TEST(WhyNot, AsksTheStateThatATriggerLooksBackTo) {
+    const Ran ran = check(R"(
+player Ann
+kind beast: Wolf { gone: bool  plus, minus: 0..3 }
+state { returns: 0..2 }
+action perish(b: beast) { b.gone := yes }
+rule "Zero" {
+    whenever some b: beast with not b.gone and 1 + b.plus <= b.minus {
+        for each b: beast with not b.gone and 1 + b.plus <= b.minus { perish(b) }
+    }
+}
+rule "Undying" { when perish(b) looking back if b.plus = 0 { returns += 1 } }
+turn { Wolf.minus += 2 settle end "x" }
+setup "s" { Wolf.plus := 1 }
+)");
+    EXPECT_TRUE(
+        says(ran, "The nearest position lacks Wolf.plus = 0 (Wolf.plus is 1, and nothing changes it)."))
+        << ran.out;
 }
 
 TEST(WhyNot, NamesWhatKeepsAClaimOutOfReach) {
