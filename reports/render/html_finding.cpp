@@ -1,5 +1,7 @@
 #include "reports/render/html_finding.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "dsl/base/mapped.h"
@@ -55,9 +57,11 @@ Html definitions(const FindingLines& finding, const std::string& spec) {
     constexpr std::size_t few = 2;
     Attributes folded = {{"class", "defined"}};
     if (finding.definitions.size() <= few) folded.emplace_back("open", "");
+    const bool acts = !std::ranges::all_of(finding.definitions, says_what_words_stand_for);
+    const std::string label =
+        acts ? "What words in it stand for, and who else acts" : "What words in it stand for";
     return element("details", folded,
-                   element("summary", escaped("What words in it stand for")) +
-                       clauses(finding.definitions, "What words in it stand for", spec));
+                   element("summary", escaped(label)) + clauses(finding.definitions, label, spec));
 }
 
 Html fact(const std::string& term, const Html& description) {

@@ -315,4 +315,8 @@ std::string alike_sentence(const FindingLines& finding) {
                : "The same with " + dsl::join(finding.alike, ", with ") + ": nothing tells them apart.";
 }
 
+bool says_what_words_stand_for(const ClauseLine& line) {
+    return line.kind == "definition" || line.kind == "action" || line.kind == "phrase";
+}
+
 }  // namespace errata::reports

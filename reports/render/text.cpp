@@ -112,11 +112,6 @@ namespace {
 
 constexpr std::size_t most_definitions = 5;  // but for a verbose report
 
-// Who else acts comes behind these.
-bool says_what_words_stand_for(const ClauseLine& line) {
-    return line.kind == "definition" || line.kind == "action" || line.kind == "phrase";
-}
-
 std::string definitions_text(const FindingLines& finding, const std::string& spec,
                              const TextOptions& options) {
     std::vector<ClauseLine> shown = finding.definitions;
