@@ -18,6 +18,7 @@
 #include "checker/search/first_states.h"
 #include "checker/search/standing_in_way.h"
 #include "compiler/ir/definitions.h"
+#include "compiler/ir/walk.h"
 #include "dsl/base/check.h"
 
 namespace errata::checker {
@@ -36,13 +37,32 @@ std::optional<std::string> breach(const Evaluator& evaluator, const Claim& claim
     return wanted ? "It does not hold" : "What must never be is so";
 }
 
+// Who says something of unknowns that have no value there: " It is made by Whale (...) and Moon (...).".
+static std::string makers_text(const Evaluator& evaluator, TermId condition, const State& state) {
+    const Model& model = evaluator.model();
+    std::vector<std::string> makers;
+    walk_terms(model.terms, std::span(&condition, 1), [&](TermId id, const Term& term) {
+        if (term.kind != TermKind::Unknown || term.open_levels != 0 || evaluator.value(id, state)) return;
+        const UnknownId unknown(static_cast<std::size_t>(term.payload));
+        const Equations& system = model.functions.equations[system_of(model, unknown).index];
+        if (!system.none.is_valid()) return;
+        for (const ClauseId clause : model.incidents.all[system.none.index].clauses) {
+            const std::string maker = named_and_quoted(model.clause(clause));
+            const bool is_head = model.clause(clause).kind == ClauseKind::Derived;
+            if (!is_head && std::ranges::find(makers, maker) == makers.end()) makers.push_back(maker);
+        }
+    });
+    return makers.empty() ? "" : " It is made by " + list_text(makers) + ".";
+}
+
 std::string breach_text(const Evaluator& evaluator, const Claim& claim, const Trace& play) {
     const State state = last_state(play);
     const std::optional<std::string> said = breach(evaluator, claim, state);
     ERRATA_CHECK(said.has_value());
     const bool has_value = evaluator.value(claim.condition, state).has_value();
     const std::string why = has_value ? "" : why_without_value(evaluator, claim.condition, state);
-    return *said + " " + when_text(play) + (why.empty() ? "" : ": " + why) + ".";
+    return *said + " " + when_text(play) + (why.empty() ? "" : ": " + why) + "." +
+           (has_value ? "" : makers_text(evaluator, claim.condition, state));
 }
 
 TermId premise_of(const Model& model, const Claim& claim) {

@@ -5,6 +5,7 @@
 
 #include "checker/reach/never_run.h"
 #include "checker/reach/sought_code.h"
+#include "checker/search/derived_values.h"
 #include "checker/search/describe.h"
 #include "compiler/ir/definitions.h"
 #include "compiler/ir/walk.h"
@@ -206,6 +207,11 @@ NearMiss near_miss(const std::vector<const Reach*>& graphs, TermId condition, co
     std::vector<std::string> sentences;
     const std::string missing = words_of(question, graphs, among);
     if (!missing.empty()) sentences.push_back(lacks(missing));
+    // Asked clause by clause: for one thing that is sought, not for each of hundreds of cards.
+    const std::vector<std::string> made =
+        among ? std::vector<std::string>()
+              : derived_values(graphs.front()->evaluator(), condition, question.best()->state);
+    if (!made.empty()) sentences.push_back("There, " + list_text(made) + ".");
     // What nothing changes, no option would bring about.
     if (question.best()->distance.fixed > 0) return {dsl::join(sentences, " "), question.best()->distance};
     std::vector<NearMiss> options = options_about(graphs, among, condition, conditions, question);

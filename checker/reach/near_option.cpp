@@ -10,7 +10,7 @@ using namespace compiler;
 
 std::string words_of(Question& question, const std::vector<const Reach*>& graphs, const StateFilter& among) {
     if (!question.best() || question.is_met()) return "";
-    const std::string missing = question.words();
+    std::string missing = question.words();
     const MissDistance& distance = question.best()->distance;
     if (missing.empty() || distance.fixed + distance.of_picks > 0) return missing;
     WhatElse other(question);

@@ -44,13 +44,13 @@ public:
             const LabelId label = open_.front();
             open_.pop_front();
             for (std::size_t p = 0; p < model_.flow.points.size(); ++p) {
-                const std::string said = at_point(PointId(p), label);
+                std::string said = at_point(PointId(p), label);
                 if (!said.empty()) return said;
             }
             const auto goes_there = [&](const Code& node) {
                 return node.kind == CodeKind::Goto && node.label == label;
             };
-            const std::string said = at_code(goes_there);
+            std::string said = at_code(goes_there);
             if (!said.empty()) return said;
         }
         return "";
@@ -123,7 +123,7 @@ private:
 
 std::string lacks(const std::string& missing) { return "The nearest position lacks " + missing + "."; }
 
-std::string why_never_run(const std::vector<const Reach*>& graphs, std::vector<LabelId> labels) {
+std::string why_never_run(const std::vector<const Reach*>& graphs, const std::vector<LabelId>& labels) {
     if (graphs.empty()) return "";
     return WayBack(graphs).why(labels);
 }

@@ -14,6 +14,7 @@ std::string lacks(const std::string& missing);
 
 // Of labels that are never run from any of the states: which option leads there and is never possible, what
 // always acts instead, or which condition on the way is never met. Empty: nothing can be said.
-std::string why_never_run(const std::vector<const Reach*>& graphs, std::vector<compiler::LabelId> labels);
+std::string why_never_run(const std::vector<const Reach*>& graphs,
+                          const std::vector<compiler::LabelId>& labels);
 
 }  // namespace errata::checker

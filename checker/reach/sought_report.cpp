@@ -99,7 +99,7 @@ private:
             case SoughtKind::Ability:
                 break;
         }
-        if (*one.absent == Status::Complete) {
+        if (!one.excluded) {
             finding.explanation += changed_by(one);
             name_what_keeps_away(one, finding);
         }
@@ -112,9 +112,9 @@ private:
         return "In none of " + open_.text;
     }
 
-    // Where all states were seen: how near they come.
+    // How near the states that were seen come.
     std::string miss(const Sought& one) const {
-        if (*one.absent != Status::Complete) return "";
+        if (one.excluded) return "";
         const std::string said =
             one.kind == SoughtKind::Ability  ? near_miss_of_clause(graphs_, ClauseId(one.index))
             : one.kind == SoughtKind::Ending ? near_miss_of_ending(graphs_, EndingId(one.index))
@@ -224,7 +224,7 @@ private:
         }
         if (of_dead_item) return;  // the ending or card is reported already
         finding.explanation = why(*members.front()) + "." + miss(*members.front());
-        if (finding.status == Status::Complete) name_what_keeps_away(*members.front(), finding);
+        if (!members.front()->excluded) name_what_keeps_away(*members.front(), finding);
         task_.finding(std::move(finding));
     }
 

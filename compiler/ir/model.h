@@ -77,7 +77,7 @@ namespace errata::compiler {
 
 // What a name of the spec stands for wherever it is written: of reports alone.
 struct DefinedName {
-    std::string name;
+    std::string name;  // or, of what has none, how its declaration begins: "meta", "grid square"
     dsl::Span span;
     bool is_action = false;  // something that is done; else something that is said
 };

@@ -141,6 +141,16 @@ void list_defined_names(const Lowering& l) {
     }
 }
 
+// What is declared under no name of the language: how the game is run, and its boards.
+void list_declarations(const Modules& modules, Model& model) {
+    for_items(modules, ItemKind::Meta, [&](const ast::Item& item) {
+        model.functions.defined.push_back({"meta", item.span});
+    });
+    for_items(modules, ItemKind::Grid, [&](const ast::Item& item) {
+        model.functions.defined.push_back({"grid " + item.name, item.span});
+    });
+}
+
 // Code that could only be made when all else was there; each may add others.
 void finish(const Lowering& l) {
     for (std::size_t i = 0; i < l.to_do.items.size(); ++i) {
@@ -255,6 +265,7 @@ public:
         make_writes_relative(model_);
         told_apart_.merge(decide_orders(model_));
         find_interchangeable(lowering_.names, modules, told_apart_, model_);
+        list_declarations(modules, model_);
         sort_sets(model_);
         for (std::size_t i = 0; i < model_.functions.equations.size(); ++i)
             model_.functions.equations[i].reads = systems_read(model_, EquationsId(i));

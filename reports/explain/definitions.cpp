@@ -19,6 +19,8 @@ using compiler::Model;
 
 constexpr std::size_t most_definitions = 12;
 constexpr std::size_t most_acting = 4;
+constexpr std::size_t most_printed = 3;  // kinds of cards
+constexpr std::size_t most_fields = 8;
 constexpr std::size_t longest_frame = 600;  // letters
 
 bool is_of_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
@@ -72,7 +74,14 @@ ClauseLine line_of(const dsl::SourceSet& sources, const DefinedName& defined) {
     return line_at(sources, defined.is_action ? "action" : "definition", defined.name, defined.span);
 }
 
-bool is_printed(const DefinedName& defined) { return defined.name.starts_with("printed "); }
+bool is_declaration(const DefinedName& defined, std::string_view word) {
+    return defined.name.starts_with(word);
+}
+
+bool has_name(const DefinedName& defined) {
+    return !is_declaration(defined, "printed ") && !is_declaration(defined, "grid ") &&
+           defined.name != "meta";
+}
 
 // What the lines of the cards come to.
 void add_phrases(const Model& model, const dsl::SourceSet& sources,
@@ -92,16 +101,51 @@ void add_phrases(const Model& model, const dsl::SourceSet& sources,
     }
 }
 
-// Whose line on what is in effect asks for something that the clauses define: it is part of their circle.
+// On whom what is printed is in effect, and when: of few kinds of cards all, of many whose line asks for
+// something that the clauses define, and so is part of their circle.
 void add_printed(const Model& model, const dsl::SourceSet& sources, const checker::Finding& finding,
                  std::vector<ClauseLine>& lines) {
+    const bool asks_states = finding.code == compiler::FindingCode::ContradictionInvariant ||
+                             compiler::selects({"unreachable"}, finding.code);
+    const bool is_about_cards = std::ranges::any_of(finding.clauses, [&](compiler::ClauseId clause) {
+        return model.clause(clause).kind == compiler::ClauseKind::Printed;
+    });
+    if (!asks_states && !is_about_cards) return;
+    std::vector<const DefinedName*> printed;
+    for (const DefinedName& defined : model.functions.defined) {
+        // Who bears it, and nothing else, needs no words.
+        const bool says_when = sources.text(defined.span).find(" and ") != std::string_view::npos;
+        if (is_declaration(defined, "printed ") && says_when) printed.push_back(&defined);
+    }
     std::set<std::string_view> asked;
     for (const compiler::ClauseId id : finding.clauses) asked.insert(model.clause(id).name);
+    for (const DefinedName* defined : printed) {
+        const std::vector<std::string_view> names = names_in(sources.text(defined->span));
+        const auto is_asked = [&](std::string_view name) { return asked.contains(name); };
+        if (printed.size() <= most_printed || std::ranges::any_of(names, is_asked))
+            lines.push_back(line_of(sources, *defined));
+    }
+}
+
+// How the game is run, the board that something moves on, and the fields that the clauses speak of.
+void add_declarations(const Model& model, const dsl::SourceSet& sources, const checker::Finding& finding,
+                      std::vector<ClauseLine>& lines) {
     for (const DefinedName& defined : model.functions.defined) {
-        if (!is_printed(defined)) continue;
-        const std::vector<std::string_view> names = names_in(sources.text(defined.span));
-        if (std::ranges::any_of(names, [&](std::string_view name) { return asked.contains(name); }))
-            lines.push_back(line_of(sources, defined));
+        if (defined.name == "meta") lines.push_back(line_at(sources, "meta", "the game", defined.span));
+        if (is_declaration(defined, "grid ") && finding.witness)
+            lines.push_back(line_at(sources, "board", defined.name.substr(5), defined.span));
+    }
+    std::set<std::string_view> named;
+    for (const dsl::Span span : texts_of(model, finding)) {
+        if (!span.is_valid()) continue;
+        for (const std::string_view name : names_in(sources.text(span))) named.insert(name);
+    }
+    std::size_t count = 0;
+    for (const compiler::Variable& variable : model.variables) {
+        const std::string_view name = std::string_view(variable.name).substr(variable.name.find('.') + 1);
+        if (!variable.span.is_valid() || !named.contains(name) || count == most_fields) continue;
+        lines.push_back(line_at(sources, "field", variable.name, variable.span));
+        ++count;
     }
 }
 
@@ -145,7 +189,7 @@ std::vector<ClauseLine> definitions_used(const Model& model, const dsl::SourceSe
                                          const checker::Finding& finding) {
     std::map<std::string_view, const DefinedName*> left;
     for (const DefinedName& defined : model.functions.defined) {
-        if (!is_quoted(model, finding, defined) && !is_printed(defined)) left.emplace(defined.name, &defined);
+        if (!is_quoted(model, finding, defined) && has_name(defined)) left.emplace(defined.name, &defined);
     }
     std::vector<ClauseLine> lines;
     add_phrases(model, sources, finding.clauses, lines);
@@ -161,6 +205,7 @@ std::vector<ClauseLine> definitions_used(const Model& model, const dsl::SourceSe
             left.erase(found);
         }
     }
+    add_declarations(model, sources, finding, lines);
     add_acting(model, sources, finding, lines);
     return lines;
 }

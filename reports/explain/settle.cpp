@@ -199,8 +199,7 @@ std::string never(const Finding& finding) {
         return finding.explanation.find(words) != std::string::npos;
     };
     if (says(" It would come about without "))
-        return "let what stands in the way make an exception for it (`except`, `unless`), or take one of "
-               "them "
+        return "let what stands in the way make an exception for it (`except to`, `unless`), or leave it "
                "out.";
     if (says("; whatever has that lacks "))
         return "let a rule bring about the one without the other, or ask for less.";
