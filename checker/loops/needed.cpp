@@ -23,13 +23,7 @@ std::size_t usual_questions(std::size_t clauses) {
     return std::min(clauses, 2 * few * static_cast<std::size_t>(std::bit_width(clauses))) + 1;
 }
 
-// Adds those of `all` without any one of which what is shown would not go on as it does. A question looks at
-// so many steps.
-template <class GoesOn>
-void add_needed(const std::vector<ClauseId>& all, const GoesOn& goes_on_without, std::size_t steps,
-                Finding& finding) {
-    const std::vector<ClauseId> needed =
-        needed_beside_others(all, goes_on_without, most_expansions / std::max<std::size_t>(steps, 1));
+void add(const std::vector<ClauseId>& needed, Finding& finding) {
     finding.clauses.insert(finding.clauses.end(), needed.begin(), needed.end());
 }
 
@@ -139,8 +133,10 @@ void name_what_a_round_needs(const Evaluator& evaluator, Finding& finding) {
     const Round round(evaluator, play, from, to, is_forced);
     const std::vector<ClauseId> all = round.bystanders(finding.clauses);
     if (usual_questions(all.size()) * round.size() * 2 > most_expansions) return;
-    add_needed(
-        all, [&](const auto& left_out) { return round.goes_on_without(left_out); }, round.size() * 2,
+    const std::size_t steps = round.size() * 2;
+    add(needed_beside_others(
+            all, [&](const auto& left_out) { return round.goes_on_without(left_out); },
+            most_expansions / steps),
         finding);
 }
 
@@ -163,8 +159,8 @@ void name_what_a_wait_needs(const Evaluator& evaluator, TermId awaited, Finding&
     const std::size_t steps = play.steps.size() - *play.loop_start;
     if (usual_questions(all.size()) * steps > most_expansions) return;
     const Waiting waiting(evaluator, play, awaited, asked);
-    add_needed(
-        all, [&](const auto& left_out) { return waiting.goes_on_without(left_out); }, steps, finding);
+    const auto goes_on = [&](const auto& left_out) { return waiting.goes_on_without(left_out); };
+    if (!goes_on(all)) add(needed_among(all, goes_on), finding);
 }
 
 }  // namespace errata::checker
