@@ -127,6 +127,15 @@ void add_printed(const Model& model, const dsl::SourceSet& sources, const checke
     }
 }
 
+// Where only the name's place is known: up to where the next field or line begins.
+dsl::Span whole_declaration(const dsl::SourceSet& sources, dsl::Span name) {
+    const std::string_view text = std::string_view(sources.file(name.file).text()).substr(name.begin);
+    std::size_t length = text.size();
+    for (const std::string_view end : {"\n", "  ", ",", " }"}) length = std::min(length, text.find(end));
+    name.end = name.begin + static_cast<decltype(name.end)>(length);
+    return name;
+}
+
 // How the game is run, the board that something moves on, and the fields that the clauses speak of.
 void add_declarations(const Model& model, const dsl::SourceSet& sources, const checker::Finding& finding,
                       std::vector<ClauseLine>& lines) {
@@ -135,16 +144,17 @@ void add_declarations(const Model& model, const dsl::SourceSet& sources, const c
         if (is_declaration(defined, "grid ") && finding.witness)
             lines.push_back(line_at(sources, "board", defined.name.substr(5), defined.span));
     }
-    std::set<std::string_view> named;
-    for (const dsl::Span span : texts_of(model, finding)) {
-        if (!span.is_valid()) continue;
-        for (const std::string_view name : names_in(sources.text(span))) named.insert(name);
-    }
+    std::set<std::string> named;
+    const auto note = [&](std::string_view text) {
+        for (const std::string_view name : names_in(text)) named.emplace(name);
+    };
+    for (const compiler::ClauseId clause : finding.clauses) note(model.clause(clause).text);
+    for (const ClauseLine& line : lines) note(line.text);
     std::size_t count = 0;
     for (const compiler::Variable& variable : model.variables) {
         const std::string_view name = std::string_view(variable.name).substr(variable.name.find('.') + 1);
-        if (!variable.span.is_valid() || !named.contains(name) || count == most_fields) continue;
-        lines.push_back(line_at(sources, "field", variable.name, variable.span));
+        if (!variable.span.is_valid() || !named.contains(std::string(name)) || count == most_fields) continue;
+        lines.push_back(line_at(sources, "field", variable.name, whole_declaration(sources, variable.span)));
         ++count;
     }
 }
@@ -205,8 +215,8 @@ std::vector<ClauseLine> definitions_used(const Model& model, const dsl::SourceSe
             left.erase(found);
         }
     }
-    add_declarations(model, sources, finding, lines);
     add_acting(model, sources, finding, lines);
+    add_declarations(model, sources, finding, lines);
     return lines;
 }
 
