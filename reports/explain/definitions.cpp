@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "checker/search/findings.h"
+#include "reports/columns.h"
 #include "reports/explain/quote.h"
 
 namespace errata::reports {
@@ -18,6 +19,7 @@ using compiler::DefinedName;
 using compiler::Model;
 
 constexpr std::size_t most_definitions = 12;
+constexpr std::size_t longest_quoted = 900;  // letters
 constexpr std::size_t most_acting = 4;
 constexpr std::size_t most_printed = 3;  // kinds of cards
 constexpr std::size_t most_fields = 8;
@@ -63,7 +65,7 @@ ClauseLine line_at(const dsl::SourceSet& sources, std::string kind, std::string 
     line.kind = std::move(kind);
     line.name = std::move(name);
     line.is_rule = true;
-    line.text = quoted(without_comments(sources.text(span)));
+    line.text = cut_to(one_line(without_comments(sources.text(span))), longest_quoted);
     const dsl::SourceFile& file = sources.file(span.file);
     line.file = file.path();
     line.line = file.position(span.begin).line;
@@ -150,6 +152,10 @@ void add_declarations(const Model& model, const dsl::SourceSet& sources, const c
     };
     for (const compiler::ClauseId clause : finding.clauses) note(model.clause(clause).text);
     for (const ClauseLine& line : lines) note(line.text);
+    for (const compiler::OpenFunction& open : model.functions.open) {
+        if (open.span.is_valid() && named.contains(open.name))
+            lines.push_back(line_at(sources, "open", open.name, open.span));
+    }
     std::size_t count = 0;
     for (const compiler::Variable& variable : model.variables) {
         const std::string_view name = std::string_view(variable.name).substr(variable.name.find('.') + 1);
@@ -176,7 +182,8 @@ void add_acting(const Model& model, const dsl::SourceSet& sources, const checker
         for (const compiler::ClauseId id : steps[i].used) {
             const compiler::Clause& clause = model.clause(id);
             // A part of the turn is quoted where the play ends in it.
-            const bool is_passed = checker::is_frame(clause.kind) && i + 1 < steps.size();
+            const bool is_long = clause.span.end - clause.span.begin > longest_frame;
+            const bool is_passed = checker::is_frame(clause.kind) && (is_long || i + 1 < steps.size());
             const bool is_told =
                 is_passed || is_question(clause.kind) || clause.text.empty() || !told.insert(id).second;
             if (is_told || count == most_acting || !clause.span.is_valid()) continue;

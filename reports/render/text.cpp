@@ -110,7 +110,8 @@ std::string render_clauses(const std::vector<ClauseLine>& clauses, const std::st
 
 namespace {
 
-constexpr std::size_t most_definitions = 5;  // but for a verbose report
+constexpr std::size_t longest_definition = 300;  // letters
+constexpr std::size_t most_definitions = 5;      // but for a verbose report
 
 std::string definitions_text(const FindingLines& finding, const std::string& spec,
                              const TextOptions& options) {
@@ -118,6 +119,7 @@ std::string definitions_text(const FindingLines& finding, const std::string& spe
     if (!options.verbose) {
         shown.erase(std::ranges::find_if_not(shown, says_what_words_stand_for), shown.end());
         if (shown.size() > most_definitions) shown.resize(most_definitions);
+        for (ClauseLine& line : shown) line.text = cut_to(line.text, longest_definition);
     }
     return shown.empty() ? "" : "  where\n" + render_clauses(shown, spec, options);
 }
