@@ -188,9 +188,9 @@ private:
         if (const std::optional<StateId> state = first_without(can_reach(graph, open))) {
             Trace play = trace_to(reach_.exploration(), *state);
             const std::string why = "It is out of reach " + when_text(play) + ", whatever anybody does.";
-            State there = last_state(play);
+            const State there = last_state(play);
             Finding finding = claim_finding(evaluator_, claim, std::move(play), why);
-            name_what_stands_in_way(task_.model(), keeping_away(claim, std::move(there)), finding);
+            name_what_stands_in_way(task_.model(), keeping_away(claim, there), finding);
             return refute(claim, std::move(finding));
         }
         const bool by_errors = reach_.exploration().complete() && first_without(can_reach(graph, target));
@@ -201,12 +201,12 @@ private:
             "errors first");
     }
 
-    InTheWay keeping_away(const Claim& claim, State there) const {
+    InTheWay keeping_away(const Claim& claim, const State& there) const {
         std::size_t states = 40'000;
         const auto is_so = [&](const Evaluator& without, const State& state, const Successor*) {
             return without.value(claim.condition, state) == Value{1};
         };
-        return standing_in_way(evaluator_, {{std::move(there)}, is_so, {claim.clause}},
+        return standing_in_way(evaluator_, {std::span(&there, 1), is_so, {claim.clause}},
                                task_.workbench().clock(), states);
     }
 

@@ -132,8 +132,8 @@ void name_what_a_round_needs(const Evaluator& evaluator, Finding& finding) {
         finding.code == FindingCode::LoopMandatory || finding.code == FindingCode::LoopSettle;
     const Round round(evaluator, play, from, to, is_forced);
     const std::vector<ClauseId> all = round.bystanders(finding.clauses);
-    if (usual_questions(all.size()) * round.size() * 2 > most_expansions) return;
     const std::size_t steps = round.size() * 2;
+    if (usual_questions(all.size()) * steps > most_expansions) return;
     add(needed_beside_others(
             all, [&](const auto& left_out) { return round.goes_on_without(left_out); },
             most_expansions / steps),

@@ -75,11 +75,6 @@ Miss Asked::miss_at(const State& state, const Picks& picks) {
     return miss;
 }
 
-void Asked::note(const State& state, const Picks& picks) {
-    look_at(state, picks);
-    ranges_.note(conditions_.conjuncts, picks);
-}
-
 std::string Asked::words(const Miss& miss, const std::vector<TermId>& missing) {
     look_at(miss.state, miss.picks);
     return MissWords(conditions_, option_, written_, ranges_, terms_).of(missing, miss.picks);
@@ -116,7 +111,7 @@ void Question::for_each_pick(Picks picks) {
 void Question::compare(const Picks& picks) {
     evaluations_ += asked_.conditions().conjuncts.size();
     Miss miss = asked_.miss_at(here_, picks);
-    asked_.note(here_, picks);
+    asked_.note(picks);
     if (best_ && miss.distance >= best_->distance) return;
     miss.state = here_;
     best_ = std::move(miss);

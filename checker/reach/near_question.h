@@ -49,8 +49,8 @@ public:
 
     // Without its state.
     Miss miss_at(const compiler::State& state, const Picks& picks);
-    // The values there count for how far they ever go.
-    void note(const compiler::State& state, const Picks& picks);
+    // The values that `miss_at` has looked at last count for how far they ever go.
+    void note(const Picks& picks) { ranges_.note(conditions_.conjuncts, picks); }
     // "coins >= 5 (coins is 2)": of these, which are missing there; empty: they cannot be said.
     std::string words(const Miss& miss, const std::vector<compiler::TermId>& missing);
 

@@ -36,7 +36,10 @@ std::string replaced_by(const std::vector<const Reach*>& graphs, PointId point) 
 class WayBack {
 public:
     explicit WayBack(const std::vector<const Reach*>& graphs)
-        : graphs_(graphs), model_(graphs.front()->evaluator().model()) {}
+        : graphs_(graphs), model_(graphs.front()->evaluator().model()) {
+        const std::size_t top = model_.layout.frame(0);
+        for_each_state(graphs_, {}, [&](const State& state) { waited_at_.insert(state[top]); });
+    }
 
     std::string why(const std::vector<LabelId>& labels) {
         for (const LabelId label : labels) add(label);
@@ -84,13 +87,7 @@ private:
         return "";
     }
 
-    bool is_asked(PointId point) const {
-        bool result = false;
-        const std::size_t top = model_.layout.frame(0);
-        for_each_state(graphs_, {},
-                       [&](const State& state) { result = result || state[top] == Value{point.index} + 1; });
-        return result;
-    }
+    bool is_asked(PointId point) const { return waited_at_.contains(Value{point.index} + 1); }
 
     std::string on_the_way_to(PointId point) {
         if (!points_.insert(point).second) return "";
@@ -114,6 +111,7 @@ private:
 
     const std::vector<const Reach*>& graphs_;
     const Model& model_;
+    std::set<Value> waited_at_;  // points, as a frame has them
     std::deque<LabelId> open_;
     std::set<LabelId> seen_;
     std::set<PointId> points_;

@@ -156,7 +156,8 @@ private:
         } else {
             return;
         }
-        const KeptAway sought{initial_states(), occurs, finding.clauses};
+        if (initial_.empty()) initial_ = initial_states();
+        const KeptAway sought{initial_, occurs, finding.clauses};
         const InTheWay in_way =
             standing_in_way(task_.workbench().evaluator(), sought, task_.workbench().clock(), states_left_);
         name_what_stands_in_way(model_, in_way, finding);
@@ -233,6 +234,7 @@ private:
     const std::vector<Sought>& sought_;
     const Completeness& open_;
     std::vector<const Reach*> graphs_;
+    std::vector<State> initial_;         // from the first time that somebody asks from where play begins
     std::set<ClauseId> dead_;            // of endings and items reported
     std::size_t states_left_ = 200'000;  // to be looked at for what keeps things away
 };

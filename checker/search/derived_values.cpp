@@ -24,14 +24,15 @@ public:
         : evaluator_(evaluator),
           state_(state),
           terms_{evaluator.model(), evaluator.enabled(), journal_, nullptr},
-          words_(evaluator.model(), terms_, [](const Term&) { return TypeId(); }) {
+          words_(evaluator.model(), terms_, [](const Term&) { return TypeId(); }),
+          clauses_(listed(clauses_that_can_go(evaluator.model()))) {
         terms_.look_at(state_.data(), state_.data());
     }
 
     std::vector<std::string> of(TermId condition) {
         walk_terms(model().terms, std::span(&condition, 1), [&](TermId id, const Term& term) {
             if (term.open_levels != 0) return;
-            if (is_asked(term)) tell(id, words_.value(id));
+            if (is_asked(term)) tell(id, words_.value(id), makers_of(id));
             const bool compares = term.kind == TermKind::Equal || term.kind == TermKind::Less ||
                                   term.kind == TermKind::LessEqual;
             if (!compares) return;
@@ -42,6 +43,8 @@ public:
     }
 
 private:
+    using Makers = std::optional<std::vector<std::string>>;  // nothing: nobody, or too many to name
+
     const Model& model() const { return evaluator_.model(); }
 
     static bool is_asked(const Term& term) {
@@ -54,8 +57,9 @@ private:
         const bool is_plain = kind == TermKind::Cell || kind == TermKind::Const || kind == TermKind::Table ||
                               is_asked(model().terms[side]);
         const Term& against = model().terms[other];
-        if (is_plain || against.kind != TermKind::Const || asks_by_name(side) || !makers_of(side)) return;
-        tell(side, "what is compared with " + std::to_string(against.payload));
+        if (is_plain || against.kind != TermKind::Const || asks_by_name(side)) return;
+        const Makers makers = makers_of(side);
+        if (makers) tell(side, "what is compared with " + std::to_string(against.payload), makers);
     }
 
     bool asks_by_name(TermId side) const {
@@ -66,23 +70,21 @@ private:
         return result;
     }
 
-    void tell(TermId id, const std::string& name) {
+    void tell(TermId id, const std::string& name, const Makers& makers) {
         const std::optional<Value> value = evaluator_.value(id, state_);
         if (name.empty() || !value || told_.size() == most_values) return;
         const TypeId type = words_.type(id);
         std::string said =
             name + " is " + (type.is_valid() ? value_text(model(), type, *value) : std::to_string(*value));
-        if (const auto makers = makers_of(id)) said += " by " + list_text(*makers);
+        if (makers) said += " by " + list_text(*makers);
         if (std::ranges::find(told_, said) == told_.end()) told_.push_back(std::move(said));
     }
 
-    // Nothing: nobody, or too many to name.
-    std::optional<std::vector<std::string>> makers_of(TermId id) const {
+    Makers makers_of(TermId id) const {
+        if (told_.size() == most_values || clauses_.size() > most_clauses) return std::nullopt;
         const std::optional<Value> value = evaluator_.value(id, state_);
-        const std::vector<ClauseId> all = listed(clauses_that_can_go(model()));
-        if (all.size() > most_clauses) return std::nullopt;
         std::vector<std::string> makers;
-        for (const ClauseId clause : all) {
+        for (const ClauseId clause : clauses_) {
             const Evaluator others(model(), all_but(evaluator_, {clause}));
             if (others.value(id, state_) == value) continue;
             const std::string maker = named_and_quoted(model().clause(clause));
@@ -97,6 +99,7 @@ private:
     Journal journal_;
     TermEvaluator terms_;
     TermWords words_;
+    std::vector<ClauseId> clauses_;  // any of which may make a value
     std::vector<std::string> told_;
 };
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "checker/search/run_clock.h"
@@ -24,7 +25,7 @@ using Occurs = std::function<bool(const compiler::Evaluator& without, const comp
 
 // What is looked for, and from where. `own`: clauses that it is about, which do not stand in its way.
 struct KeptAway {
-    std::vector<compiler::State> initial;
+    std::span<const compiler::State> initial;  // must outlive this
     Occurs occurs;
     std::vector<compiler::ClauseId> own;
 };

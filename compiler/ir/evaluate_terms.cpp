@@ -148,7 +148,12 @@ Value reach(TermEvaluator& t, const Term& term) {
 
 std::vector<Value> reached_by_way(TermEvaluator& t, TermId way) {
     const Term& term = t.model.terms[way];
-    return reached(t, term, value_of(t, term.children[0]));
+    const BinderRange around = t.binders.range();
+    std::vector<Value> result = reached(t, term, value_of(t, term.children[0]));
+    if (!t.failed()) return result;
+    forgive(t);
+    t.binders.leave(around);
+    return {};
 }
 
 std::uint32_t Decisions::decide(std::uint32_t outcomes) {

@@ -135,6 +135,7 @@ struct TermEvaluator {
 };
 
 // The values that a Reach term's way leads to from where it begins, the nearest first; with its beginning.
+// None if it cannot be said, and the evaluator goes on as before.
 std::vector<Value> reached_by_way(TermEvaluator& t, TermId way);
 
 // The term's value; nothing if it has none, and the evaluator goes on as before.

@@ -88,9 +88,6 @@ private:
         decisions_.push_back(std::move(decision));
     }
 
-    Place revealed(const Decision& decision, std::size_t option) const {
-        return revealed(decision, option, inner_);
-    }
     static Place revealed(const Decision& decision, std::size_t option, const Place& at) {
         Place inside_option = decision.inside[option];
         inside_option.live = at.live;
@@ -106,7 +103,8 @@ private:
     bool some_stop() const {
         return std::ranges::any_of(decisions_, [&](const Decision& decision) {
             for (std::size_t k = 0; k < decision.inside.size(); ++k) {
-                if (has_stop(l_, decision.choice->options[k].body, revealed(decision, k), false)) return true;
+                if (has_stop(l_, decision.choice->options[k].body, revealed(decision, k, inner_), false))
+                    return true;
             }
             const typed::Block* const otherwise = nothing_decided(decision);
             return otherwise && has_stop(l_, *otherwise, inner_, false);
@@ -122,21 +120,38 @@ private:
         return players.labels[static_cast<std::size_t>(chooser.player[0].value)] + "'s decision";
     }
 
+    // What was decided, with one way to carry it out; where it was to be nothing, what is done in its place.
+    template <class CarryOut>
+    CodeId decided(const Decision& decision, const Place& at, CodeId nothing_decided,
+                   const CarryOut& carry_out) {
+        CodeId code = nothing_decided;
+        for (std::size_t k = decision.inside.size(); k-- > 0;) {
+            const CodeId own = carry_out(decision.choice->options[k].body, revealed(decision, k, at));
+            code = if_else(l_, l_.pool().equal(decision.taken, number(k)), own, code, place_.clause);
+        }
+        return code;
+    }
+
+    // Whether there is something to carry out.
+    TermId is_due(const Decision& decision) {
+        if (nothing_decided(decision)) return l_.pool().truth(true);
+        return l_.pool().lnot(l_.pool().equal(decision.taken, l_.pool().constant(0)));
+    }
+
     CodeId reveal_in_any_order() {
         std::vector<CodeId> instances;
         AnyOrder asked{.kind = OrderKind::Decisions, .question = question};
         for (std::size_t i = 0; i < decisions_.size(); ++i) {
             const Decision& decision = decisions_[i];
             const typed::Block* const otherwise = nothing_decided(decision);
-            CodeId body = otherwise ? straight(l_, *otherwise, inner_) : nothing(l_);
-            for (std::size_t k = decision.inside.size(); k-- > 0;) {
-                const CodeId own = straight(l_, decision.choice->options[k].body, revealed(decision, k));
-                body = if_else(l_, l_.pool().equal(decision.taken, number(k)), own, body, place_.clause);
-            }
+            const CodeId instead = otherwise ? straight(l_, *otherwise, inner_) : nothing(l_);
+            const auto carry_out = [&](const typed::Block& block, const Place& at) {
+                return straight(l_, block, at);
+            };
+            const CodeId body = decided(decision, inner_, instead, carry_out);
             Code instance;
             instance.kind = CodeKind::If;
-            const TermId decided = l_.pool().lnot(l_.pool().equal(decision.taken, l_.pool().constant(0)));
-            instance.terms = {otherwise ? l_.pool().truth(true) : decided};
+            instance.terms = {is_due(decision)};
             instance.children = {body};
             instances.push_back(l_.model.flow.code.add(std::move(instance)));
             asked.names.push_back(named(i) + " first");
@@ -152,14 +167,13 @@ private:
         for (std::size_t i = 0; i < decisions_.size(); ++i) {
             const Decision& decision = decisions_[i];
             const typed::Block* const otherwise = nothing_decided(decision);
-            CodeId body = otherwise ? tail(l_, *otherwise, units.inside(), units.again()) : units.again()();
-            for (std::size_t k = decision.inside.size(); k-- > 0;) {
-                const Place at = revealed(decision, k, units.inside());
-                const CodeId own = tail(l_, decision.choice->options[k].body, at, units.again());
-                body = if_else(l_, l_.pool().equal(decision.taken, number(k)), own, body, place_.clause);
-            }
-            const TermId decided = l_.pool().lnot(l_.pool().equal(decision.taken, l_.pool().constant(0)));
-            units.add(named(i) + " first", otherwise ? l_.pool().truth(true) : decided, place_.clause, body);
+            const CodeId instead =
+                otherwise ? tail(l_, *otherwise, units.inside(), units.again()) : units.again()();
+            const auto carry_out = [&](const typed::Block& block, const Place& at) {
+                return tail(l_, block, at, units.again());
+            };
+            const CodeId body = decided(decision, units.inside(), instead, carry_out);
+            units.add(named(i) + " first", is_due(decision), place_.clause, body);
         }
         return units.make();
     }
@@ -171,12 +185,11 @@ private:
         const Continuation rest =
             shared(l_, place_.name + ": revealed", [this, i]() { return reveal(i + 1); });
         const typed::Block* const otherwise = nothing_decided(decision);
-        CodeId code = otherwise ? tail(l_, *otherwise, inner_, rest) : rest();
-        for (std::size_t k = decision.choice->options.size(); k-- > 0;) {
-            const CodeId body = tail(l_, decision.choice->options[k].body, revealed(decision, k), rest);
-            code = if_else(l_, l_.pool().equal(decision.taken, number(k)), body, code, place_.clause);
-        }
-        return code;
+        const CodeId instead = otherwise ? tail(l_, *otherwise, inner_, rest) : rest();
+        const auto carry_out = [&](const typed::Block& block, const Place& at) {
+            return tail(l_, block, at, rest);
+        };
+        return decided(decision, inner_, instead, carry_out);
     }
 
     const Lowering& l_;

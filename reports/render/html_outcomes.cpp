@@ -51,7 +51,7 @@ bool is_shared(const std::string& fact, const Counts& counts, std::size_t column
 Html column_html(const Column& column, const Counts& counts, std::size_t columns) {
     std::vector<std::string> facts = *column.consequences;
     std::erase_if(facts, [&](const std::string& fact) { return is_shared(fact, counts, columns); });
-    const std::size_t shown = facts.size() <= most_facts_shown + 1 ? facts.size() : most_facts_shown;
+    const std::size_t shown = facts_shown(facts.size());
     Html items;
     Html rest;
     for (std::size_t i = 0; i < facts.size(); ++i)

@@ -4,6 +4,11 @@
 
 namespace errata::reports {
 
+std::size_t facts_shown(std::size_t all) {
+    constexpr std::size_t most = 4;
+    return all <= most + 1 ? all : most;
+}
+
 std::vector<OutcomeLine> told_apart(const std::vector<OutcomeLine>& outcomes) {
     std::vector<OutcomeLine> result = outcomes;
     for (OutcomeLine& outcome : result) {

@@ -9,8 +9,8 @@
 
 namespace errata::reports {
 
-// Of one way, before the rest is folded (unless one alone would be).
-inline constexpr std::size_t most_facts_shown = 4;
+// How many facts of one way are shown, before the rest is folded (unless one alone would be).
+std::size_t facts_shown(std::size_t all);
 
 // A way without facts of its own says so.
 std::vector<OutcomeLine> told_apart(const std::vector<OutcomeLine>& outcomes);

@@ -160,7 +160,7 @@ std::string outcomes_text(const std::vector<OutcomeLine>& outcomes, bool verbose
     for (const OutcomeLine& outcome : outcomes) {
         std::string label = outcome.label;
         const std::size_t all = outcome.consequences.size();
-        const std::size_t shown = verbose || all <= most_facts_shown + 1 ? all : most_facts_shown;
+        const std::size_t shown = verbose ? all : facts_shown(all);
         for (std::size_t i = 0; i < shown; ++i)
             rows.push_back({std::exchange(label, ""), outcome.consequences[i]});
         if (shown < all) rows.push_back({"", fmt::format("and {} more (--verbose)", all - shown)});
