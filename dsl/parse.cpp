@@ -38,6 +38,7 @@ public:
 private:
     void add(ast::Module& module, std::size_t index) {
         const Slice& slice = layout_.slices[index];
+        follows_card_ = index > 0 && layout_.slices[index - 1].kind == SliceKind::Card;
         if (slice.kind == SliceKind::Stray) {
             if (!after_unclosed_) report_stray(slice);
             module.items.push_back(error_item(slice));
@@ -81,8 +82,10 @@ private:
         }
         sink_.report(DiagnosticKind::syntax, word_span(slice), "'" + word + "' begins no item",
                      near ? "did you mean '" + *near + "'?"
-                          : "an item begins with a word such as 'rule' or 'action', a printed item with its "
-                            "kind and its name");
+                     : follows_card_
+                         ? "the text of a printed item is indented below the line with its name"
+                         : "an item begins with a word such as 'rule' or 'action', a printed item with its "
+                           "kind and its name");
         return false;
     }
 
@@ -232,6 +235,7 @@ private:
     Sink& sink_;
     grammar::Layout layout_;
     bool after_unclosed_ = false;
+    bool follows_card_ = false;  // what is read now
 };
 
 }  // namespace

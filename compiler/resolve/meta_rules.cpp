@@ -140,13 +140,14 @@ void read_setting(Names& names, const Reporter& reporter, const ast::Setting& se
 }  // namespace
 
 void declare_meta_rules(Names& names, const Modules& modules, const Reporter& reporter) {
-    std::map<std::pair<std::uint32_t, std::string>, dsl::Span> stated_in;
+    std::map<std::pair<std::uint32_t, std::string>, const ast::Setting*> stated_in;
     for_items(modules, ast::ItemKind::Meta, [&](const ast::Item& item) {
         for (const ast::Setting& setting : item.contents.settings) {
             if (setting.name.empty()) continue;  // it could not be read
-            const auto [first, is_new] =
-                stated_in.emplace(std::make_pair(setting.span.file, setting.name), setting.span);
-            if (is_new) {
+            const ast::Setting*& first = stated_in[{setting.span.file, setting.name}];
+            // What was left unstated, a later line of the file may state.
+            if (first == nullptr || !stated(first->value)) {
+                first = &setting;
                 read_setting(names, reporter, setting);
                 continue;
             }
@@ -154,7 +155,7 @@ void declare_meta_rules(Names& names, const Modules& modules, const Reporter& re
             diagnostic.kind = DiagnosticKind::duplicate_name;
             diagnostic.span = setting.span;
             diagnostic.message = "'" + setting.name + "' is stated twice";
-            diagnostic.notes.emplace_back(first->second, "first stated here");
+            diagnostic.notes.emplace_back(first->span, "first stated here");
             reporter.report(std::move(diagnostic));
         }
     });

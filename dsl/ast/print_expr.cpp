@@ -86,6 +86,11 @@ bool is_open_ended(ExprKind kind) {
 
 std::string text_at(const Expr& expr, int level, Follower follower);
 
+// Behind a dot any word is a name.
+std::string field_text(const std::string& name) {
+    return std::ranges::all_of(name, grammar::is_word_char) ? name : grammar::quoted(name);
+}
+
 std::string binary(const Expr& expr, const Operator& op, Follower follower) {
     int left = op.level;
     int right = op.level + 1;
@@ -122,7 +127,7 @@ std::string bare(const Expr& expr, Follower follower) {
         case ExprKind::Quoted:
             return grammar::quoted(expr.name);
         case ExprKind::Field:
-            return text_at(expr.args[0], PrimaryLevel, Follower::Other) + "." + expr.name;
+            return text_at(expr.args[0], PrimaryLevel, Follower::Other) + "." + field_text(expr.name);
         case ExprKind::Call:
             return expr.name + "(" + exprs_text(expr.args) + ")";
         case ExprKind::Can:

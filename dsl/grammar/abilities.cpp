@@ -96,7 +96,8 @@ const auto stated = (starts("for", AbilityKind::Effects) > keyword("each") >
                      name_or_text[text_into(&Ability::title)] > keyword("in") > head[event] > guard) |
                     (starts("cannot", AbilityKind::Prohibition) > head[event] > guard > exceptions) |
                     (starts("not", AbilityKind::NotIf) > head[event] > (not_counted | guard) > exceptions) |
-                    (head[statement_head] >> -(effect | different | equal | counted | judged) >> exceptions);
+                    (!Fixed(match_words, "except to") >> head[statement_head] >>
+                     -(effect | different | equal | counted | judged) >> exceptions);
 const auto ability_body_def = spanned[rows[into(&Ability::rows)] >> (triggered | stated)];
 const auto ability_or_error = ability_body | missing("an ability or '}'");
 const auto ability_def = recovering[x3::expect[ability_or_error]] >> *symbol(";");

@@ -50,12 +50,13 @@ const auto preference =
     prefer > ((keyword("most")[sets(within(&Item::sort, &ast::Sort::preference), Preference::Most)] |
                keyword("least")[sets(within(&Item::sort, &ast::Sort::preference), Preference::Least)] |
                missing("'most' or 'least'")) > expression[item_expr]);
+// In any order.
+const auto derived_part =
+    (keyword("layer") > number[layer]) | (keyword("latest") > name[text_into(&Item::title)]) |
+    (&keyword("at") >> value_end[onto(within(&Item::contents, &ast::Contents::settings))]);
 const auto derived = item_starts("derived", ItemKind::Derived) > name[item_name] > brackets >
-                     symbol(":") > type[into(&Item::type)] > -(keyword("layer") > number[layer]) >
-                     -(keyword("latest") > name[text_into(&Item::title)]) >
-                     *(&keyword("at") >>
-                       value_end[onto(within(&Item::contents, &ast::Contents::settings))]) > item_rows
-                     > symbol("=") > expression[item_expr];
+                     symbol(":") > type[into(&Item::type)] > *derived_part > item_rows >
+                     symbol("=") > expression[item_expr];
 const auto inductive = item_starts("inductive", ItemKind::Inductive) > name[item_name] > brackets >
                        item_rows > keyword("if") > expression[item_expr];
 const auto system = item_starts("equations", ItemKind::Equations) > name[item_name] > item_rows >

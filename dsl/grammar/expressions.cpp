@@ -182,7 +182,8 @@ const auto sum_def = spanned[product[whole] >> *(infix<SumLevel>[wrap_operator] 
 const auto product_def = spanned[unary[whole] >> *(infix<ProductLevel>[wrap_operator] > unary[right_side])];
 const auto unary_def =
     spanned[(symbol("-")[becomes(ExprKind::Negate)] > nested[unary][argument]) | postfix[whole]];
-const auto postfix_def = spanned[primary[whole] >> *(symbol(".") > word[field_access])];
+const auto access = symbol(".") > (text[field_access] | word[field_access]);
+const auto postfix_def = spanned[primary[whole] >> *access];
 const auto implication_def =
     spanned[disjunction[whole] >> -(infix<ImpliesLevel>[wrap_operator] > expression[right_side])];
 
@@ -214,7 +215,8 @@ const auto primary_def =
                           (symbol("(") > expression[whole] > symbol(")")) | named[whole])];
 
 const auto expression_def = spanned[nested[implication]];
-const auto target_def = spanned[named[whole] >> *(symbol(".") > word[field_access])];
+const auto target_def =
+    spanned[((text[leaf_of(ExprKind::Quoted)] >> &symbol(".")) | named[whole]) >> *access];
 const auto always_def = spanned[x3::eps[leaf_of(ExprKind::Bool, 1)]];
 const auto condition_def = spanned[(keyword("with") > expression) | always];
 

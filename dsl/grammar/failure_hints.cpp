@@ -82,8 +82,13 @@ std::string failure_hint(const ItemText& text, It start, It at, const std::strin
                     at_word ? "" : symbol,
                     at_word && text.follows_binder(at),
                     text.word_before(at) == text.begin()};
+    if (slip.word == "limit" || slip.word == "except") {
+        if (std::string known = remedy(slip); !known.empty()) return known;
+    }
     if (symbol == "=" && assigns) return "':=' changes a field; '=' compares";
     if (expected == "'{'" && (symbol == "->" || symbol == "=>")) return remedy(slip);
+    if (symbol == "{" && assigns && text.word_of(text.word_before(at)) == "once")
+        return "what happens at one moment is written 'simultaneously { ... }'";
     if (symbol == ":=") return "':=' is a statement; '=' compares";
     if (std::string foreign = hint_for_foreign_symbol(symbol); !foreign.empty()) return foreign;
     if (symbol == "(" && at > text.begin() && is_space(at[-1]) && assigns)

@@ -58,6 +58,17 @@ std::string remedy_for_binder(const Slip& slip) {
     return "";
 }
 
+// What stands behind other abilities only.
+std::string remedy_for_ability(const Slip& slip) {
+    if (slip.word == "limit" && is_one_of(slip.opening, {"instead", "as", "whenever", "cannot"}))
+        return "'limit' stands behind 'when', 'at' and 'may'; here let a field remember that it was used: "
+               "'if not this.used { this.used := yes ... }'";
+    if (slip.word == "except")
+        return "'except to' stands behind statements and prohibitions; here narrow the condition: "
+               "'if ... and not ...'";
+    return "";
+}
+
 std::string remedy_for_statement(const Slip& slip) {
     if (slip.word == "iff")
         return "'iff' belongs to statements about an open predicate; in an expression write '='";
@@ -88,7 +99,7 @@ std::string remedy_for_statement(const Slip& slip) {
 }  // namespace
 
 std::string remedy(const Slip& slip) {
-    for (const auto known : {remedy_for_item, remedy_for_binder, remedy_for_statement}) {
+    for (const auto known : {remedy_for_ability, remedy_for_item, remedy_for_binder, remedy_for_statement}) {
         if (std::string hint = known(slip); !hint.empty()) return hint;
     }
     return "";
