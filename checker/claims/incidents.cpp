@@ -156,6 +156,14 @@ private:
 
 }  // namespace
 
+// All states were seen, but not all was looked at in them.
+static Completeness without_what_was_passed(const Completeness& seen, const Unasked& unasked,
+                                            FindingCode code) {
+    const auto passed = unasked.passed.find(code);
+    if (passed == unasked.passed.end() || seen.status != Status::Complete) return seen;
+    return {Status::Bounded, passed->second + "; " + seen.text, false, passed->second};
+}
+
 static void find_incidents(Task& task) {
     const Searched searched = searched_by(task);
     if (searched.graphs.empty()) return;
@@ -192,13 +200,14 @@ static void find_incidents(Task& task) {
                 " So it is wherever it is met in this setup: nobody would see a difference.";
         task.finding(std::move(finding));
     }
-    for (Finding& finding : unasked_contradictions(task, reach)) {
+    Unasked unasked = unasked_contradictions(task, reach);
+    for (Finding& finding : unasked.findings) {
         ++finds[finding.code];
         task.finding(std::move(finding));
     }
-    const Completeness& seen = searched.completeness;
     for (const IncidentFamily& family : incident_families(model)) {
         if (!task.wants(family.code)) continue;
+        const Completeness seen = without_what_was_passed(searched.completeness, unasked, family.code);
         const std::size_t found = finds[family.code];
         if (found > 0) {
             task.verdict(claim_of_none(family.code), Status::Refuted,
@@ -226,12 +235,43 @@ Occurrence last_occurrence(const Evaluator& evaluator, IncidentId incident, cons
 
 }  // namespace
 
+namespace {
+
+// What nobody asks the solver is not asked either: it is looked at on a sample of boards.
+struct UnaskedInSample {
+    std::set<FindingCode> looked_for;
+    std::map<FindingCode, std::size_t> found;
+    Completeness seen;
+};
+
+UnaskedInSample look_where_nobody_asks(Task& task) {
+    UnaskedInSample result;
+    if (!has_what_nobody_asks(task)) return result;
+    const Searched sample = searched_by(task);
+    result.seen = sample.completeness;
+    std::set<std::string> titles;
+    for (const Reach* reach : sample.graphs) {
+        Unasked unasked = unasked_contradictions(task, *reach);
+        result.looked_for.merge(unasked.looked_for);
+        for (Finding& finding : unasked.findings) {
+            if (!titles.insert(finding.title).second) continue;
+            finding.minimal_proved = false;
+            ++result.found[finding.code];
+            task.finding(std::move(finding));
+        }
+    }
+    return result;
+}
+
+}  // namespace
+
 static void search_incidents(Task& task) {
     const Model& model = task.model();
+    UnaskedInSample unasked = look_where_nobody_asks(task);
     const auto finds = task.workbench().symbolic().find(task.obligation().setup, AnalysisName::Incidents);
     for (const IncidentFamily& family : incident_families(model)) {
         if (!task.wants(family.code)) continue;
-        std::size_t found = 0;
+        std::size_t found = unasked.found[family.code];
         const SearchFind* open = nullptr;  // the least that is known of those not found
         for (const IncidentId incident : family.incidents) {
             const SearchFind& find = finds.at(incident_target(incident));
@@ -249,6 +289,13 @@ static void search_incidents(Task& task) {
             }
         }
         ERRATA_CHECK(found > 0 || open);
+        const bool is_shown = open && (open->verdict == Status::Proved || open->verdict == Status::Complete);
+        if (found == 0 && is_shown && unasked.looked_for.contains(family.code)) {
+            Completeness seen = unasked.seen;
+            seen.text = open->detail + "; where nobody asks: " + seen.text;
+            task.verdict(claim_of_none(family.code), seen);
+            continue;
+        }
         std::string detail = found > 0 ? std::to_string(found) + " found" : "";
         if (open) detail += (detail.empty() ? "" : "; beside that ") + open->detail;
         const Status status = found > 0 ? Status::Refuted : open->verdict;

@@ -56,34 +56,40 @@ struct AskedFunctions {
     std::vector<bool> asked;
 };
 
+FindingCode code_of(const Model& model, const OpenFunction& open) {
+    return model.incidents.all[open.contradiction.index].code;
+}
+
 // Derived values have one value at any time. Of a predicate that somebody asks, who asks decides of what and
 // when it is to say something.
-std::vector<const OpenFunction*> never_asked(const Task& task, const Reach& reach) {
+std::vector<const OpenFunction*> never_asked(const Task& task) {
     const Model& model = task.model();
+    const AskedFunctions& functions = task.workbench().evaluator().facts().get<AskedFunctions>();
     std::vector<const OpenFunction*> result;
     for (std::size_t i = 0; i < model.functions.open.size(); ++i) {
         const OpenFunction& open = model.functions.open[i];
         if (!open.contradiction.is_valid() || open.statements.size() < 2) continue;
-        const FindingCode code = model.incidents.all[open.contradiction.index].code;
-        if (!task.wants(code) || is_met(reach.exploration(), open.contradiction)) continue;
-        if (code == FindingCode::ContradictionSetSet ||
-            !reach.evaluator().facts().get<AskedFunctions>().asked[i])
-            result.push_back(&open);
+        const FindingCode code = code_of(model, open);
+        const bool is_asked = code != FindingCode::ContradictionSetSet && functions.asked[i];
+        if (task.wants(code) && !is_asked) result.push_back(&open);
     }
     return result;
 }
 
-// Those that there is time for; of the others it is said that they were not looked at.
-std::vector<const OpenFunction*> looked_at(Task& task, const Reach& reach) {
+// Those that there is time for.
+std::vector<const OpenFunction*> looked_at(const Task& task, const Reach& reach, Unasked& unasked) {
     const Model& model = task.model();
-    std::vector<const OpenFunction*> result = never_asked(task, reach);
+    std::vector<const OpenFunction*> result = never_asked(task);
+    std::erase_if(result,
+                  [&](const OpenFunction* open) { return is_met(reach.exploration(), open->contradiction); });
+    for (const OpenFunction* open : result) unasked.looked_for.insert(code_of(model, *open));
     std::erase_if(result, [&](const OpenFunction* open) {
         const bool is_over = task.workbench().clock().is_over();
         const bool is_too_much = tuples(model, open->params) * open->statements.size() > most_looks;
         if (is_over || is_too_much)
-            task.not_analysed("whether what is said of '" + open->name +
-                              "' contradicts itself where nobody asks: " +
-                              (is_over ? "time is up (--budget)" : "too many arguments (a smaller scope)"));
+            unasked.passed[code_of(model, *open)] =
+                "what is said of '" + open->name + "' where nobody asks: " +
+                (is_over ? "time is up (--budget)" : "too many arguments (a smaller scope)");
         return is_over || is_too_much;
     });
     return result;
@@ -126,11 +132,14 @@ Finding finding_of(const Evaluator& evaluator, const OpenFunction& open, Trace p
 
 }  // namespace
 
-std::vector<Finding> unasked_contradictions(Task& task, const Reach& reach) {
+bool has_what_nobody_asks(const Task& task) { return !never_asked(task).empty(); }
+
+Unasked unasked_contradictions(const Task& task, const Reach& reach) {
     const Evaluator& evaluator = reach.evaluator();
     const Exploration& exploration = reach.exploration();
-    const std::vector<const OpenFunction*> functions = looked_at(task, reach);
-    if (functions.empty()) return {};
+    Unasked result;
+    const std::vector<const OpenFunction*> functions = looked_at(task, reach, result);
+    if (functions.empty()) return result;
     const auto contradicts_itself = [&](const OpenFunction* open) {
         return [&evaluator, open](const State& state) {
             return contradiction(evaluator, *open, state).has_value();
@@ -140,11 +149,10 @@ std::vector<Finding> unasked_contradictions(Task& task, const Reach& reach) {
         return StateCondition{contradicts_itself(open), variables_read(evaluator.model(), terms_of(*open))};
     };
     const std::vector<std::optional<StateId>> first = first_states(reach, dsl::mapped(functions, condition));
-    std::vector<Finding> result;
     for (std::size_t i = 0; i < functions.size(); ++i) {
         if (!first[i]) continue;
         if (const auto state = first_of_player(reach, *first[i], contradicts_itself(functions[i])))
-            result.push_back(finding_of(evaluator, *functions[i], trace_to(exploration, *state)));
+            result.findings.push_back(finding_of(evaluator, *functions[i], trace_to(exploration, *state)));
     }
     return result;
 }
