@@ -27,6 +27,7 @@ int distance_from_certainty(Status status) {
 }
 
 Verdict joined(Verdict kept, const Verdict& other) {
+    if (kept.excludes.empty()) kept.excludes = other.excludes;
     if (kept.status != other.status) return kept;
     if (kept.detail != other.detail) kept.detail += "; " + other.detail;
     kept.vacuous = kept.vacuous || other.vacuous;

@@ -39,6 +39,8 @@ struct Verdict {
     // if it is one, in a few words with what would raise it ("rat is full at 12: --scope rat=24").
     bool is_open = false;
     std::string limit = {};
+    // Of the question it belongs to, what it does not speak of, for nobody asked: "whole turns that repeat".
+    std::string excludes = {};
 };
 
 // One verdict for one claim, of which each verdict decides a part: refuted wins, else what is known least
@@ -53,6 +55,8 @@ struct Outcome {
     std::vector<compiler::Change> changes;  // against the state in which they part
     std::optional<compiler::State> state;   // at quiescence, where that is what differs
     std::string what = {};                  // in words, where no position says it: "it can go on for ever"
+    std::vector<compiler::ClauseId> acting =
+        {};  // who takes part on the way to `state`, where that was asked
 };
 
 // What somebody can do on the way round so that play leaves the loop.

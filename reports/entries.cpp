@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include "compiler/ir/finding_codes.h"
@@ -131,6 +132,25 @@ std::vector<Entry> by_claim(const std::vector<Entry>& entries) {
     return result;
 }
 
+// Which entries share a clause with which, by their places in the list.
+void note_beside(std::vector<Entry>& entries) {
+    std::map<std::pair<std::string, std::string>, std::vector<std::size_t>> sharing;
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        for (const std::string& clause : keys_of(*entries[i].shown, clause_key))
+            sharing[{entries[i].shown->code, clause}].push_back(i);
+    }
+    std::vector<std::set<std::size_t>> beside(entries.size());
+    for (const auto& [clause, members] : sharing) {
+        for (const std::size_t member : members) beside[member].insert(members.begin(), members.end());
+    }
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        for (const std::size_t other : beside[i]) {
+            if (other != i && !is_settled(*entries[other].shown))
+                entries[i].beside.push_back(entries[other].shown);
+        }
+    }
+}
+
 std::size_t tier_of(const FindingLines& finding) {
     constexpr std::size_t accepted = 2;
     constexpr std::size_t note = 3;
@@ -151,6 +171,7 @@ std::vector<Entry> entries(const std::vector<FindingLines>& findings) {
     std::ranges::stable_sort(result, {}, [](const Entry& entry) {
         return std::tuple(tier_of(*entry.shown), family_rank(*entry.shown));
     });
+    note_beside(result);
     return result;
 }
 
@@ -170,6 +191,21 @@ std::vector<ClauseLine> causes_of(const FindingLines& finding) {
     std::vector<ClauseLine> causes = finding.clauses;
     std::erase_if(causes, &ClauseLine::is_frame);
     return causes.empty() ? finding.clauses : causes;
+}
+
+std::vector<std::string> shared_beside(const Entry& entry) {
+    if (entry.beside.empty()) return {};
+    std::vector<std::string> names;
+    for (const ClauseLine& clause : causes_of(*entry.shown)) {
+        const auto has_it = [&](const FindingLines* other) {
+            return std::ranges::any_of(causes_of(*other), [&](const ClauseLine& theirs) {
+                return clause_key(theirs) == clause_key(clause);
+            });
+        };
+        const bool is_new = std::ranges::find(names, clause.name) == names.end();
+        if (is_new && std::ranges::all_of(entry.beside, has_it)) names.push_back(clause.name);
+    }
+    return names;
 }
 
 std::string family_of(const FindingLines& finding) { return finding.code.substr(0, finding.code.find('.')); }

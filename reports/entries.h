@@ -24,6 +24,9 @@ struct Other {
 struct Entry {
     const FindingLines* shown;
     std::vector<Other> others;
+    // What entries of their own show, of the same code and with a clause of this one: settled, this one
+    // leaves them open.
+    std::vector<const FindingLines*> beside = {};
 };
 
 // Every finding once. What counts comes first, errors before warnings, and of these loops and wins before
@@ -38,6 +41,10 @@ std::vector<ClauseLine> causes_of(const FindingLines& finding);
 
 // "loop" of "loop.mandatory".
 std::string family_of(const FindingLines& finding);
+
+// The names of the items and rules that the entry and all beside it have a clause of, each once; empty:
+// nothing is beside it.
+std::vector<std::string> shared_beside(const Entry& entry);
 
 // "Lantern and Echo": what the clauses belong to, each once; at most `most` of them, and how many more.
 std::string names_of(const FindingLines& finding, std::size_t most = 4);

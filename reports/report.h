@@ -159,6 +159,7 @@ struct VerdictLine {
     std::string question = {};  // what a reader calls what it is about: "endless loops"
     bool open = false;          // not cleared: it was asked, and nothing was found and not all was seen
     std::string limit = {};     // of an open one: what stood in the way, and what would raise it, or empty
+    std::string excludes = {};  // what it does not speak of, for nobody asked
     friend bool operator==(const VerdictLine&, const VerdictLine&) = default;
 };
 

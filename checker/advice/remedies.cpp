@@ -4,7 +4,9 @@
 #include <functional>
 #include <set>
 
+#include "checker/search/findings.h"
 #include "dsl/base/mapped.h"
+#include "dsl/base/text.h"
 #include "dsl/parse.h"
 
 namespace errata::checker {
@@ -17,6 +19,7 @@ using compiler::ClauseId;
 using Modules = std::vector<ast::Module>;
 
 constexpr std::size_t most_limits = 3;  // clauses of a loop that a limit is tried on
+constexpr std::ptrdiff_t most_orders = 3;
 
 struct Around {
     Session& session;
@@ -37,24 +40,45 @@ Remedy with_meta(const Around& around, const std::string& setting) {
     return remedy;
 }
 
-std::vector<Remedy> precedence(const Around& around) {
-    return {with_meta(around, "precedence: cannot"), with_meta(around, "precedence: must")};
+// Variables of the game that hold one player, such as the active one.
+std::vector<std::string> who_may_order(const compiler::Model& model) {
+    std::vector<std::string> names;
+    for (const compiler::Variable& variable : model.variables) {
+        if (variable.params.empty() && variable.type == model.player_type) names.push_back(variable.name);
+    }
+    return names;
 }
 
-// What the game could state, and else who orders triggers: whoever a variable of the game names, such as the
-// active player.
+// Whoever owns what the event is about, or whoever a variable of the game names.
+std::vector<Remedy> order_of_replacements(const Around& around) {
+    std::vector<Remedy> remedies;
+    std::set<std::string> fields;
+    for (const compiler::Variable& variable : around.model.variables) {
+        const bool is_owner =
+            variable.is_field && variable.params.size() == 1 && variable.type == around.model.player_type;
+        if (is_owner) fields.insert(variable.name.substr(variable.name.find('.') + 1));
+    }
+    for (const std::string& field : fields)
+        remedies.push_back(with_meta(around, "replacement_order: affected." + field));
+    for (const std::string& name : who_may_order(around.model))
+        remedies.push_back(with_meta(around, "replacement_order: " + name));
+    for (Remedy& remedy : remedies) remedy.may_not_fit = true;
+    if (remedies.size() > most_orders) remedies.erase(remedies.begin() + most_orders, remedies.end());
+    return remedies;
+}
+
+// What the game could state, and else who orders triggers.
 std::vector<Remedy> order(const Around& around) {
+    if (around.finding.order == compiler::OrderKind::Replacements) return order_of_replacements(around);
     const auto& incidents = around.model.incidents.all;
     const auto met = std::ranges::find(incidents, around.finding.title, &compiler::Incident::title);
     if (met != incidents.end() && !met->settings.empty()) {
         return dsl::mapped(met->settings,
                            [&](const std::string& setting) { return with_meta(around, setting); });
     }
-    for (const compiler::Variable& variable : around.model.variables) {
-        const bool is_one_player = variable.params.empty() && variable.type == around.model.player_type;
-        if (is_one_player) return {with_meta(around, "trigger_order: " + variable.name)};
-    }
-    return {};
+    const std::vector<std::string> names = who_may_order(around.model);
+    if (names.empty() || around.finding.order != compiler::OrderKind::Triggers) return {};
+    return {with_meta(around, "trigger_order: " + names.front())};
 }
 
 void for_abilities(ast::Item& item, const std::function<void(ast::Ability&)>& visit) {
@@ -69,16 +93,18 @@ bool can_be_limited(const ast::Ability& ability) {
     return is_used && ability.limit.uses.empty();
 }
 
-// Those of the clause, where they are written: in a rule, or in the phrases that read a line.
+// Where the clause is written: in a rule, or in the phrases that read a line.
+bool is_of(const Clause& clause, const ast::Ability& ability) {
+    return ability.span == clause.span ||
+           std::ranges::find(clause.abilities, ability.span) != clause.abilities.end();
+}
+
 std::size_t limit_once_per_turn(Modules& modules, const Clause& clause, const ast::Ability& limited) {
     std::size_t changed = 0;
     for (ast::Module& module : modules) {
         for (ast::Item& item : module.items) {
             for_abilities(item, [&](ast::Ability& ability) {
-                const bool is_it =
-                    ability.span == clause.span ||
-                    std::ranges::find(clause.abilities, ability.span) != clause.abilities.end();
-                if (!is_it || !can_be_limited(ability)) return;
+                if (!is_of(clause, ability) || !can_be_limited(ability)) return;
                 ability.limit = limited.limit;
                 ability.limit.per = limited.limit.per;
                 ++changed;
@@ -108,28 +134,32 @@ std::vector<Remedy> once_per_turn(const Around& around) {
     return remedies;
 }
 
-bool is_statement(const ast::Ability& ability) {
+bool can_except(const ast::Ability& ability) {
     using enum ast::AbilityKind;
-    return ability.kind == If || ability.kind == OnlyIf || ability.kind == Iff || ability.kind == NotIf;
+    return ability.kind == If || ability.kind == OnlyIf || ability.kind == Iff || ability.kind == NotIf ||
+           ability.kind == Prohibition;
 }
 
-// The rules behind the other clauses of the finding, as `except to` names them; nothing where one is no rule.
-std::string rules_against(const Around& around, ClauseId own) {
-    std::string names;
+// The rules and cards behind the other clauses of the finding, as `except to` names them; nothing where one
+// is neither, or the same.
+std::string named_against(const Around& around, ClauseId own) {
+    std::set<std::string> names;
     for (const ClauseId id : around.finding.clauses) {
-        if (id == own) continue;
         const Clause& clause = around.model.clause(id);
-        if (clause.kind != compiler::ClauseKind::Rule) return "";
-        names += (names.empty() ? "\"" : ", \"") + clause.name + "\"";
+        const bool is_rule =
+            clause.kind == compiler::ClauseKind::Rule || clause.kind == compiler::ClauseKind::Printed;
+        const bool is_same = id != own && clause.name == around.model.clause(own).name;
+        if (!is_rule || is_same) return "";
+        if (id != own) names.insert("\"" + clause.name + "\"");
     }
-    return names;
+    return dsl::join({names.begin(), names.end()}, ", ");
 }
 
 // One of the statements wins: each in its turn.
 std::vector<Remedy> exception(const Around& around) {
     std::vector<Remedy> remedies;
     for (const ClauseId id : around.finding.clauses) {
-        const std::string names = rules_against(around, id);
+        const std::string names = named_against(around, id);
         if (names.empty()) continue;
         const Clause& clause = around.model.clause(id);
         const ast::Module wins =
@@ -139,7 +169,7 @@ std::vector<Remedy> exception(const Around& around) {
         for (ast::Module& module : remedy.modules) {
             for (ast::Item& item : module.items) {
                 for_abilities(item, [&](ast::Ability& ability) {
-                    if (ability.span != clause.span || !is_statement(ability)) return;
+                    if (!is_of(clause, ability) || !can_except(ability)) return;
                     ability.except_to = wins.items.at(1).contents.abilities.at(0).except_to;
                     ++changed;
                 });
@@ -147,6 +177,13 @@ std::vector<Remedy> exception(const Around& around) {
         }
         if (changed > 0) remedies.push_back(std::move(remedy));
     }
+    return remedies;
+}
+
+std::vector<Remedy> precedence(const Around& around) {
+    std::vector<Remedy> remedies{with_meta(around, "precedence: cannot"),
+                                 with_meta(around, "precedence: must")};
+    std::ranges::move(exception(around), std::back_inserter(remedies));
     return remedies;
 }
 
@@ -165,13 +202,23 @@ void add_otherwise(std::vector<ast::Stmt>& block, const dsl::Span& within,
     }
 }
 
-// Every choice that a clause of the finding leaves without a way out.
+// The choice at which the play ends, and every one that a clause of the finding leaves without a way out.
+std::vector<dsl::Span> places_of_choice(const Around& around) {
+    std::vector<dsl::Span> places;
+    const auto& witness = around.finding.witness;
+    if (witness && (witness->steps.empty() || witness->steps.back().next)) {
+        const compiler::Value top = last_state(*witness)[around.model.layout.frame(0)];
+        if (top > 0) places.push_back(around.model.flow.points[static_cast<std::size_t>(top) - 1].span);
+    }
+    for (const ClauseId id : around.finding.clauses) places.push_back(around.model.clause(id).span);
+    return places;
+}
+
 std::vector<Remedy> otherwise_nothing(const Around& around) {
     const ast::Module nothing = parsed(around.session, "action x() { nothing }\n");
     Remedy remedy{"`otherwise { nothing }` behind the choice", around.session.modules};
     std::size_t changed = 0;
-    for (const ClauseId id : around.finding.clauses) {
-        const dsl::Span within = around.model.clause(id).span;
+    for (const dsl::Span within : places_of_choice(around)) {
         for (ast::Module& module : remedy.modules) {
             for (ast::Item& item : module.items) {
                 add_otherwise(item.body, within, nothing.items.at(0).body, changed);
@@ -180,6 +227,7 @@ std::vector<Remedy> otherwise_nothing(const Around& around) {
                 });
             }
         }
+        if (changed > 0) break;
     }
     if (changed == 0) return {};
     return {std::move(remedy)};

@@ -1,7 +1,7 @@
 // What may settle a finding, written into the spec: the changes that a designer would try first. Each is a
 // copy of the parsed modules with one thing added; whether it helps is for others to see (trial.h).
 //
-// How to add one: a row in remedies.cpp, a case in tests/unit/checker/advice/remedies_test.cpp.
+// How to add one: a row in remedies.cpp, a case in tests/unit/checker/advice/trial_test.cpp.
 #pragma once
 
 #include <string>
@@ -14,6 +14,8 @@ namespace errata::checker {
 struct Remedy {
     std::string words;  // "`limit 1 per turn` on Bell"
     std::vector<dsl::ast::Module> modules;
+    // Whether it can be said at all is seen when it is tried; if not, it was none.
+    bool may_not_fit = false;
 };
 
 // `model`: what the session's modules were compiled to, and the finding is about. `session`: gets the texts

@@ -119,8 +119,10 @@ std::vector<Tried> try_remedies(Session& session, const CompileOptions& options,
     for (const Finding& found : searched(there).findings) before.insert(cause_of(there, found));
     std::vector<Tried> result;
     result.reserve(remedies.size());
-    for (const Remedy& remedy : remedies)
-        result.push_back(tried(session, options, model, finding, remedy, before));
+    for (const Remedy& remedy : remedies) {
+        Tried one = tried(session, options, model, finding, remedy, before);
+        if (!remedy.may_not_fit || one.problem.empty()) result.push_back(std::move(one));
+    }
     return result;
 }
 

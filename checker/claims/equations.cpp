@@ -88,10 +88,11 @@ private:
 
 // What is known of the states that play reaches.
 struct Reached {
-    std::optional<Trace> play;  // to one without exactly one solution, in which a player decides something
-    bool is_passed = false;     // through one in which nobody does
-    std::size_t states = 0;     // looked at
-    bool is_all = false;        // there are
+    std::optional<Trace> play;     // to one without exactly one solution, in which a player decides something
+    bool is_passed = false;        // through one in which nobody does
+    std::size_t states = 0;        // looked at
+    bool is_all = false;           // there are
+    bool is_solved_there = false;  // and nowhere else: it is no derived value
 };
 
 bool is_contested(std::optional<Value> solutions, bool several) {
@@ -104,11 +105,25 @@ bool is_of_derived_values(const Model& model, const Incident& about) {
         about.clauses, [&](ClauseId clause) { return model.clause(clause).kind == ClauseKind::Derived; });
 }
 
-// Of derived values.
+// What is solved where play comes to it: whether all that play reaches was seen, and it was never met.
+Reached look_where_it_is_solved(Task& task, IncidentId incident) {
+    Reached result;
+    result.is_all = true;
+    result.is_solved_there = true;
+    for (std::size_t setup = 0; setup < task.model().setups.size(); ++setup) {
+        const Reach* reach = task.workbench().reach(setup);
+        if (!reach || !reach->exploration().complete() || is_met(reach->exploration(), incident))
+            return Reached();
+        result.states += reach->exploration().size();
+    }
+    return result;
+}
+
 Reached look_for(Task& task, const Solutions& solutions, bool several, IncidentId incident) {
     Reached result;
     const bool is_derived = is_of_derived_values(task.model(), task.model().incidents.all[incident.index]);
-    if (!is_derived || task.obligation().id.engine != Engine::Explicit) return result;
+    if (task.obligation().id.engine != Engine::Explicit) return result;
+    if (!is_derived) return look_where_it_is_solved(task, incident);
     result.is_all = true;
     const auto is_without_one = [&](const State& state) {
         if (task.workbench().clock().is_over()) return result.is_all = false;
@@ -140,6 +155,9 @@ std::string whether_play_comes_there(const Reached& reached) {
     if (reached.play) return "Play comes to this board, though nothing asks there.";
     if (reached.is_passed) return "Play comes to such boards, but nothing asks there.";
     if (!reached.is_all) return "Whether play can come to this board is not known.";
+    if (reached.is_solved_there)
+        return "In none of the " + dsl::count_of(reached.states, "state") +
+               " that play reaches here it is solved on such a board.";
     return "None of the " + dsl::count_of(reached.states, "state") +
            " that play reaches here is such a board.";
 }

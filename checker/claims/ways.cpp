@@ -123,20 +123,21 @@ Telling play_on(const Evaluator& evaluator, const State& before, const std::map<
         dsl::mapped(groups, [&](const auto& group) { return rest_behind(evaluator, group.second.front()); });
     const auto is_cut = [](const Quiescence& rest) { return !rest.complete(); };
     if (std::ranges::any_of(rests, is_cut)) return Telling::Undecided;
+    const auto nexts = dsl::mapped(groups, [](const auto& group) { return *group.second.front().step.next; });
     // Who chooses on the way may matter although the same ends can be reached, and so may what nobody sees,
     // such as the uses of a limit.
     const auto is_settled = [](const Quiescence& rest) { return rest.ends.size() == 1 && !rest.endless; };
     const auto is_one = [](const auto& entry) { return entry.second.size() == 1; };
     bool is_alike = std::ranges::all_of(rests, is_settled) && std::ranges::all_of(groups, is_one);
     for (std::size_t i = 1; i < rests.size(); ++i) {
-        const std::optional<Ends> differ = differing_ends(rests[0], rests[i]);
+        const std::optional<Ends> differ = differing_ends(evaluator, rests[0], rests[i]);
         const bool is_seen = differ && differ->of_first && differ->of_second &&
                              seen_in(model, *differ->of_first) != seen_in(model, *differ->of_second);
         is_alike = is_alike && !differ;
         if (!is_seen) continue;
         outcomes = {outcomes[0], outcomes[i]};
-        come_to(model, before, differ->of_first, outcomes[0]);
-        come_to(model, before, differ->of_second, outcomes[1]);
+        come_to(evaluator, before, {{nexts[0]}}, differ->of_first, outcomes[0]);
+        come_to(evaluator, before, {{nexts[i]}}, differ->of_second, outcomes[1]);
         return Telling::Apart;
     }
     return is_alike ? Telling::Alike : Telling::Undecided;
@@ -183,7 +184,10 @@ std::optional<Telling> play_to_next_choice(const Evaluator& evaluator, const Sta
         return seen_in(model, *end) == seen_in(model, *ends.front());
     };
     if (std::ranges::all_of(ends, looks_like_first)) return std::nullopt;
-    for (std::size_t i = 0; i < ends.size(); ++i) come_to(model, before, &*ends[i], outcomes[i]);
+    for (std::size_t i = 0; i < ends.size(); ++i) {
+        const State& next = next_of(*std::next(groups.begin(), static_cast<std::ptrdiff_t>(i)));
+        come_to(evaluator, before, {{next}}, &*ends[i], outcomes[i]);
+    }
     return Telling::Apart;
 }
 

@@ -78,6 +78,12 @@ private:
 
 }  // namespace
 
+std::vector<std::uint32_t> nodes_of(const GameGraph& graph, const FoundCycle& cycle) {
+    std::vector<std::uint32_t> nodes{cycle.start};
+    for (const std::uint32_t edge : cycle.edges) nodes.push_back(graph.targets[edge]);
+    return nodes;
+}
+
 std::optional<FoundCycle> minimal_cycle(const GameGraph& graph, const StateSet& inside,
                                         const std::vector<std::uint32_t>& members, std::size_t states,
                                         const std::vector<std::uint32_t>& distances, const Changes& changes) {

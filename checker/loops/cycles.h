@@ -18,6 +18,9 @@ struct FoundCycle {
     bool is_minimal = true;            // false: the search for a shorter one was cut short
 };
 
+// Its nodes, from the start on and back there.
+std::vector<std::uint32_t> nodes_of(const GameGraph& graph, const FoundCycle& cycle);
+
 // Whether something changes on an edge (a position in the graph's `targets`); null: any cycle will do.
 using Changes = std::function<bool(std::uint32_t)>;
 

@@ -81,8 +81,23 @@ bool nobody_ever_chooses(const Reach& reach) {
 // Of all graphs searched.
 struct GraphLoops {
     NearestFindings findings;
-    std::string undecided;  // of growth
+    std::string undecided;      // of growth
+    bool turns_repeat = false;  // somewhere play may go on for ever
 };
+
+bool may_go_on_for_ever(const Reach& reach) {
+    const GameGraph& graph = reach.arena().graph;
+    const Components parts = components(graph, StateSet(graph.size(), true));
+    return std::ranges::find(parts.cyclic, true) != parts.cyclic.end();
+}
+
+// That turns can repeat is no finding where players may idle; a game that should come to an end says so, by a
+// claim or by what a repetition means.
+bool is_repetition_asked_about(const Model& model) {
+    const auto asks = [](const Claim& claim) { return claim.kind == ClaimKind::Terminates; };
+    return !has_endings(model) || model.policies.loops != LoopPolicy::Unstated ||
+           std::ranges::any_of(model.asked.claims, asks);
+}
 
 void find_loops_of(const Reach& reach, GraphLoops& all) {
     StateSet inevitable;
@@ -99,6 +114,7 @@ void find_loops_of(const Reach& reach, GraphLoops& all) {
         for (Finding& finding : loops.findings) all.findings.add(std::move(finding));
         inevitable = joined(std::move(inevitable), loops.inevitable);
     }
+    all.turns_repeat = all.turns_repeat || may_go_on_for_ever(reach);
     GrowthSearch growing = find_growing(reach, LoopStage::Turn);
     for (Finding& finding : growing.findings) all.findings.add(std::move(finding));
     if (all.undecided.empty()) all.undecided = growing.undecided;
@@ -154,7 +170,11 @@ static void find_loops(Task& task) {
                              all.undecided + "; " + seen.text);
         } else if (code !=
                    FindingCode::LoopLethal) {  // an end to what looks like a loop is no defect to be free of
-            task.verdict(claim, seen);
+            Completeness told = seen;
+            const bool is_chosen = code == FindingCode::LoopOptional;
+            if (is_chosen && all.turns_repeat && !is_repetition_asked_about(task.model()))
+                told.excludes = "whole turns that repeat, which `check ... terminates` asks about";
+            task.verdict(claim, told);
         }
     }
 }

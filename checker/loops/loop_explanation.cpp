@@ -132,31 +132,17 @@ void LoopExplanation::add_ways_out(LoopFacts& facts, const std::vector<std::uint
     }
 }
 
-// An option of the player that leaves the component: rather at a state of the cycle shown, rather to
-// where it is left for good.
+// Rather at a state of the cycle shown, rather to where it is left for good.
 std::optional<std::string> LoopExplanation::way_out(Value player, const std::vector<std::uint32_t>& members,
                                                     const FoundCycle& cycle) const {
-    const Exploration& exploration = reach_.exploration();
     const Arena& arena = reach_.arena();
-    std::vector<std::uint32_t> places{cycle.start};
-    for (const std::uint32_t edge : cycle.edges) places.push_back(arena_.graph.targets[edge]);
+    std::vector<std::uint32_t> places = nodes_of(arena_.graph, cycle);
     places.insert(places.end(), members.begin(), members.end());
     StateSet region(arena.graph.size());
     for (const std::uint32_t node : members) region[node] = true;
-    for (const std::uint32_t node : places) {
-        if (node >= arena.states) continue;
-        const Owner owner = exploration[StateId(node)].owner();
-        if (owner.kind != OwnerKind::Player || owner.player != player) continue;
-        for (std::uint32_t edge = arena.graph.first[node]; edge < arena.graph.first[node + 1]; ++edge) {
-            const bool leaves = arena.stages[edge] > stage_ || !region[arena.graph.targets[edge]];
-            if (!leaves || arena.edges[edge] == Arena::no_edge) continue;
-            const State before = exploration.state(StateId(node));
-            const Expansion expansion = reach_.evaluator().expand(before);
-            return move_text(model_, before,
-                             expansion.successors[exploration.edges().successor_of(arena.edges[edge])].move);
-        }
-    }
-    return std::nullopt;
+    return option_leaving(reach_, player, places, [&](std::uint32_t edge) {
+        return arena.stages[edge] > stage_ || !region[arena.graph.targets[edge]];
+    });
 }
 
 const StateSet& LoopExplanation::keeps(Value player) {

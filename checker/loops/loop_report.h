@@ -2,6 +2,9 @@
 // clauses that keep it going, the stage it lies in, who can leave it and by what.
 #pragma once
 
+#include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,6 +36,12 @@ LoopStage coarsest_stage(const compiler::Model& model, const Trace& play, std::s
 // For a round in which some state returns but for what grows: what the players who choose on it can do
 // (can_keep_going, can_break, ways_out). Is there a choice at all?
 bool describe_choices(const Reach& reach, const Trace& play, std::size_t from, LoopFacts& facts);
+
+// In words an option of the player, at the first of these places where there is one, whose edge of the arena
+// leaves what is looked at.
+std::optional<std::string> option_leaving(const Reach& reach, compiler::Value player,
+                                          const std::vector<std::uint32_t>& places,
+                                          const std::function<bool(std::uint32_t edge)>& leaves);
 
 // Strategies are not decided where somebody acts on less than the whole position: why not, or empty. Hidden
 // zones in which nothing ever lies, and decisions in secret that no play comes to, hide nothing; where not

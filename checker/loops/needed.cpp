@@ -1,7 +1,6 @@
 #include "checker/loops/needed.h"
 
 #include <algorithm>
-#include <bit>
 
 #include "checker/loops/loop_report.h"
 #include "checker/search/describe.h"
@@ -16,12 +15,6 @@ namespace {
 
 // So many steps are looked at again; longer rounds of larger games name who acts alone.
 constexpr std::size_t most_expansions = 20'000;
-
-// Questions about so many clauses, if few of them are needed (DeletionFilter).
-std::size_t usual_questions(std::size_t clauses) {
-    constexpr std::size_t few = 8;
-    return std::min(clauses, 2 * few * static_cast<std::size_t>(std::bit_width(clauses))) + 1;
-}
 
 void add(const std::vector<ClauseId>& needed, Finding& finding) {
     finding.clauses.insert(finding.clauses.end(), needed.begin(), needed.end());

@@ -78,10 +78,11 @@ Trace play_to(const Reach& reach, const Ways& ways, std::uint32_t state) {
 struct Lurking {
     FoundCycle cycle;
     std::size_t length = 0;
+    StateSet kept = {};  // where it can be kept away so
 };
 
 // The shortest play that comes to stay in `kept`.
-std::optional<Lurking> shortest_stay(const Reach& reach, const Ways& ways, const StateSet& kept) {
+std::optional<Lurking> shortest_stay(const Reach& reach, const Ways& ways, StateSet kept) {
     StateSet inside = kept;
     for (std::size_t node = 0; node < inside.size(); ++node) {
         inside[node] = inside[node] && ways.distance[node] != unreached;
@@ -102,12 +103,29 @@ std::optional<Lurking> shortest_stay(const Reach& reach, const Ways& ways, const
         const std::size_t length = ways.distance[cycle->start] + cycle->edges.size();
         if (!best || length < best->length) best = Lurking{std::move(*cycle), length};
     }
+    if (best) best->kept = std::move(kept);
     return best;
 }
 
-Finding wait_finding(const Reach& reach, const Claim& claim, const Ways& ways, const FoundCycle& cycle,
+// What those who can break it could do, on the way round, so that it is no longer kept away.
+std::vector<WayOut> ways_out(const Reach& reach, const Lurking& lurking,
+                             const std::vector<std::string>& breakers) {
+    const Arena& arena = reach.arena();
+    std::vector<WayOut> result;
+    for (const Value player : players(reach.model())) {
+        if (std::ranges::find(breakers, player_name(reach.model(), player)) == breakers.end()) continue;
+        std::optional<std::string> option =
+            option_leaving(reach, player, nodes_of(arena.graph, lurking.cycle),
+                           [&](std::uint32_t edge) { return !lurking.kept[arena.graph.targets[edge]]; });
+        if (option) result.push_back({player_name(reach.model(), player), std::move(*option)});
+    }
+    return result;
+}
+
+Finding wait_finding(const Reach& reach, const Claim& claim, const Ways& ways, const Lurking& lurking,
                      const std::vector<std::string>& keepers, const std::vector<std::string>& breakers,
                      bool forced) {
+    const FoundCycle& cycle = lurking.cycle;
     Finding finding;
     finding.code = FindingCode::LoopWait;
     finding.title = claim.name;
@@ -119,8 +137,10 @@ Finding wait_finding(const Reach& reach, const Claim& claim, const Ways& ways, c
     finding.loop->stage = LoopStage::Game;
     if (!forced) finding.loop->can_keep_going = keepers;
     if (!forced) finding.loop->can_break = breakers;
+    if (!forced) finding.loop->ways_out = ways_out(reach, lurking, breakers);
     finding.explanation = forced ? "It may never happen, and from there no choice can bring it about."
-                                 : list_text(keepers) + " can keep it away for ever, whatever the others do.";
+                                 : (keepers.size() > 1 ? "Each of " : "") + list_text(keepers) +
+                                       " can keep it away for ever, whatever the others do.";
     finding.explanation += " The same state returns every " +
                            dsl::count_of(play.steps.size() - *play.loop_start, "transition") + ".";
     finding.minimal_proved = cycle.is_minimal;
@@ -169,8 +189,7 @@ WaitResult find_wait(const Reach& reach, const Claim& claim) {
             if (!stay({.all_players = false, .chance = false, .player = {}, .against = player}))
                 breakers.push_back(player_name(reach.model(), player));
         }
-        result.finding =
-            wait_finding(reach, claim, ways, best->cycle, result.keepers, breakers, result.forced);
+        result.finding = wait_finding(reach, claim, ways, *best, result.keepers, breakers, result.forced);
     } else {
         result.together =
             stay({.all_players = true, .chance = false, .player = {}, .against = {}}).has_value();
@@ -219,12 +238,16 @@ static void find_waits(Task& task) {
                          list_text(perhaps) + " could keep it away, seeing everything; but " + hidden);
             continue;
         }
-        std::string remark = "no player alone can keep it away";
-        if (together) remark += "; all together they can";
-        if (awaited)
-            task.verdict(about, searched.completeness, remark);
-        else
+        if (!awaited) {
             task.vacuous(about, searched.completeness, "it is never awaited");
+            continue;
+        }
+        Completeness seen = searched.completeness;
+        if (together)
+            seen.excludes = "what all players together keep away, which `check ... terminates` asks about";
+        task.verdict(
+            about, seen,
+            std::string("no player alone can keep it away") + (together ? "; all together they can" : ""));
     }
 }
 

@@ -7,7 +7,8 @@
 
 #include "checker/explicit/traces.h"
 #include "checker/order/exchanges.h"
-#include "checker/order/orders.h"
+#include "checker/order/explored.h"
+#include "checker/order/needed.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/incident_list.h"
@@ -21,36 +22,14 @@ namespace {
 
 constexpr std::size_t tries_per_place = 1000;
 
-// One way to go, and where it can come to rest.
-struct Way {
-    std::string label;
-    Quiescence ends;
-};
-
-struct Parted {
-    const Way* first = nullptr;
-    const Way* second = nullptr;
-    Ends ends = {};
-};
-
-Outcome outcome_of(const Model& model, const State& before, const Parted& parted, bool first) {
+Outcome outcome_of(const Evaluator& evaluator, const State& before, const Parted& parted, bool first) {
     const Way& way = first ? *parted.first : *parted.second;
     const Way& other = first ? *parted.second : *parted.first;
     Outcome result;
     result.label = way.label;
     const State* end = first ? parted.ends.of_first : parted.ends.of_second;
     if (way.ends.endless && !other.ends.endless) result.what = "it can go on for ever";
-    come_to(model, before, end, result);
-    return result;
-}
-
-std::vector<Same> by_choice(const Expansion& expansion) {
-    std::vector<Same> result;
-    for (const Successor& successor : expansion.successors) {
-        if (result.empty() || !is_same_choice(result.back().front()->move, successor.move))
-            result.emplace_back();
-        result.back().push_back(&successor);
-    }
+    come_to(evaluator, before, way.beginning, end, result);
     return result;
 }
 
@@ -135,55 +114,6 @@ std::string label(const Options& options, std::size_t i) {
     return move_text(options.reach.model(), options.state, options.all[i].front()->move);
 }
 
-// Where ways lead, and which of them part.
-class Explored {
-public:
-    explicit Explored(const Evaluator& evaluator) : evaluator_(evaluator) {}
-
-    std::size_t visited() const { return visited_; }  // states
-    const Undecided& undecided() const { return undecided_; }
-    void count(std::size_t states) { visited_ += states; }
-
-    Quiescence ends_of(const Same& successors, const Point* within = nullptr) {
-        Quiescence all;
-        for (const Successor* successor : successors) {
-            if (!successor->next) {
-                all.cut_off(successor->incidents.empty() ? OrderCut::Room : OrderCut::Error);
-                continue;
-            }
-            add_ends(*successor->next, within, all);
-        }
-        return all;
-    }
-
-    void add_ends(const State& from, const Point* within, Quiescence& all) {
-        Quiescence own = explore(evaluator_, from, std::nullopt, states_per_order, within);
-        visited_ += own.states;
-        all.cut_off(own.cut);
-        all.endless = all.endless || own.endless;
-        all.ends.merge(own.ends);
-    }
-
-    // Two ways that come to different ends, or of which one alone can go on for ever.
-    std::optional<Parted> parting_of(const std::vector<const Way*>& ways) {
-        OrderCut cut = OrderCut::None;
-        for (const Way* way : ways) cut = std::max(cut, way->ends.cut);
-        undecided_.add(cut);
-        if (cut != OrderCut::None) return std::nullopt;
-        for (std::size_t i = 1; i < ways.size(); ++i) {
-            const std::optional<Ends> differ = differing_ends(ways[0]->ends, ways[i]->ends);
-            if (differ) return Parted{ways[0], ways[i], *differ};
-            if (ways[0]->ends.endless != ways[i]->ends.endless) return Parted{ways[0], ways[i]};
-        }
-        return std::nullopt;
-    }
-
-private:
-    const Evaluator& evaluator_;
-    std::size_t visited_ = 0;
-    Undecided undecided_ = {};
-};
-
 // What the rules leave to nobody, and what somebody puts in order, is a choice like any other to the search;
 // it is a finding where what comes of it differs. One per place.
 class Choices {
@@ -208,12 +138,12 @@ public:
     }
 
 private:
-    // Enough of one place, or of all of them: what is left is not compared, and the verdict says so.
-    bool is_tried_enough(std::size_t& tries) {
+    // Enough of one place, or of all of them.
+    bool is_tried_enough(std::size_t& tries, bool chosen, const std::string& name) {
         const bool enough = ++tries > tries_per_place ||
                             explored_.visited() > task_.obligation().budget.states ||
                             task_.workbench().clock().is_over();
-        if (enough) ++result_.passed_over;
+        if (enough) result_.pass_over(chosen, name);
         return enough;
     }
 
@@ -235,7 +165,7 @@ private:
                 if (!reported_.contains(options.place(i, k))) pairs.emplace_back(i, k);
             }
         }
-        if (pairs.empty() || is_tried_enough(tries_[options.at()])) return;
+        if (pairs.empty() || is_tried_enough(tries_[options.at()], options.is_chosen(), point.name)) return;
         if (options.is_chosen() && !point.orders) {
             compare_picks(options, pairs, point);
         } else {
@@ -247,11 +177,16 @@ private:
     void compare_options(const Options& options, const Pairs& pairs, const Point& point) {
         std::vector<Way> ways;
         for (std::size_t i = 0; i < options.all.size(); ++i)
-            ways.push_back({label(options, i), explored_.ends_of(options.all[i], &point)});
+            ways.push_back(explored_.way_of(label(options, i), options.all[i], &point));
         for (const auto& [i, k] : pairs) {
             if (reported_.contains(options.place(i, k))) continue;
-            if (const auto parted = explored_.parting_of({&ways[i], &ways[k]}))
-                report_at(options, i, k, point, *parted);
+            const auto parted = explored_.parting_of({&ways[i], &ways[k]});
+            if (!parted) continue;
+            const Same& first = options.all[i];
+            const Same& second = options.all[k];
+            report_at(options, i, k, point, *parted, [&](const Evaluator& others) {
+                return choices_part(others, options.state, {first, second}, point);
+            });
         }
     }
 
@@ -261,33 +196,36 @@ private:
         for (const Same& picked : options.all) {
             next.push_back(next_picks(evaluator_, {options.state, options.expansion.owner}, picked));
             explored_.count(next.back().states);
-            if (!next.back().is_whole) ++result_.passed_over;
+            if (!next.back().is_whole) result_.pass_over(true, point.name);
         }
-        const auto way = [&](std::size_t picked, const std::vector<State>& behind) {
-            Way result{label(options, picked), {}};
-            for (const State& state : behind) explored_.add_ends(state, &point, result.ends);
-            return result;
-        };
         for (const auto& [i, k] : pairs) {
             if (reported_.contains(options.place(i, k))) continue;
-            const std::vector<State>* const first = next[i].behind_pick(options.all[k].front()->move);
-            const std::vector<State>* const second = next[k].behind_pick(options.all[i].front()->move);
+            const Same& first = options.all[i];
+            const Same& second = options.all[k];
+            const std::vector<State>* const behind = next[i].behind_pick(second.front()->move);
+            const std::vector<State>* const behind_other = next[k].behind_pick(first.front()->move);
             // Not both are done, or it comes to the same at once.
-            if (!first || !second || *first == *second) continue;
-            const Way one = way(i, *first);
-            const Way other = way(k, *second);
-            if (const auto parted = explored_.parting_of({&one, &other}))
-                report_at(options, i, k, point, *parted);
+            if (!behind || !behind_other || *behind == *behind_other) continue;
+            std::optional<Way> one = explored_.way_behind(next[i], second, point);
+            std::optional<Way> other = explored_.way_behind(next[k], first, point);
+            one->label = label(options, i);
+            other->label = label(options, k);
+            const auto parted = explored_.parting_of({&*one, &*other});
+            if (!parted) continue;
+            report_at(options, i, k, point, *parted, [&](const Evaluator& others) {
+                return picks_part(others, options.state, {first, second}, point);
+            });
         }
     }
 
     void report_at(const Options& options, std::size_t i, std::size_t k, const Point& point,
-                   const Parted& parted) {
+                   const Parted& parted, const Parts& parts) {
         Finding finding =
             finding_at(task_.model(), point, options.expansion.owner, options.clauses[i], options.clauses[k]);
-        finding.outcomes = {outcome_of(task_.model(), options.state, parted, true),
-                            outcome_of(task_.model(), options.state, parted, false)};
+        finding.outcomes = {outcome_of(evaluator_, options.state, parted, true),
+                            outcome_of(evaluator_, options.state, parted, false)};
         reported_.insert(options.place(i, k));
+        name_what_parting_needs(evaluator_, parts, parted.states(), finding);
         report(std::move(finding), trace_to(options.reach.exploration(), options.id));
     }
 
@@ -299,20 +237,19 @@ private:
 
     // Transitions with the same decisions before the one of this number.
     void compare(const Within& within, const Same& same, std::size_t number) {
-        std::map<std::uint32_t, Same> by_outcome;
-        for (const Successor* successor : same) {
-            if (successor->move.outcomes.size() > number)
-                by_outcome[successor->move.outcomes[number].second].push_back(successor);
-        }
-        for (const auto& [outcome, successors] : by_outcome) compare(within, successors, number + 1);
-        if (by_outcome.empty()) return;
-        const IncidentId at = by_outcome.begin()->second.front()->move.outcomes[number].first;
-        if (!is_order(task_.model(), at) || met_.contains(at) || is_tried_enough(tries_within_[at])) return;
+        const ByOutcome decided = by_outcome(same, number);
+        for (const auto& [outcome, successors] : decided) compare(within, successors, number + 1);
+        if (decided.empty()) return;
+        const Successor& taken = *decided.begin()->second.front();
+        const IncidentId at = taken.move.outcomes[number].first;
         const Incident& incident = task_.model().incidents.all[at.index];
-        const std::vector<Way> ways = dsl::mapped(by_outcome, [&](const auto& entry) {
+        if (!is_order(task_.model(), at) || met_.contains(at) ||
+            is_tried_enough(tries_within_[at], incident.code == FindingCode::OrderChosen, incident.title))
+            return;
+        const std::vector<Way> ways = dsl::mapped(decided, [&](const auto& entry) {
             const auto& [outcome, successors] = entry;
-            return Way{outcome < incident.outcomes.size() ? incident.outcomes[outcome] : "",
-                       explored_.ends_of(successors)};
+            const bool is_told = outcome < incident.outcomes.size();
+            return explored_.way_of(is_told ? incident.outcomes[outcome] : "", successors, nullptr);
         });
         const auto parted = explored_.parting_of(dsl::mapped(ways, [](const Way& way) { return &way; }));
         if (!parted) return;
@@ -323,11 +260,14 @@ private:
         finding.order = incident.order;
         finding.clauses = incident.clauses;
         const State state = within.reach.exploration().state(within.id);
-        finding.outcomes = {outcome_of(task_.model(), state, *parted, true),
-                            outcome_of(task_.model(), state, *parted, false)};
+        finding.outcomes = {outcome_of(evaluator_, state, *parted, true),
+                            outcome_of(evaluator_, state, *parted, false)};
         met_.insert(at);
-        const Successor& step = *by_outcome.begin()->second.front();
-        report(std::move(finding), trace_to(within.reach.exploration(), within.id, within.number_of(step)));
+        const auto parts = [&](const Evaluator& others) {
+            return outcomes_part(others, state, taken.move, number);
+        };
+        name_what_parting_needs(evaluator_, parts, parted->states(), finding);
+        report(std::move(finding), trace_to(within.reach.exploration(), within.id, within.number_of(taken)));
     }
 
     void report(Finding finding, Trace play) {

@@ -12,7 +12,7 @@ using namespace compiler;
 namespace {
 
 // From one pick of a repeat to the same player's next one there are a few.
-constexpr std::size_t most_states_between = 200;
+constexpr std::size_t most_states_between = 2'000;
 
 class NextPick {
 public:
@@ -40,6 +40,9 @@ private:
     }
 
     void look_at(const State& state, const Expansion& expansion) {
+        // In another run of the `repeat`, or where those who pick there alternate, one pick is not done
+        // behind the other.
+        if (!is_in_rounds(state) || is_picked_by_another(state, expansion)) return;
         const bool is_same = expansion.owner == picking_.owner && is_about_the_same(state);
         for (const Successor& successor : expansion.successors) {
             const Move& move = successor.move;
@@ -49,6 +52,23 @@ private:
                 states_behind(move).push_back(*successor.next);
             }
         }
+    }
+
+    bool is_in_rounds(const State& state) const {
+        const Model& model = evaluator_.model();
+        const LabelId head = model.flow.points[at_.index].rounds.back();
+        for (std::size_t frame = 0; frame < model.layout.frames; ++frame) {
+            const Value point = state[model.layout.frame(frame)];
+            if (point == 0) break;
+            const auto& rounds = model.flow.points[static_cast<std::size_t>(point) - 1].rounds;
+            if (std::ranges::find(rounds, head) != rounds.end()) return true;
+        }
+        return false;
+    }
+
+    bool is_picked_by_another(const State& state, const Expansion& expansion) const {
+        const Value top = state[evaluator_.model().layout.frame(0)];
+        return top == static_cast<Value>(at_.index) + 1 && expansion.owner != picking_.owner;
     }
 
     std::vector<State>& states_behind(const Move& move) {

@@ -32,8 +32,8 @@ struct NextPicks {
     const std::vector<compiler::State>* behind_pick(const compiler::Move& move) const;
 };
 
-// After `first`, whatever is done on the way, the next picks of the same player at the same point, with the
-// same things in hand.
+// After `first`, whatever is done on the way in the same run of the `repeat`, the next picks of the same
+// player at the same point, with the same things in hand. None where another one picks there before.
 NextPicks next_picks(const compiler::Evaluator& evaluator, const Picking& picking, const Same& first);
 
 }  // namespace errata::checker

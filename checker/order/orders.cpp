@@ -7,6 +7,8 @@
 #include "checker/explicit/traces.h"
 #include "checker/order/choices.h"
 #include "checker/order/exchanges.h"
+#include "checker/order/needed.h"
+#include "checker/order/unchosen.h"
 #include "checker/search/analysis.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
@@ -30,9 +32,16 @@ struct Parting {
     const State* nearest = nullptr;
 };
 
-std::optional<Parting> parting(const Quiescence& own, const Quiescence& other) {
+// They are the same but for how far play has gone on by itself.
+bool is_one_way(const Evaluator& evaluator, const State& a, const State& b) {
+    const auto is_at = [&](const State& state) { return state[evaluator.model().layout.frame(0)]; };
+    return is_at(a) != is_at(b) && (leads_on(evaluator, a, b) || leads_on(evaluator, b, a));
+}
+
+std::optional<Parting> parting(const Evaluator& evaluator, const Quiescence& own, const Quiescence& other) {
     for (const auto& [view, state] : own.ends) {
-        if (other.ends.contains(view)) continue;
+        const auto joins = [&](const auto& end) { return is_one_way(evaluator, state, end.second); };
+        if (other.ends.contains(view) || std::ranges::any_of(other.ends, joins)) continue;
         Parting result{&state, nullptr};
         std::size_t best = 0;
         for (const auto& [other_view, other_state] : other.ends) {
@@ -48,25 +57,36 @@ std::optional<Parting> parting(const Quiescence& own, const Quiescence& other) {
 
 }  // namespace
 
-std::optional<Ends> differing_ends(const Quiescence& first, const Quiescence& second) {
-    if (const std::optional<Parting> parts = parting(first, second)) return Ends{parts->own, parts->nearest};
-    if (const std::optional<Parting> parts = parting(second, first)) return Ends{parts->nearest, parts->own};
+std::optional<Ends> differing_ends(const Evaluator& evaluator, const Quiescence& first,
+                                   const Quiescence& second) {
+    if (const std::optional<Parting> parts = parting(evaluator, first, second))
+        return Ends{parts->own, parts->nearest};
+    if (const std::optional<Parting> parts = parting(evaluator, second, first))
+        return Ends{parts->nearest, parts->own};
     return std::nullopt;
 }
 
-void come_to(const Model& model, const State& from, const State* end, Outcome& outcome) {
+bool part(const Evaluator& evaluator, const Quiescence& first, const Quiescence& second) {
+    const bool are_known = first.cut == OrderCut::None && second.cut == OrderCut::None;
+    return are_known && (differing_ends(evaluator, first, second) || first.endless != second.endless);
+}
+
+void come_to(const Evaluator& evaluator, const State& from, const Beginning& beginning, const State* end,
+             Outcome& outcome) {
     if (!end) return;
-    outcome.changes = difference(model, from, *end);
+    outcome.changes = difference(evaluator.model(), from, *end);
     outcome.state = *end;
+    outcome.acting = acting_on_the_way(evaluator, beginning, *end, states_per_order);
 }
 
 namespace {
 
 // `first`: who is carried out first.
-Outcome outcome(const Model& model, const Instance& first, const State& from, const State* end) {
+Outcome outcome(const Evaluator& evaluator, const Instance& first, const State& from,
+                const Beginning& beginning, const State* end) {
     Outcome result;
-    result.label = instance_text(model, first.trigger, first.arguments) + " acts first";
-    come_to(model, from, end, result);
+    result.label = instance_text(evaluator.model(), first.trigger, first.arguments) + " acts first";
+    come_to(evaluator, from, beginning, end, result);
     return result;
 }
 
@@ -96,6 +116,8 @@ OrderComparison compare_order(const Evaluator& evaluator, const State& state,
     const bool is_stack = model.policies.agenda == Agenda::Stack;
     const Instance& one = is_stack ? b.first : a.first;
     const Instance& other = is_stack ? a.first : b.first;
+    const Beginning begins_with_one{{a.second}, b.first};
+    const Beginning begins_with_other{{b.second}, a.first};
     const Quiescence first = explore(evaluator, a.second, b.first, states_per_order);
     const Quiescence second = explore(evaluator, b.second, a.first, states_per_order);
     OrderComparison result;
@@ -103,13 +125,14 @@ OrderComparison compare_order(const Evaluator& evaluator, const State& state,
     result.states = first.states + second.states;
     result.cut = std::max(first.cut, second.cut);
     if (result.cut != OrderCut::None) return result;
-    if (const std::optional<Ends> ends = differing_ends(first, second)) {
-        result.outcomes = {outcome(model, one, state, ends->of_first),
-                           outcome(model, other, state, ends->of_second)};
+    if (const std::optional<Ends> ends = differing_ends(evaluator, first, second)) {
+        result.outcomes = {outcome(evaluator, one, state, begins_with_one, ends->of_first),
+                           outcome(evaluator, other, state, begins_with_other, ends->of_second)};
     }
     if (result.outcomes.empty() && first.endless != second.endless) {
         const State* end = first.ends.empty() ? nullptr : &first.ends.begin()->second;
-        result.outcomes = {outcome(model, one, state, end), outcome(model, other, state, end)};
+        result.outcomes = {outcome(evaluator, one, state, begins_with_one, end),
+                           outcome(evaluator, other, state, begins_with_other, end)};
         result.outcomes[first.endless ? 0 : 1].what = "it can go on for ever";
         result.outcomes[first.endless ? 1 : 0].what = "it comes to rest";
     }
@@ -196,12 +219,28 @@ private:
                 if (comparison.cut == OrderCut::States) ++without_rest_[pair];
                 if (!comparison.differs) continue;
                 reported_.emplace(pair, chosen);
+                const std::size_t states = comparison.states;
                 Finding finding = order_finding(task_.model(), expansion.owner, std::move(comparison),
                                                 trace_to(reach.exploration(), id));
+                const auto parts = [&](const Evaluator& others) {
+                    return matters_among(others, state, options[i].first, options[k].first);
+                };
+                name_what_parting_needs(task_.workbench().evaluator(), parts, states, finding);
                 finding.minimal_proved = searched_.is_whole;
                 task_.finding(std::move(finding));
             }
         }
+    }
+
+    // Does the order of the two matter in this game as well?
+    static bool matters_among(const Evaluator& others, const State& state, const Instance& a,
+                              const Instance& b) {
+        const auto options = placements(others.expand(state));
+        const auto first = std::ranges::find(options, a, &std::pair<Instance, State>::first);
+        const auto second = std::ranges::find(options, b, &std::pair<Instance, State>::first);
+        return first != options.end() && second != options.end() &&
+               part(others, explore(others, first->second, b, states_per_order),
+                    explore(others, second->second, a, states_per_order));
     }
 
     void account_for(const OrderComparison& comparison) {
@@ -234,14 +273,16 @@ std::string cut_text(OrderCut cut) {
 }
 
 // What was left out, and why.
-std::string order_remark(const Undecided& undecided, std::size_t passed_over, bool cut_short) {
+std::string order_remark(const Undecided& undecided, std::size_t passed_over, const std::string& passed_name,
+                         bool cut_short) {
     std::vector<std::string> parts;
     if (undecided.comparisons > 0)
         parts.push_back(dsl::count_of(undecided.comparisons, "comparison") +
                         " cut off: " + cut_text(undecided.cut));
     if (passed_over > 0) {
         parts.push_back(dsl::count_of(passed_over, "further place") +
-                        " of the same choices not compared (a smaller setup has fewer)");
+                        " of the same choices not compared, first \"" + passed_name +
+                        "\" (a smaller setup has fewer)");
     }
     if (cut_short) parts.push_back("not all were compared: the budget ended (--budget)");
     return dsl::join(parts, "; ");
@@ -257,14 +298,16 @@ static void compare_orders(Task& task) {
     if (searched.graphs.empty() && task.obligation().id.engine == Engine::Explicit) return;
     Undecided undecided = orders.undecided();
     undecided.add(choices.undecided);
-    const std::string remark = order_remark(undecided, choices.passed_over, orders.cut_short());
-    Completeness seen = searched.completeness;
-    if (!remark.empty() && seen.status == Status::Complete)
-        seen = {Status::Bounded, seen.text, false, cut_text(undecided.cut)};
     for (const bool chosen : {false, true}) {
+        const std::size_t row = chosen ? 1 : 0;
+        const std::string remark =
+            order_remark(undecided, choices.passed_over[row], choices.passed_name[row], orders.cut_short());
+        Completeness seen = searched.completeness;
+        if (!remark.empty() && seen.status == Status::Complete)
+            seen = {Status::Bounded, seen.text, false, cut_text(undecided.cut)};
         const FindingCode code = chosen ? FindingCode::OrderChosen : FindingCode::OrderUnowned;
         if (!task.wants(code)) continue;
-        const std::size_t found = orders.found(chosen) + choices.found[chosen ? 1 : 0];
+        const std::size_t found = orders.found(chosen) + choices.found[row];
         if (found > 0) {
             task.verdict(claim_of_none(code), Status::Refuted,
                          std::to_string(found) + " found in " + seen.text);

@@ -14,17 +14,22 @@ namespace errata::checker {
 // Two orders of a few things join or part within a handful of states; more means a loop or a large choice.
 inline constexpr std::size_t states_per_order = 20'000;
 
-// Two ends, one of each, that tell the two apart; null where there is none to compare with.
+// Two ends, one of each, that tell the two apart; null where there is none to compare with. Where play goes
+// on from one end to the other without anybody's doing, it only made a stop more on one way.
 struct Ends {
     const compiler::State* of_first = nullptr;
     const compiler::State* of_second = nullptr;
 };
 
-std::optional<Ends> differing_ends(const Quiescence& first, const Quiescence& second);
+std::optional<Ends> differing_ends(const compiler::Evaluator& evaluator, const Quiescence& first,
+                                   const Quiescence& second);
+// Whether both are known and a person could tell them apart: by an end, or as one alone can go on for ever.
+bool part(const compiler::Evaluator& evaluator, const Quiescence& first, const Quiescence& second);
 
-// Writes down how an outcome ends; nothing without an end.
-void come_to(const compiler::Model& model, const compiler::State& from, const compiler::State* end,
-             Outcome& outcome);
+// Writes down how an outcome ends, against the state `from`, and who takes part on the way there from where
+// it begins; nothing without an end.
+void come_to(const compiler::Evaluator& evaluator, const compiler::State& from, const Beginning& beginning,
+             const compiler::State* end, Outcome& outcome);
 
 // A pair of trigger clauses, the smaller first.
 using ClausePair = std::pair<compiler::ClauseId, compiler::ClauseId>;

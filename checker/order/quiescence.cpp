@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <deque>
 #include <map>
+#include <set>
 #include <span>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "checker/explicit/game_graph.h"
@@ -103,6 +106,28 @@ struct HashOfVisit {
     }
 };
 
+// The transitions that may be taken, each with whether the next placement is prescribed behind it.
+std::vector<std::pair<const Successor*, bool>> ways_on(const Visit& visit, const Expansion& expansion,
+                                                       const std::optional<Instance>& next) {
+    // What is demanded may be gone by then; the demand lapses with it.
+    const bool demands =
+        visit.second && std::ranges::any_of(expansion.successors, [&](const Successor& successor) {
+            return !placed(successor.move) || placed(successor.move) == next;
+        });
+    std::vector<std::pair<const Successor*, bool>> result;
+    for (const Successor& successor : expansion.successors) {
+        const std::optional<Instance> instance = placed(successor.move);
+        if (!instance || !demands || instance == next) result.emplace_back(&successor, demands && !instance);
+    }
+    return result;
+}
+
+// Does play rest in the state?
+bool rests(const Model& model, const State& state, const Expansion& expansion, const Point* within) {
+    return is_quiescent(model, state, expansion) &&
+           (expansion.successors.empty() || !goes_on(model, state, within));
+}
+
 }  // namespace
 
 Quiescence explore(const Evaluator& evaluator, const State& from, const std::optional<Instance>& next,
@@ -133,26 +158,18 @@ Quiescence explore(const Evaluator& evaluator, const State& from, const std::opt
             result.cut_off(OrderCut::States);
             return result;
         }
-        const auto& [state, prescribed] = *visits[current];
+        const State& state = visits[current]->first;
         const Expansion expansion = evaluator.expand(state);
-        if (is_quiescent(evaluator.model(), state, expansion) &&
-            (expansion.successors.empty() || !goes_on(evaluator.model(), state, within))) {
+        if (rests(evaluator.model(), state, expansion, within)) {
             result.ends.emplace(quiescent_view(evaluator.model(), symmetry, state), state);
             continue;
         }
-        // What is demanded may be gone by then; the demand lapses with it.
-        const bool demands =
-            prescribed && std::ranges::any_of(expansion.successors, [&](const Successor& successor) {
-                return !placed(successor.move) || placed(successor.move) == next;
-            });
-        for (const Successor& successor : expansion.successors) {
-            const std::optional<Instance> instance = placed(successor.move);
-            if (instance && demands && instance != next) continue;
-            if (!successor.next) {
-                result.cut_off(successor.incidents.empty() ? OrderCut::Room : OrderCut::Error);
+        for (const auto& [successor, demands] : ways_on(*visits[current], expansion, next)) {
+            if (!successor->next) {
+                result.cut_off(successor->incidents.empty() ? OrderCut::Room : OrderCut::Error);
                 continue;
             }
-            const std::uint32_t follower = number({*successor.next, demands && !instance});
+            const std::uint32_t follower = number({*successor->next, demands});
             followers[current].push_back(follower);
             open.push_back(follower);
         }
@@ -162,6 +179,36 @@ Quiescence explore(const Evaluator& evaluator, const State& from, const std::opt
     const Components parts = components(graph, StateSet(graph.size(), true));
     result.endless = std::ranges::find(parts.cyclic, true) != parts.cyclic.end();
     return result;
+}
+
+std::vector<ClauseId> acting_on_the_way(const Evaluator& evaluator, const Beginning& beginning,
+                                        const State& end, std::size_t budget) {
+    struct Step {
+        const Visit* from = nullptr;
+        std::vector<ClauseId> used;
+    };
+    std::unordered_map<Visit, Step, HashOfVisit> steps;
+    std::deque<const Visit*> open;
+    const auto come_to = [&](Visit visit, Step step) {
+        const auto [entry, is_new] = steps.try_emplace(std::move(visit), std::move(step));
+        if (is_new) open.push_back(&entry->first);
+    };
+    for (const State& state : beginning.states) come_to({state, beginning.next.has_value()}, {});
+    for (; !open.empty() && steps.size() <= budget; open.pop_front()) {
+        const Visit* const visit = open.front();
+        if (visit->first == end) {
+            std::set<ClauseId> acting(beginning.used.begin(), beginning.used.end());
+            for (const Visit* at = visit; at != nullptr; at = steps.at(*at).from)
+                acting.insert(steps.at(*at).used.begin(), steps.at(*at).used.end());
+            return {acting.begin(), acting.end()};
+        }
+        const Expansion expansion = evaluator.expand(visit->first);
+        if (rests(evaluator.model(), visit->first, expansion, beginning.within)) continue;
+        for (const auto& [successor, demands] : ways_on(*visit, expansion, beginning.next)) {
+            if (successor->next) come_to({*successor->next, demands}, {visit, successor->used});
+        }
+    }
+    return {};
 }
 
 }  // namespace errata::checker

@@ -9,6 +9,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <vector>
 
 #include "checker/explicit/symmetry.h"
 #include "compiler/ir/evaluate.h"
@@ -67,5 +68,19 @@ struct Undecided {
 Quiescence explore(const compiler::Evaluator& evaluator, const compiler::State& from,
                    const std::optional<Instance>& next, std::size_t budget,
                    const compiler::Point* within = nullptr);
+
+// Where play goes on in one of two ways that are compared, and how (`explore`).
+struct Beginning {
+    std::vector<compiler::State> states;
+    std::optional<Instance> next = {};
+    const compiler::Point* within = nullptr;
+    std::vector<compiler::ClauseId> used = {};  // on the step that leads there
+};
+
+// The clauses that take part on a shortest way from there to this end, each once; none within `budget`
+// states: nothing.
+std::vector<compiler::ClauseId> acting_on_the_way(const compiler::Evaluator& evaluator,
+                                                  const Beginning& beginning, const compiler::State& end,
+                                                  std::size_t budget);
 
 }  // namespace errata::checker

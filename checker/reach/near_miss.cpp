@@ -59,6 +59,20 @@ bool writes(const Model& model, LabelId label, const std::vector<bool>& variable
     return result;
 }
 
+// Is an option of this name about the same possible at some point?
+bool is_possible_somewhere(const std::vector<const Reach*>& graphs, const StateFilter& among,
+                           const std::string& name, const AboutValue& about) {
+    const Model& model = graphs.front()->evaluator().model();
+    for (std::size_t p = 0; p < model.flow.points.size(); ++p) {
+        for (const PointOption& option : model.flow.points[p].options) {
+            if (option_name(model, option, about) == name &&
+                miss_of_option(graphs, among, PointId(p), option, about).words.empty())
+                return true;
+        }
+    }
+    return false;
+}
+
 // Options about the objects picked that are never there while the same is missing: those that would change
 // it, or else any.
 std::vector<NearMiss> options_about(const std::vector<const Reach*>& graphs, const StateFilter& among,
@@ -76,12 +90,17 @@ std::vector<NearMiss> options_about(const std::vector<const Reach*>& graphs, con
         for (std::size_t p = 0; p < model.flow.points.size(); ++p) {
             for (const PointOption& option : model.flow.points[p].options) {
                 if (option.clause.is_valid() && is_of_another[option.clause.index]) continue;
-                std::vector<NearMiss>& told = writes(model, option.target, missing) ? change : others;
+                const bool changes = writes(model, option.target, missing);
+                std::vector<NearMiss>& told = changes ? change : others;
                 if (told.size() == most_told) continue;
                 const NearMiss why = miss_of_option(graphs, lacks_it, PointId(p), option, about);
                 if (why.words.empty()) continue;
-                told.push_back({"\"" + option_name(model, option, about) +
-                                    "\" is never possible, for want of " + why.words + ".",
+                const std::string name = option_name(model, option, about);
+                const bool is_never = !is_possible_somewhere(graphs, among, name, about);
+                if (!is_never && !changes) continue;
+                told.push_back({"\"" + name + "\" is " +
+                                    (is_never ? "never possible" : "not possible wherever that is lacking") +
+                                    ", for want of " + why.words + ".",
                                 why.distance});
             }
         }

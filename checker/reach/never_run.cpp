@@ -33,6 +33,20 @@ std::string replaced_by(const std::vector<const Reach*>& graphs, PointId point) 
     return list_text(names);
 }
 
+// Is there nothing to choose in some state that waits there?
+bool comes_to_otherwise(const std::vector<const Reach*>& graphs, PointId point) {
+    const Evaluator& evaluator = graphs.front()->evaluator();
+    const std::size_t top = evaluator.model().layout.frame(0);
+    bool result = false;
+    for_each_state(graphs, {}, [&](const State& state) {
+        if (result || state[top] != Value{point.index} + 1) return;
+        result = std::ranges::any_of(evaluator.expand(state).successors, [](const Successor& successor) {
+            return successor.move.kind == MoveKind::Otherwise;
+        });
+    });
+    return result;
+}
+
 class WayBack {
 public:
     explicit WayBack(const std::vector<const Reach*>& graphs)
@@ -71,6 +85,8 @@ private:
         const auto leads_there = [&](const PointOption& option) { return option.target == label; };
         if (!is_otherwise && std::ranges::none_of(point.options, leads_there)) return "";
         if (!is_asked(id)) return on_the_way_to(id);
+        if (is_otherwise && comes_to_otherwise(graphs_, id)) return "";
+        if (is_otherwise && point.orders != OrderKind::Replacements) return always_an_option(point);
         if (is_otherwise && point.clause.is_valid()) {
             const std::string instead = replaced_by(graphs_, id);
             if (!instead.empty())
@@ -85,6 +101,13 @@ private:
             return "\"" + option_name(model_, option) + "\" is never possible, for want of " + why + ".";
         }
         return "";
+    }
+
+    // Of a choice with an `otherwise`.
+    std::string always_an_option(const Point& point) const {
+        if (point.options.empty()) return "";
+        return "Wherever \"" + option_name(model_, point.options.front()) +
+               "\" is asked, there is something to choose, so that its `otherwise` never comes.";
     }
 
     bool is_asked(PointId point) const { return waited_at_.contains(Value{point.index} + 1); }

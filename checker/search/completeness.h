@@ -14,6 +14,7 @@ struct Completeness {
     std::string text;
     bool is_conclusive = false;  // complete, or as deep as the spec declares sufficient
     std::string limit = {};      // Verdict::limit
+    std::string excludes = {};   // Verdict::excludes
 };
 Completeness completeness(const Workbench& workbench, std::size_t setup, const Reach& reach);
 

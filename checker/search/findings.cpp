@@ -55,6 +55,21 @@ bool is_frame(ClauseKind kind) {
            kind == ClauseKind::Window;
 }
 
+std::vector<ClauseId> acting_only_in(const Model& model, const std::vector<Outcome>& outcomes,
+                                     std::size_t number) {
+    std::vector<ClauseId> only = outcomes[number].acting;
+    std::erase_if(only, [&](ClauseId clause) {
+        bool acts_elsewhere = false;
+        for (std::size_t i = 0; i < outcomes.size(); ++i) {
+            const std::vector<ClauseId>& others = outcomes[i].acting;
+            const bool is_there = std::ranges::find(others, clause) != others.end();
+            acts_elsewhere = acts_elsewhere || (i != number && is_there);
+        }
+        return acts_elsewhere || is_frame(model.clause(clause).kind);
+    });
+    return only;
+}
+
 void add_clause(std::vector<ClauseId>& clauses, ClauseId clause) {
     if (clause.is_valid() && std::ranges::find(clauses, clause) == clauses.end()) clauses.push_back(clause);
 }

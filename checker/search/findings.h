@@ -44,6 +44,10 @@ bool is_same_choice(compiler::Move a, compiler::Move b);
 // The turn, its parts, windows and actions: what everything happens in.
 bool is_frame(compiler::ClauseKind kind);
 
+// Of the outcome of this number: who takes part on the way to its end, and on the way to no other outcome's.
+std::vector<compiler::ClauseId> acting_only_in(const compiler::Model& model,
+                                               const std::vector<Outcome>& outcomes, std::size_t number);
+
 // Adds a clause that is one and is not there yet.
 void add_clause(std::vector<compiler::ClauseId>& clauses, compiler::ClauseId clause);
 

@@ -1,5 +1,7 @@
 #include "checker/search/left_out.h"
 
+#include <bit>
+
 namespace errata::checker {
 
 using namespace compiler;
@@ -22,6 +24,11 @@ std::vector<ClauseId> listed(const std::vector<bool>& clauses) {
         if (clauses[i]) result.emplace_back(i);
     }
     return result;
+}
+
+std::size_t usual_questions(std::size_t clauses) {
+    constexpr std::size_t few = 8;
+    return std::min(clauses, 2 * few * static_cast<std::size_t>(std::bit_width(clauses))) + 1;
 }
 
 EnabledClauses all_but(const Evaluator& evaluator, const std::vector<ClauseId>& without) {

@@ -22,6 +22,9 @@ std::vector<compiler::ClauseId> listed(const std::vector<bool>& clauses);
 compiler::EnabledClauses all_but(const compiler::Evaluator& evaluator,
                                  const std::vector<compiler::ClauseId>& without);
 
+// Questions that are asked about so many clauses, if few of them are needed (DeletionFilter).
+std::size_t usual_questions(std::size_t clauses);
+
 // A minimal set of these clauses that has to be there (a deletion filter: Chinneck, Dravnieks 1991): one
 // after the other is left out, in order, if `goes_on_without` all that were left out so far and this one.
 // Whole stretches are tried first and halved (as QuickXplain does: Junker 2004), so that few needed ones

@@ -66,9 +66,12 @@ void Task::proved_by_text(ClaimId about, std::string detail) {
 void Task::verdict(ClaimId about, const Completeness& completeness, const std::string& remark) {
     // Where all states were seen, what is open is what the remark says.
     const bool is_limited_here = completeness.limit.empty() && completeness.status != Status::Complete;
-    verdict(about, completeness.status,
-            remark.empty() ? completeness.text : remark + "; " + completeness.text,
-            completeness.is_conclusive, is_limited_here ? remark : completeness.limit);
+    Verdict verdict =
+        said(*this, about, completeness.status,
+             remark.empty() ? completeness.text : remark + "; " + completeness.text, obligation_.id.engine);
+    verdict.limit = is_limited_here ? remark : completeness.limit;
+    verdict.excludes = completeness.excludes;
+    add(result_, decided(std::move(verdict), completeness.is_conclusive));
 }
 
 void Task::vacuous(ClaimId about, const Completeness& completeness, const std::string& why) {

@@ -45,8 +45,8 @@
 
   // Without the titles of others that it names.
   function ownWords(article) {
-    const others = article.querySelector(".same")?.textContent ?? "";
-    return article.textContent.replace(others, "").toLowerCase();
+    const others = all(article, ".same").map((part) => part.textContent);
+    return others.reduce((text, part) => text.replace(part, ""), article.textContent).toLowerCase();
   }
 
   function isWanted(finding, wanted) {

@@ -33,15 +33,24 @@ struct Name {
     std::string item;
     std::string whole;  // the item, or "Tinker (unit2)" where several bear it
     std::string rest;   // of the brackets of a trigger of its own, before the others: "unit2, " or nothing
+    std::string own;    // with a trigger of its own alone
+    bool keeps_brackets = false;  // alone in brackets it needs no item: that stands before them
 };
 using Names = std::map<std::string, Name>;
 
-// The field that says which item each object of a pool bears, where one field does.
-std::vector<const Variable*> holders(const Model& model) {
+// Objects of pools are called by their items; those that the spec names keep their names, with the item
+// behind them.
+enum class Called { ByItem, ByName };
+
+// The field that says which item each object bears, where one field does.
+std::vector<const Variable*> holders(const Model& model, Called called) {
     std::map<compiler::TypeId, std::vector<const Variable*>> by_kind;
     for (const Variable& variable : model.variables) {
-        if (variable.params.size() == 1 && is_pool(model.type(variable.params[0])) &&
-            are_printed(model, variable.type))
+        if (variable.params.size() != 1 || !are_printed(model, variable.type)) continue;
+        const Type& objects = model.type(variable.params[0]);
+        const bool is_kind = objects.form == compiler::TypeForm::Enum && variable.is_field &&
+                             variable.params[0] != model.player_type;
+        if (is_pool(objects) ? called == Called::ByItem : is_kind && called == Called::ByName)
             by_kind[variable.params[0]].push_back(&variable);
     }
     std::vector<const Variable*> result;
@@ -75,7 +84,7 @@ bool does_something(const Model& model, const Variable& holder, Value identity) 
 
 Names names_in(const Model& model, const checker::Trace& trace) {
     Names names;
-    for (const Variable* holder : holders(model)) {
+    for (const Variable* holder : holders(model, Called::ByItem)) {
         const Type& items = model.type(holder->type);
         const Type& objects = model.type(holder->params[0]);
         std::map<Value, std::size_t> bearers;
@@ -87,8 +96,33 @@ Names names_in(const Model& model, const checker::Trace& trace) {
                 continue;
             const std::string& label = items.labels[static_cast<std::size_t>(item)];
             const std::string& object = objects.labels[i];
-            names[object] = bearers[item] > 1 ? Name{label, label + " (" + object + ")", object + ", "}
-                                              : Name{label, label, ""};
+            const std::string which = label + " (" + object + ")";
+            names[object] =
+                bearers[item] > 1 ? Name{label, which, object + ", ", which} : Name{label, label, "", label};
+        }
+    }
+    return names;
+}
+
+// "ace (Copper)".
+Names names_with_items(const Model& model, const checker::Trace& trace) {
+    Names names;
+    for (const Variable* holder : holders(model, Called::ByName)) {
+        const Type& items = model.type(holder->type);
+        const Type& objects = model.type(holder->params[0]);
+        const auto first = trace.initial.begin() + static_cast<std::ptrdiff_t>(holder->base);
+        const std::set<Value> borne(first, first + static_cast<std::ptrdiff_t>(holder->cells));
+        if (borne.size() < 2) continue;  // what all bear tells none apart
+        for (std::size_t i = 0; i < holder->cells && i < objects.labels.size(); ++i) {
+            const Value item = trace.initial[holder->base + i];
+            if (item < 0 || static_cast<std::size_t>(item) >= items.labels.size() ||
+                becomes_another(trace, holder->base + i))
+                continue;
+            const std::string& label = items.labels[static_cast<std::size_t>(item)];
+            const std::string& object = objects.labels[i];
+            if (label.find(object) != std::string::npos || object.find(label) != std::string::npos) continue;
+            names[object] =
+                Name{label, object + " (" + label + ")", object + ", ", label + " (" + object + ")", true};
         }
     }
     return names;
@@ -102,7 +136,7 @@ void once_for_its_trigger(std::string& text, const Name& name) {
     for (std::size_t at = text.find(twice); at != std::string::npos; at = text.find(twice, at + 1)) {
         const std::size_t end = at + twice.size();
         if (text.compare(end, 1, ")") == 0)
-            text.replace(at, twice.size() + 1, name.whole);
+            text.replace(at, twice.size() + 1, name.own);
         else if (text.compare(end, 2, ", ") == 0)
             text.replace(at, twice.size() + 2, name.item + " (" + name.rest);
     }
@@ -120,7 +154,9 @@ std::string renamed(const std::string& text, const Names& names) {
         }
         const std::string word = text.substr(at, end - at);
         const auto found = names.find(word);
-        result += found == names.end() ? word : found->second.whole;
+        const bool is_bracketed = at > 0 && text[at - 1] == '(' && end < text.size() && text[end] == ')';
+        const bool is_named = found != names.end() && !(is_bracketed && found->second.keeps_brackets);
+        result += is_named ? found->second.whole : word;
         at = end;
     }
     for (const auto& [object, name] : names) once_for_its_trigger(result, name);
@@ -162,10 +198,9 @@ std::map<std::string, std::string> names_by_items(const Model& model, const chec
     return result;
 }
 
-void name_by_items(const Model& model, const checker::Trace& trace, FindingLines& lines) {
-    const Names names = names_in(model, trace);
-    if (names.empty()) return;
-    const Renaming rename(names);
+namespace {
+
+void rename_all(const Renaming& rename, FindingLines& lines) {
     rename(lines.explanation);
     if (lines.witness) {
         rename(lines.witness->growth);
@@ -180,6 +215,27 @@ void name_by_items(const Model& model, const checker::Trace& trace, FindingLines
         rename(outcome.consequences);
     }
     if (lines.loop) rename(lines.loop->net_change);
+}
+
+// Names that the spec gives may be words of its sentences, too: they are told where moves are.
+void rename_moves(const Renaming& rename, FindingLines& lines) {
+    constexpr std::string_view said = " acts first";
+    for (OutcomeLine& outcome : lines.outcomes) {
+        const bool says_so = outcome.label.ends_with(said);
+        if (says_so) outcome.label.resize(outcome.label.size() - said.size());
+        rename(outcome.label);
+        if (says_so) outcome.label += said;
+    }
+    if (!lines.witness) return;
+    for (StepLine& step : lines.witness->steps) rename(step.choice);
+}
+
+}  // namespace
+
+void name_by_items(const Model& model, const checker::Trace& trace, FindingLines& lines) {
+    if (const Names names = names_in(model, trace); !names.empty()) rename_all(Renaming(names), lines);
+    if (const Names names = names_with_items(model, trace); !names.empty())
+        rename_moves(Renaming(names), lines);
 }
 
 }  // namespace errata::reports

@@ -1,5 +1,5 @@
 // Objects of a pool have no names of their own ("unit2"): who reads a play wants to know them by what they
-// bear. The start of the play still says who bears what.
+// bear, and others as well. The start of the play still says who bears what.
 #pragma once
 
 #include <map>
@@ -21,7 +21,8 @@ bool is_pool(const compiler::Type& type);
 std::map<std::string, std::string> names_by_items(const compiler::Model& model, const checker::Trace& trace);
 
 // In everything that is told of the play: "plays Tinker" for "plays unit2", "plays Tinker (unit2)" where two
-// bear a Tinker. Objects that bear another item later, and those whose item does nothing, keep their names.
+// bear a Tinker; "plays ace (Tinker)" where the spec has a name for the object. Objects that bear another
+// item later, and those of a pool whose item does nothing, keep their names.
 void name_by_items(const compiler::Model& model, const checker::Trace& trace, FindingLines& lines);
 
 }  // namespace errata::reports

@@ -7,22 +7,28 @@
 #include <set>
 #include <string_view>
 
+#include "checker/reach/writers.h"
+#include "checker/search/describe.h"
 #include "checker/search/findings.h"
-#include "reports/columns.h"
-#include "reports/explain/quote.h"
+#include "dsl/base/text.h"
+#include "reports/explain/quotes.h"
+#include "reports/explain/start.h"
 
 namespace errata::reports {
 
 namespace {
 
+using compiler::ClauseId;
 using compiler::DefinedName;
 using compiler::Model;
 
 constexpr std::size_t most_definitions = 12;
-constexpr std::size_t longest_quoted = 900;  // letters
 constexpr std::size_t most_acting = 4;
 constexpr std::size_t most_printed = 3;  // kinds of cards
 constexpr std::size_t most_fields = 8;
+constexpr std::size_t most_makers = 4;
+constexpr std::size_t most_choices = 2;
+constexpr std::size_t most_valued = 6;      // cards
 constexpr std::size_t longest_frame = 600;  // letters
 
 bool is_of_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
@@ -41,41 +47,6 @@ std::vector<std::string_view> names_in(std::string_view text) {
     return names;
 }
 
-// The texts of the clauses, and of the phrases that read them.
-std::deque<dsl::Span> texts_of(const Model& model, const checker::Finding& finding) {
-    std::deque<dsl::Span> texts;
-    for (const compiler::ClauseId id : finding.clauses) {
-        const compiler::Clause& clause = model.clause(id);
-        // A whole turn names much that has nothing to do with it.
-        const bool is_long = clause.span.end - clause.span.begin > longest_frame;
-        if (!checker::is_frame(clause.kind) || !is_long) texts.push_back(clause.span);
-        texts.insert(texts.end(), clause.abilities.begin(), clause.abilities.end());
-    }
-    return texts;
-}
-
-bool is_quoted(const Model& model, const checker::Finding& finding, const DefinedName& defined) {
-    return std::ranges::any_of(finding.clauses, [&](compiler::ClauseId clause) {
-        return model.clause(clause).span == defined.span;
-    });
-}
-
-ClauseLine line_at(const dsl::SourceSet& sources, std::string kind, std::string name, dsl::Span span) {
-    ClauseLine line;
-    line.kind = std::move(kind);
-    line.name = std::move(name);
-    line.is_rule = true;
-    line.text = cut_to(one_line(without_comments(sources.text(span))), longest_quoted);
-    const dsl::SourceFile& file = sources.file(span.file);
-    line.file = file.path();
-    line.line = file.position(span.begin).line;
-    return line;
-}
-
-ClauseLine line_of(const dsl::SourceSet& sources, const DefinedName& defined) {
-    return line_at(sources, defined.is_action ? "action" : "definition", defined.name, defined.span);
-}
-
 bool is_declaration(const DefinedName& defined, std::string_view word) {
     return defined.name.starts_with(word);
 }
@@ -85,48 +56,70 @@ bool has_name(const DefinedName& defined) {
            defined.name != "meta";
 }
 
-// What the lines of the cards come to.
-void add_phrases(const Model& model, const dsl::SourceSet& sources,
-                 const std::vector<compiler::ClauseId>& clauses, std::vector<ClauseLine>& lines) {
-    std::map<dsl::Span, std::size_t> told;  // by place: its line
-    for (const compiler::ClauseId id : clauses) {
-        const compiler::Clause& clause = model.clause(id);
-        for (const dsl::Span span : clause.abilities) {
-            if (!span.is_valid()) continue;
-            const auto [known, is_new] = told.try_emplace(span, lines.size());
-            if (is_new) {
-                lines.push_back(line_at(sources, "phrase", clause.name, span));
-            } else if (std::string& names = lines[known->second].name; !names.ends_with(clause.name)) {
-                names += ", " + clause.name;
-            }
-        }
-    }
+// Asked of the play, not part of it.
+bool is_question(compiler::ClauseKind kind) {
+    using enum compiler::ClauseKind;
+    return kind == Scenario || kind == Check || kind == Partition || kind == Ruling || kind == Setup;
 }
 
-// On whom what is printed is in effect, and when: of few kinds of cards all, of many whose line asks for
-// something that the clauses define, and so is part of their circle.
-void add_printed(const Model& model, const dsl::SourceSet& sources, const checker::Finding& finding,
-                 std::vector<ClauseLine>& lines) {
-    const bool asks_states = finding.code == compiler::FindingCode::ContradictionInvariant ||
-                             compiler::selects({"unreachable"}, finding.code);
-    const bool is_about_cards = std::ranges::any_of(finding.clauses, [&](compiler::ClauseId clause) {
-        return model.clause(clause).kind == compiler::ClauseKind::Printed;
+bool is_long(dsl::Span span, std::size_t letters) { return span.end - span.begin > letters; }
+
+// "cost: 2, keywords: {Flying}": of what is printed on the item, what these words name.
+std::string values_text(const Model& model, const compiler::PrintedItem& item,
+                        const std::set<std::string>& named) {
+    std::vector<std::string> values;
+    for (const compiler::Table& table : model.functions.tables) {
+        const std::size_t dot = table.name.find('.');
+        const bool is_its = table.params == std::vector<compiler::TypeId>{item.identity_type};
+        if (!is_its || dot == std::string::npos || !named.contains(table.name.substr(dot + 1))) continue;
+        const auto at = static_cast<std::size_t>(item.identity - model.type(item.identity_type).lo);
+        values.push_back(table.name.substr(dot + 1) + ": " +
+                         checker::value_text(model, table.type, table.values[at]));
+    }
+    return dsl::join(values, ", ");
+}
+
+bool is_named(const checker::Finding& finding, ClauseId clause) {
+    return std::ranges::find(finding.clauses, clause) != finding.clauses.end();
+}
+
+// What a claim waits for, or what is never so.
+std::vector<compiler::TermId> conditions_awaited(const Model& model, const checker::Finding& finding) {
+    using enum checker::FindingCode;
+    std::vector<compiler::TermId> result;
+    const bool is_premise = finding.code == Vacuous;
+    const bool is_awaited = finding.code == LoopWait || finding.code == UnreachableState ||
+                            finding.code == UnreachableEnding || is_premise;
+    if (!is_awaited) return result;
+    for (const compiler::Claim& claim : model.asked.claims) {
+        const compiler::TermId condition = is_premise ? claim.premise : claim.condition;
+        if (is_named(finding, claim.clause) && condition.is_valid()) result.push_back(condition);
+    }
+    for (const compiler::StateCheck& check : model.rules.state_checks) {
+        if (is_named(finding, check.clause)) result.push_back(check.condition);
+    }
+    return result;
+}
+
+// Whose words are quoted or act, and what objects of the play bear.
+bool is_in_play(const Model& model, const checker::Finding& finding, const compiler::PrintedItem& item,
+                const std::set<Object>& touched) {
+    const auto is_its = [&](ClauseId clause) {
+        return std::ranges::find(item.clauses, clause) != item.clauses.end();
+    };
+    if (std::ranges::any_of(finding.clauses, is_its)) return true;
+    if (!finding.witness) return false;
+    const auto acts = [&](const auto& step) { return std::ranges::any_of(step.used, is_its); };
+    if (std::ranges::any_of(finding.witness->steps, acts)) return true;
+    return std::ranges::any_of(model.variables, [&](const compiler::Variable& variable) {
+        if (!compiler::refers_to(model, variable.type, item.identity_type)) return false;
+        for (std::size_t cell = variable.base; cell < variable.base + variable.cells; ++cell) {
+            const auto object = object_of(model, cell);
+            if (object && touched.contains(*object) && finding.witness->initial[cell] == item.identity)
+                return true;
+        }
+        return false;
     });
-    if (!asks_states && !is_about_cards) return;
-    std::vector<const DefinedName*> printed;
-    for (const DefinedName& defined : model.functions.defined) {
-        // Who bears it, and nothing else, needs no words.
-        const bool says_when = sources.text(defined.span).find(" and ") != std::string_view::npos;
-        if (is_declaration(defined, "printed ") && says_when) printed.push_back(&defined);
-    }
-    std::set<std::string_view> asked;
-    for (const compiler::ClauseId id : finding.clauses) asked.insert(model.clause(id).name);
-    for (const DefinedName* defined : printed) {
-        const std::vector<std::string_view> names = names_in(sources.text(defined->span));
-        const auto is_asked = [&](std::string_view name) { return asked.contains(name); };
-        if (printed.size() <= most_printed || std::ranges::any_of(names, is_asked))
-            lines.push_back(line_of(sources, *defined));
-    }
 }
 
 // Where only the name's place is known: up to where the next field or line begins.
@@ -138,93 +131,222 @@ dsl::Span whole_declaration(const dsl::SourceSet& sources, dsl::Span name) {
     return name;
 }
 
-// How the game is run, the board that something moves on, and the fields that the clauses speak of.
-void add_declarations(const Model& model, const dsl::SourceSet& sources, const checker::Finding& finding,
-                      std::vector<ClauseLine>& lines) {
-    for (const DefinedName& defined : model.functions.defined) {
-        if (defined.name == "meta") lines.push_back(line_at(sources, "meta", "the game", defined.span));
-        if (is_declaration(defined, "grid ") && finding.witness)
-            lines.push_back(line_at(sources, "board", defined.name.substr(5), defined.span));
+class Definitions {
+public:
+    Definitions(const Model& model, const dsl::SourceSet& sources, const checker::Finding& finding)
+        : model_(model), sources_(sources), finding_(finding), quotes_(sources) {
+        for (const ClauseId clause : finding.clauses) quotes_.know(model.clause(clause).span);
     }
-    std::set<std::string> named;
-    const auto note = [&](std::string_view text) {
-        for (const std::string_view name : names_in(text)) named.emplace(name);
-    };
-    for (const compiler::ClauseId clause : finding.clauses) note(model.clause(clause).text);
-    for (const ClauseLine& line : lines) note(line.text);
-    for (const compiler::OpenFunction& open : model.functions.open) {
-        if (open.span.is_valid() && named.contains(open.name))
-            lines.push_back(line_at(sources, "open", open.name, open.span));
-    }
-    std::size_t count = 0;
-    for (const compiler::Variable& variable : model.variables) {
-        const std::string_view name = std::string_view(variable.name).substr(variable.name.find('.') + 1);
-        if (!variable.span.is_valid() || !named.contains(std::string(name)) || count == most_fields) continue;
-        lines.push_back(line_at(sources, "field", variable.name, whole_declaration(sources, variable.span)));
-        ++count;
-    }
-}
 
-// Asked of the play, not part of it.
-bool is_question(compiler::ClauseKind kind) {
-    using enum compiler::ClauseKind;
-    return kind == Scenario || kind == Check || kind == Partition || kind == Ruling || kind == Setup;
-}
+    std::vector<ClauseLine> run() && {
+        for (const ClauseId clause : finding_.clauses) add_phrases(clause);
+        add_printed();
+        texts_ = texts();
+        add_named();
+        add_makers();
+        add_choices();
+        add_named();
+        add_acting();
+        add_values();
+        add_declarations();
+        return std::move(quotes_).take();
+    }
 
-// Who else acts in the play, the latest first, and is not quoted yet.
-void add_acting(const Model& model, const dsl::SourceSet& sources, const checker::Finding& finding,
-                std::vector<ClauseLine>& lines) {
-    if (!finding.witness) return;
-    std::set<compiler::ClauseId> told(finding.clauses.begin(), finding.clauses.end());
-    std::size_t count = 0;
-    const auto& steps = finding.witness->steps;
-    for (std::size_t i = steps.size(); i-- > 0;) {
-        for (const compiler::ClauseId id : steps[i].used) {
-            const compiler::Clause& clause = model.clause(id);
-            // A part of the turn is quoted where the play ends in it.
-            const bool is_long = clause.span.end - clause.span.begin > longest_frame;
-            const bool is_passed = checker::is_frame(clause.kind) && (is_long || i + 1 < steps.size());
-            const bool is_told =
-                is_passed || is_question(clause.kind) || clause.text.empty() || !told.insert(id).second;
-            if (is_told || count == most_acting || !clause.span.is_valid()) continue;
-            const ClauseLine line =
-                line_at(sources, std::string(compiler::kind_word(clause)), clause.name, clause.span);
-            const auto is_there = [&](const ClauseLine& other) {
-                return other.file == line.file && other.line == line.line && other.text == line.text;
-            };
-            if (std::ranges::any_of(lines, is_there)) continue;
-            lines.push_back(line);
-            add_phrases(model, sources, {id}, lines);
+private:
+    // What the lines of the cards come to.
+    void add_phrases(ClauseId id) {
+        const compiler::Clause& clause = model_.clause(id);
+        for (const dsl::Span span : clause.abilities) quotes_.add_phrase(clause.name, span);
+    }
+
+    // On whom what is printed is in effect, and when: of few kinds of cards all, of many whose line asks for
+    // something that the clauses define, and so is part of their circle.
+    void add_printed() {
+        const bool asks_states = finding_.code == compiler::FindingCode::ContradictionInvariant ||
+                                 compiler::selects({"unreachable"}, finding_.code);
+        const bool is_about_cards = std::ranges::any_of(finding_.clauses, [&](ClauseId clause) {
+            return model_.clause(clause).kind == compiler::ClauseKind::Printed;
+        });
+        if (!asks_states && !is_about_cards) return;
+        std::vector<const DefinedName*> printed;
+        for (const DefinedName& defined : model_.functions.defined) {
+            // Who bears it, and nothing else, needs no words.
+            const bool says_when = sources_.text(defined.span).find(" and ") != std::string_view::npos;
+            if (is_declaration(defined, "printed ") && says_when) printed.push_back(&defined);
+        }
+        std::set<std::string_view> asked;
+        for (const ClauseId id : finding_.clauses) asked.insert(model_.clause(id).name);
+        const auto is_asked = [&](std::string_view name) { return asked.contains(name); };
+        for (const DefinedName* defined : printed) {
+            const std::vector<std::string_view> names = names_in(sources_.text(defined->span));
+            if (printed.size() <= most_printed || std::ranges::any_of(names, is_asked))
+                quotes_.add("definition", defined->name, defined->span);
+        }
+    }
+
+    // The texts of the clauses, and of the phrases that read them.
+    std::deque<dsl::Span> texts() const {
+        std::deque<dsl::Span> texts;
+        for (const ClauseId id : finding_.clauses) {
+            const compiler::Clause& clause = model_.clause(id);
+            // A whole turn names much that has nothing to do with it.
+            if (!checker::is_frame(clause.kind) || !is_long(clause.span, longest_frame))
+                texts.push_back(clause.span);
+            texts.insert(texts.end(), clause.abilities.begin(), clause.abilities.end());
+        }
+        return texts;
+    }
+
+    // What is named in what is quoted so far, and what that names in turn, nearest first.
+    void add_named() {
+        std::map<std::string_view, const DefinedName*> left;
+        for (const DefinedName& defined : model_.functions.defined) {
+            if (has_name(defined) && !quotes_.has(defined.span)) left.emplace(defined.name, &defined);
+        }
+        for (; !texts_.empty() && quotes_.lines().size() < most_definitions; texts_.pop_front()) {
+            if (!texts_.front().is_valid()) continue;
+            for (const std::string_view name : names_in(sources_.text(texts_.front()))) {
+                const auto found = left.find(name);
+                if (found == left.end() || quotes_.lines().size() == most_definitions) continue;
+                const DefinedName& defined = *found->second;
+                quotes_.add(defined.is_action ? "action" : "definition", defined.name, defined.span);
+                texts_.push_back(defined.span);
+                left.erase(found);
+            }
+        }
+    }
+
+    // Who changes what it asks for, and so could bring it about.
+    void add_makers() {
+        std::set<ClauseId> makers;
+        for (const compiler::TermId condition : conditions_awaited(model_, finding_)) {
+            const std::vector<ClauseId> writers = checker::writers_of(model_, condition);
+            makers.insert(writers.begin(), writers.end());
+        }
+        if (makers.size() > most_makers) return;
+        for (const ClauseId id : makers) {
+            if (is_long(model_.clause(id).span, longest_quoted)) continue;
+            add_clause(id);
+        }
+    }
+
+    void add_clause(ClauseId id) {
+        const compiler::Clause& clause = model_.clause(id);
+        quotes_.add(compiler::kind_word(clause), clause.name, clause.span);
+        add_phrases(id);
+        texts_.push_back(clause.span);
+        texts_.insert(texts_.end(), clause.abilities.begin(), clause.abilities.end());
+    }
+
+    // Where somebody decides in the play, the latest first: what there was to choose from.
+    void add_choices() {
+        if (!finding_.witness) return;
+        std::size_t count = 0;
+        const auto& steps = finding_.witness->steps;
+        for (std::size_t i = steps.size(); i-- > 0 && count < most_choices;) {
+            const compiler::Move& move = steps[i].move;
+            if (move.kind != compiler::MoveKind::Option) continue;
+            const compiler::Point& point = model_.flow.points[move.point.index];
+            if (!point.span.is_valid() || is_long(point.span, longest_quoted) || quotes_.has(point.span))
+                continue;
+            quotes_.add("choice", point.name, point.span);
+            texts_.push_back(point.span);
             ++count;
         }
     }
-}
+
+    // Who acts in one outcome alone; then who acts in the play, the latest first.
+    std::vector<ClauseId> acting() const {
+        std::vector<ClauseId> acting;
+        for (std::size_t i = 0; i < finding_.outcomes.size(); ++i) {
+            const std::vector<ClauseId> only = checker::acting_only_in(model_, finding_.outcomes, i);
+            acting.insert(acting.end(), only.begin(), only.end());
+        }
+        const auto& steps = finding_.witness->steps;
+        for (std::size_t i = steps.size(); i-- > 0;) {
+            for (const ClauseId id : steps[i].used) {
+                const compiler::Clause& clause = model_.clause(id);
+                // A part of the turn is quoted where the play ends in it, and nothing of it is quoted.
+                const bool is_passed = checker::is_frame(clause.kind) &&
+                                       (is_long(clause.span, longest_frame) || i + 1 < steps.size() ||
+                                        quotes_.has_part_of(clause.span));
+                if (!is_passed) acting.push_back(id);
+            }
+        }
+        return acting;
+    }
+
+    // Who else acts and is not quoted yet.
+    void add_acting() {
+        if (!finding_.witness) return;
+        std::size_t count = 0;
+        for (const ClauseId id : acting()) {
+            const compiler::Clause& clause = model_.clause(id);
+            const bool is_told = is_question(clause.kind) || clause.text.empty() || quotes_.has(clause.span);
+            if (is_told || count == most_acting || !clause.span.is_valid()) continue;
+            add_clause(id);
+            ++count;
+        }
+    }
+
+    // The words of all that is quoted so far.
+    std::set<std::string> words() const {
+        std::set<std::string> words;
+        const auto note = [&](std::string_view text) {
+            for (const std::string_view name : names_in(text)) words.emplace(name);
+        };
+        for (const ClauseId clause : finding_.clauses) note(model_.clause(clause).text);
+        for (const ClauseLine& line : quotes_.lines()) note(line.text);
+        return words;
+    }
+
+    // What is printed on the cards of the play, of what the quoted lines speak of.
+    void add_values() {
+        const std::set<std::string> named = words();
+        const std::set<Object> touched =
+            finding_.witness ? touched_objects(model_, *finding_.witness) : std::set<Object>();
+        std::size_t count = 0;
+        for (const compiler::PrintedItem& item : model_.printed_items) {
+            if (count == most_valued) return;
+            const std::string values = item.span.is_valid() ? values_text(model_, item, named) : "";
+            if (values.empty() || !is_in_play(model_, finding_, item, touched)) continue;
+            quotes_.add_words("printed on", item.name, item.span, values);
+            ++count;
+        }
+    }
+
+    // How the game is run, the board that something moves on, and the fields that the clauses speak of.
+    void add_declarations() {
+        for (const DefinedName& defined : model_.functions.defined) {
+            if (defined.name == "meta") quotes_.add("meta", "the game", defined.span);
+            if (is_declaration(defined, "grid ") && finding_.witness)
+                quotes_.add("board", defined.name.substr(5), defined.span);
+        }
+        const std::set<std::string> named = words();
+        for (const compiler::OpenFunction& open : model_.functions.open) {
+            if (named.contains(open.name)) quotes_.add("open", open.name, open.span);
+        }
+        std::size_t count = 0;
+        for (const compiler::Variable& variable : model_.variables) {
+            const std::string name = variable.name.substr(variable.name.find('.') + 1);
+            if (!variable.span.is_valid() || !named.contains(name) || count == most_fields) continue;
+            quotes_.add("field", variable.name, whole_declaration(sources_, variable.span));
+            ++count;
+        }
+    }
+
+    const Model& model_;
+    const dsl::SourceSet& sources_;
+    const checker::Finding& finding_;
+    Quotes quotes_;
+    std::deque<dsl::Span> texts_;  // quoted, and not yet looked through for names
+};
 
 }  // namespace
 
 std::vector<ClauseLine> definitions_used(const Model& model, const dsl::SourceSet& sources,
                                          const checker::Finding& finding) {
-    std::map<std::string_view, const DefinedName*> left;
-    for (const DefinedName& defined : model.functions.defined) {
-        if (!is_quoted(model, finding, defined) && has_name(defined)) left.emplace(defined.name, &defined);
-    }
-    std::vector<ClauseLine> lines;
-    add_phrases(model, sources, finding.clauses, lines);
-    add_printed(model, sources, finding, lines);
-    std::deque<dsl::Span> texts = texts_of(model, finding);
-    for (; !texts.empty() && lines.size() < most_definitions; texts.pop_front()) {
-        if (!texts.front().is_valid()) continue;
-        for (const std::string_view name : names_in(sources.text(texts.front()))) {
-            const auto found = left.find(name);
-            if (found == left.end() || lines.size() == most_definitions) continue;
-            lines.push_back(line_of(sources, *found->second));
-            texts.push_back(found->second->span);
-            left.erase(found);
-        }
-    }
-    add_acting(model, sources, finding, lines);
-    add_declarations(model, sources, finding, lines);
-    return lines;
+    return Definitions(model, sources, finding).run();
 }
 
 }  // namespace errata::reports

@@ -12,7 +12,8 @@
 namespace errata::reports {
 
 // What the finding's printed lines come to, then what is named, nearest first; then who else acts in its
-// play, the latest first, how the game is run, its boards and the fields that all these speak of. None that
+// play, the latest first, what is printed on the cards in it, how the game is run, its boards and the fields
+// that all these speak of. None that
 // the finding quotes itself.
 std::vector<ClauseLine> definitions_used(const compiler::Model& model, const dsl::SourceSet& sources,
                                          const checker::Finding& finding);

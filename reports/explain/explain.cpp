@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "checker/search/findings.h"
 #include "checker/search/reading_dependence.h"
@@ -139,9 +140,15 @@ std::string pieces_of(const Model& model, const Trace& trace, const std::vector<
     return dsl::join(parts, ", ");
 }
 
-// How the game ends and who is where, and then the rest, in order.
+// How the game ends and who is where, and then the rest, in order. In which phase play rests says nothing
+// beside anything else.
 std::vector<std::size_t> most_seen_first(const Model& model, const std::set<std::size_t>& cells) {
     std::vector<std::size_t> result(cells.begin(), cells.end());
+    const auto is_phase = [&](std::size_t cell) {
+        const auto variable = checker::variable_of(model, cell);
+        return variable && model.variable(*variable).is_phase;
+    };
+    if (!std::ranges::all_of(result, is_phase)) std::erase_if(result, is_phase);
     const auto is_kept_in_mind = [&](std::size_t cell) {
         const auto variable = checker::variable_of(model, cell);
         if (!variable) return cell != model.layout.over;
@@ -162,10 +169,15 @@ std::vector<OutcomeLine> outcome_lines(const Model& model, const checker::Findin
         }
     }
     const std::vector<std::size_t> told = most_seen_first(model, differing);
+    const auto name_of = [&](ClauseId clause) { return model.clause(clause).name; };
     std::vector<OutcomeLine> result;
-    for (const checker::Outcome& outcome : finding.outcomes) {
+    for (std::size_t i = 0; i < finding.outcomes.size(); ++i) {
+        const checker::Outcome& outcome = finding.outcomes[i];
         OutcomeLine line{outcome.label, {}};
         if (!outcome.what.empty()) line.consequences.push_back(outcome.what);
+        const std::vector<ClauseId> acting = checker::acting_only_in(model, finding.outcomes, i);
+        if (!acting.empty())
+            line.consequences.push_back("only then acts " + checker::list_text(dsl::mapped(acting, name_of)));
         const bool has_end = outcome.state && !differing.empty();
         const std::vector<ChangeLine> changes =
             has_end ? std::vector<ChangeLine>() : change_lines(model, outcome.changes);
@@ -306,8 +318,11 @@ WitnessLines explain(const Model& model, const SourceSet& sources, const Trace& 
     const compiler::Evaluator evaluator(model);
     const State* before = &trace.initial;
     std::size_t turn = 1;
+    bool has_begun = false;  // state checks may come before the first turn
     for (const Successor& step : trace.steps) {
-        if (!lines.steps.empty() && begins_turn(model, *before)) ++turn;
+        if (begins_turn(model, *before) && step.move.kind != compiler::MoveKind::Settle &&
+            step.move.kind != compiler::MoveKind::Place && std::exchange(has_begun, true))
+            ++turn;
         const compiler::Owner owner = evaluator.expand(*before).owner;
         lines.steps.push_back(
             {step.asks ? "rules" : actor_name(model, owner),
@@ -344,7 +359,7 @@ Report explain(const std::vector<Checked>& checked, const SourceSet& sources, co
         for (const checker::Verdict& verdict : result->verdicts) {
             report.verdicts.push_back({verdict.claim, verdict.status, verdict.detail,
                                        checker::topic_of(verdict.about, verdict.claim), verdict.is_open,
-                                       verdict.is_open ? verdict.limit : ""});
+                                       verdict.is_open ? verdict.limit : "", verdict.excludes});
         }
         for (const checker::Finding& finding : result->findings) {
             report.findings.push_back(explain(*model, sources, finding));

@@ -84,10 +84,11 @@ machine Mill
          "Somebody can repeat a sequence for ever. Whether that is a defect depends on what a repetition "
          "costs and on what "
          "the rules say about loops.",
-         "A set of positions in which some choice always leads back. The report says who can keep it going "
-         "against "
-         "everybody else and who can break it. Of a claim `terminates` also a play that several keep up "
-         "together, chance or what the rules leave to nobody among them.",
+         "A set of positions in which some choice always leads back, within a turn. The report says who can "
+         "keep it going against everybody else and who can break it. Whole turns that repeat by choice are "
+         "looked for where a claim `terminates` asks; of it also a play that several keep up together, "
+         "chance "
+         "or what the rules leave to nobody among them.",
          "limit it (`limit 1 per turn`, or a cost that the round does not give back), or declare a policy "
          "for "
          "repetition.",

@@ -35,7 +35,7 @@ std::string undecided_words(const Model& model, const Move& move) {
 std::string move_name(const Model& model, const State& before, const Move& move) {
     std::string result = checker::move_text(model, before, move);
     if (result.empty() && move.kind == MoveKind::Option) result = model.flow.points[move.point.index].name;
-    if (move.kind == MoveKind::Otherwise) result += ": no option";
+    if (move.kind == MoveKind::Otherwise) result += ": nothing to choose from";
     return result + undecided_words(model, move);
 }
 

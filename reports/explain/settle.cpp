@@ -40,16 +40,19 @@ std::string order_of_triggers(const Model& model) {
            " or a variable of yours that holds one), or make the order not matter.";
 }
 
-// " at combat.rules:83": where the choice is written that the play comes to.
-std::string place_of_choice(const Model& model, const dsl::SourceSet& sources, const Finding& finding) {
-    if (!finding.witness) return "";
-    const compiler::PointId at = top_point(model, checker::last_state(*finding.witness));
-    if (!at.is_valid()) return "";
-    const dsl::Span span = model.flow.points[at.index].span;
+// " at combat.rules:83"; empty for what has no place.
+std::string at_place(const dsl::SourceSet& sources, dsl::Span span) {
     if (!span.is_valid()) return "";
     const dsl::SourceFile& file = sources.file(span.file);
     const std::string& path = file.path();
     return " at " + path.substr(path.rfind('/') + 1) + ":" + std::to_string(file.position(span.begin).line);
+}
+
+// Where the choice is written that the play comes to.
+std::string place_of_choice(const Model& model, const dsl::SourceSet& sources, const Finding& finding) {
+    if (!finding.witness) return "";
+    const compiler::PointId at = top_point(model, checker::last_state(*finding.witness));
+    return at.is_valid() ? at_place(sources, model.flow.points[at.index].span) : "";
 }
 
 std::string who_chooses(const Model& model, const std::string& place) {
@@ -101,7 +104,7 @@ const compiler::OpenFunction* left_open(const Model& model, const Finding& findi
     return found == model.functions.open.end() ? nullptr : &*found;
 }
 
-std::string undefined(const Model& model, const Finding& finding) {
+std::string undefined(const Model& model, const dsl::SourceSet& sources, const Finding& finding) {
     if (finding.explanation.find("which is not among ") != std::string::npos)
         return "widen the range, keep the value in it (`min`, `max`), or ask only where it is in it.";
     if (finding.title.starts_with("something without a value is used")) {
@@ -116,10 +119,11 @@ std::string undefined(const Model& model, const Finding& finding) {
     const compiler::OpenFunction* const open = left_open(model, finding);
     if (open == nullptr) return page_of(finding.code);
     const compiler::Type& type = model.type(open->type);
+    const std::string place = at_place(sources, open->span);
     if (type.form == compiler::TypeForm::Bool)
-        return "add the missing rule, or a default where it is declared (`open " + open->name +
+        return "add the missing rule, or a default where it is declared" + place + " (`open " + open->name +
                "(...) default no`, or `default yes`) if silence is meant to decide.";
-    return "add the missing rule, or a default where it is declared (`default " +
+    return "add the missing rule, or a default where it is declared" + place + " (`default " +
            checker::value_text(model, open->type, type.lo) +
            "`, or another value) if silence is meant to decide.";
 }
@@ -156,15 +160,46 @@ bool can_be_limited(const Model& model, ClauseId id) {
            });
 }
 
+// The part of the page behind the last comma speaks of a policy, which the game may have.
+std::string page_of_loop(const Model& model, FindingCode code) {
+    std::string page = page_of(code);
+    if (model.policies.loops == compiler::LoopPolicy::Unstated) return page;
+    const std::size_t policy = page.find(", or declare ");
+    return policy == std::string::npos ? page : page.substr(0, policy) + ".";
+}
+
 // The part of the page up to the first comma speaks of a limit.
 std::string loop(const Model& model, const Finding& finding) {
-    std::string page = page_of(finding.code);
+    std::string page = page_of_loop(model, finding.code);
     const bool speaks_of_limits = page.starts_with("limit ");
     const bool has_limit =
         std::ranges::any_of(finding.clauses, [&](ClauseId clause) { return can_be_limited(model, clause); });
     if (!speaks_of_limits || has_limit) return page;
-    return "let something change for good in each round, or declare what a loop means (`meta { loops: draw "
-           "}`).";
+    const bool is_declared = model.policies.loops != compiler::LoopPolicy::Unstated;
+    return "let something change for good in each round" +
+           std::string(is_declared ? "." : ", or declare what a loop means (`meta { loops: draw }`).");
+}
+
+// What a player chooses on the way round, in words; empty: nobody chooses.
+std::string chosen_in_round(const Model& model, const Finding& finding) {
+    if (!finding.witness || !finding.witness->loop_start) return "";
+    const checker::Trace& play = *finding.witness;
+    for (std::size_t i = *play.loop_start; i < play.steps.size(); ++i) {
+        const compiler::Move& move = play.steps[i].move;
+        if (move.kind != compiler::MoveKind::Option) continue;
+        if (model.flow.points[move.point.index].owner == compiler::OwnerKind::Player)
+            return checker::move_text(model, checker::state_before(play, i), move);
+    }
+    return "";
+}
+
+std::string wait(const Model& model, const Finding& finding) {
+    const std::string chosen = chosen_in_round(model, finding);
+    if (chosen.empty()) return page_of(finding.code);
+    return "let \"" + chosen +
+           "\" not be there for ever (so many times, at a price), or give the wait an end (after so many "
+           "turns, "
+           "...), or say what happens to what waits for ever.";
 }
 
 std::string invariant(const Finding& finding) {
@@ -222,7 +257,7 @@ bool is_marked_at_once(const Finding& finding) {
 std::string settle_sentence(const Model& model, const dsl::SourceSet& sources, const Finding& finding) {
     if (finding.order && finding.code == FindingCode::OrderUnowned)
         return order(model, *finding.order, place_of_choice(model, sources, finding));
-    if (finding.code == FindingCode::GapUndefined) return undefined(model, finding);
+    if (finding.code == FindingCode::GapUndefined) return undefined(model, sources, finding);
     if (finding.code == FindingCode::ContradictionInvariant) return invariant(finding);
     if (finding.code == FindingCode::ContradictionDefinition) return definition(model, finding);
     if (finding.code == FindingCode::ContradictionNoFixpoint && is_marked_at_once(finding))
@@ -230,6 +265,7 @@ std::string settle_sentence(const Model& model, const dsl::SourceSet& sources, c
                "other sets.";
     if (compiler::selects({"unreachable"}, finding.code)) return never(finding);
     if (finding.code == FindingCode::ContradictionSetSet) return set_at_once(model, finding);
+    if (finding.code == FindingCode::LoopWait) return wait(model, finding);
     if (compiler::selects({"loop"}, finding.code)) return loop(model, finding);
     return page_of(finding.code);
 }

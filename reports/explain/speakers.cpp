@@ -80,6 +80,18 @@ std::vector<std::string> actions_of(const Model& model, const Successor& step) {
     return named(model, clauses, ClauseKind::Action);
 }
 
+// Does something of this card begin in the step, or change something; or is it only asked?
+bool is_set_off_by(const Model& model, const Successor& step, const std::string& card) {
+    const auto is_its = [&](ClauseId clause) {
+        return clause.is_valid() && model.clause(clause).name == card;
+    };
+    const auto changes = [&](const Change& change) { return is_its(change.clause); };
+    const auto begins = [&](const compiler::Trigger& trigger) {
+        return is_its(trigger.clause) && std::ranges::find(step.used, trigger.clause) != step.used.end();
+    };
+    return std::ranges::any_of(step.changes, changes) || std::ranges::any_of(model.rules.triggers, begins);
+}
+
 }  // namespace
 
 ClauseId speaking_clause(const Model& model, const Successor& step) {
@@ -113,8 +125,21 @@ std::string step_name(const Model& model, const State& before, const Successor& 
         if (!actions.empty()) return checker::list_text(actions) + " (" + move + ")" + undecided;
     }
     if (cards.empty()) return move + undecided;
-    const std::string names = checker::list_text(cards);
-    return (is_by_rules ? names + " (" + move + ")" : move + "; sets off " + names) + undecided;
+    if (is_by_rules) return checker::list_text(cards) + " (" + move + ")" + undecided;
+    const auto told = [&](const char* words, const auto& are_so) {
+        std::vector<std::string> some = cards;
+        std::erase_if(some, [&](const std::string& card) { return !are_so(card); });
+        std::erase_if(cards, are_so);
+        return some.empty() ? "" : words + checker::list_text(some);
+    };
+    const compiler::ClauseId own = own_clause(model, step.move);
+    const auto is_own = [&](const std::string& card) {
+        return own.is_valid() && model.clause(own).name == card;
+    };
+    const auto is_set_off = [&](const std::string& card) { return is_set_off_by(model, step, card); };
+    const std::string of_card = told(", for ", is_own);
+    const std::string set_off = told("; sets off ", is_set_off);
+    return move + of_card + set_off + told("; in force: ", [](const auto&) { return true; }) + undecided;
 }
 
 }  // namespace errata::reports

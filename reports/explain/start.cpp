@@ -28,9 +28,6 @@ std::optional<Object> object_of(const Model& model, std::size_t cell) {
                   model.type(variable.params[0]).lo + static_cast<Value>(cell - variable.base)};
 }
 
-namespace {
-
-// What changes in a play, and what is named in its moves.
 std::set<Object> touched_objects(const Model& model, const Trace& trace) {
     std::set<Object> touched;
     for (const Successor& step : trace.steps) {
@@ -50,6 +47,8 @@ std::set<Object> touched_objects(const Model& model, const Trace& trace) {
     }
     return touched;
 }
+
+namespace {
 
 // More facts than these about what play does not touch tell a reader nothing.
 constexpr std::size_t most_aside = 8;

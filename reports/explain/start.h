@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -16,6 +17,9 @@ using Object = std::pair<compiler::TypeId, compiler::Value>;
 
 // The object a cell is a field of, if it is one.
 std::optional<Object> object_of(const compiler::Model& model, std::size_t cell);
+
+// What changes in a play, and what is named in its moves.
+std::set<Object> touched_objects(const compiler::Model& model, const checker::Trace& trace);
 
 // What the setup leaves open, as it is in this play, and what the clauses read of what the setup gives.
 std::vector<StartLine> start_lines(const compiler::Model& model, const checker::Trace& trace,

@@ -110,6 +110,20 @@ Html others(const Entry& entry, const Section& section) {
            others(entry, Alike::Claim, "The same claim is broken otherwise ", section);
 }
 
+// What stays open when this entry alone is settled.
+Html beside(const Entry& entry, const Section& section) {
+    if (entry.beside.empty()) return {};
+    Html items;
+    for (const FindingLines* other : entry.beside)
+        items += element("li", element("a", {{"href", "#" + section.anchors.at(other)}},
+                                       escaped(heading_or_title(*other) + " #" + short_fingerprint(*other))));
+    const std::string shared = shared_sentence(entry);
+    return element("details", {{"class", "same"}},
+                   element("summary", escaped("Still open when this is settled alone: " +
+                                              std::to_string(entry.beside.size()) + " more. " + shared)) +
+                       element("ul", items));
+}
+
 Html settle(const FindingLines& finding, const Section& section) {
     if (finding.expected) return worded("p", "settled", "Expected: the spec says so.");
     if (!finding.accepted.empty()) return worded("p", "settled", acceptance_sentence(finding, section.spec));
@@ -187,6 +201,7 @@ Html article(const Entry& entry, Fold fold, const Section& section) {
     const std::string name =
         heading(finding).empty() ? "" : " The spec may call it \"" + finding.title + "\".";
     body += worded("p", "origin", origin_sentence(finding) + name) + others(entry, section) +
+            beside(entry, section) +
             (finding.alike.empty() ? Html() : worded("p", "alike", alike_sentence(finding))) +
             settle(finding, section);
     Attributes folded;

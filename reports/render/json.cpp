@@ -132,6 +132,7 @@ Json to_json(const VerdictLine& verdict) {
                  {"question", verdict.question},
                  {"open", verdict.open}};
     json["limit"] = verdict.limit.empty() ? Json(nullptr) : Json(verdict.limit);
+    json["excludes"] = verdict.excludes.empty() ? Json(nullptr) : Json(verdict.excludes);
     return json;
 }
 

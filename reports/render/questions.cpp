@@ -83,6 +83,10 @@ bool is_general(const std::string& question) {
     return std::ranges::find(general, question) != general.end();
 }
 
+std::string with_what_it_excludes(const Asked& asked) {
+    return asked.excludes.empty() ? asked.question : asked.question + " (but for " + asked.excludes + ")";
+}
+
 std::vector<Asked> asked_questions(const Report& report) {
     const std::vector<std::string> general = general_questions();
     const std::string claims(word(compiler::Question::Claims));
@@ -91,6 +95,7 @@ std::vector<Asked> asked_questions(const Report& report) {
         const bool is_general = std::ranges::find(general, verdict.question) != general.end();
         Asked& entry = by_question[is_general ? verdict.question : claims];
         if (verdict.status == Status::Refuted) ++entry.refuted;
+        if (entry.excludes.empty()) entry.excludes = verdict.excludes;
         if (!verdict.open) continue;
         ++entry.open;
         entry.limits.insert(reason_of(verdict));

@@ -15,7 +15,11 @@ struct Asked {
     std::size_t refuted = 0;
     std::size_t open = 0;
     std::set<std::string> limits;
+    std::string excludes = {};  // what was not asked
 };
+
+// "endless loops (but for whole turns that repeat, which `check ... terminates` asks about)".
+std::string with_what_it_excludes(const Asked& asked);
 
 // Of an open verdict: which limit stood in the way and what would raise it, or else what was seen.
 const std::string& reason_of(const VerdictLine& verdict);

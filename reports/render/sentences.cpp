@@ -138,7 +138,7 @@ std::string counts_sentence(const Report& report) { return counts_of(report, fal
 std::string opening_sentence(const Report& report) {
     std::vector<std::string> cleared;
     for (const Asked& asked : asked_questions(report)) {
-        if (asked.refuted == 0 && asked.open == 0) cleared.push_back(asked.question);
+        if (asked.refuted == 0 && asked.open == 0) cleared.push_back(with_what_it_excludes(asked));
     }
     const std::string open = not_cleared(report, 1);
     // "No findings" is said only where everything was looked at.
@@ -307,6 +307,25 @@ std::string breaker_of(const FindingLines& finding) {
     std::string names = names_of(others);
     if (!names.empty() || !finding.witness) return names;
     return "from " + finding.witness->setup;
+}
+
+std::string shared_sentence(const Entry& entry) {
+    const std::vector<std::string> shared = shared_beside(entry);
+    return shared.empty() ? ""
+                          : list_or(shared, "") + (shared.size() == 1 ? " is" : " are") + " in all of them.";
+}
+
+std::string beside_sentence(const Entry& entry) {
+    if (entry.beside.empty()) return "";
+    constexpr std::size_t most = 5;
+    std::vector<std::string> named;
+    for (const FindingLines* other : entry.beside) {
+        if (named.size() == most) break;
+        named.push_back(names_of(*other) + " #" + short_fingerprint(*other));
+    }
+    const std::size_t more = entry.beside.size() - named.size();
+    if (more > 0) named.push_back(fmt::format("and {} more", more));
+    return "Still open when this is settled alone: " + dsl::join(named, ", ") + ". " + shared_sentence(entry);
 }
 
 std::string alike_sentence(const FindingLines& finding) {

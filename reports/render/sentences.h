@@ -63,6 +63,11 @@ std::string same_words_sentence(const Entry& entry);
 std::string same_claim_sentence(const Entry& entry);
 // Who breaks a claim, or from which setup it is broken where that is all that is known.
 std::string breaker_of(const FindingLines& finding);
+// "Still open when this is settled alone: Gnome and Imp #1a2b3c4d, ...; Gnome is in all of them." Empty: no
+// other entry shares a clause with it.
+std::string beside_sentence(const Entry& entry);
+// The part of it behind the names, or empty.
+std::string shared_sentence(const Entry& entry);
 // What was not laid out because it would be the same; empty: nothing.
 std::string alike_sentence(const FindingLines& finding);
 

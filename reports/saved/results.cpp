@@ -240,6 +240,7 @@ Verdict read_verdict(const ClaimTable& claims, const Json& json) {
     verdict.vacuous = json.value("vacuous", false);
     verdict.is_open = json.contains("open");
     verdict.limit = json.value("open", "");
+    verdict.excludes = json.value("excludes", "");
     auto about = claims.find(verdict.claim);
     if (!about && verdict.claim.starts_with(checker::analysis_of(verdict.obligation.analysis).claim))
         about = checker::claim_of_all(verdict.obligation.analysis);
@@ -284,6 +285,7 @@ Json save_results(const Model& model, const SavedResults& results) {
                                     {"obligation", print(verdict.obligation)}});
         if (verdict.vacuous) json["verdicts"].back()["vacuous"] = true;
         if (verdict.is_open) json["verdicts"].back()["open"] = verdict.limit;
+        if (!verdict.excludes.empty()) json["verdicts"].back()["excludes"] = verdict.excludes;
     }
     for (const Finding& finding : results.result.findings)
         json["findings"].push_back(save_finding(model, finding));

@@ -1,0 +1,181 @@
+// What a finding says of what lies around it: what is printed on its cards, what there was to choose from,
+// who could bring about what is awaited, who acts in one outcome alone, what an order needs to matter, and
+// which entries stay open beside it; and what a clearance excludes.
+#include <gtest/gtest.h>
+
+#include "tests/support/told.h"
+
+namespace errata::tests {
+namespace {
+
+const std::string litmus_folder = std::string(ERRATA_SOURCE_DIR) + "/specs/litmus/";
+
+Ran check(const std::string& text, const std::vector<std::string>& switches = {}) {
+    return check_text("told.rules", "game \"Told\"\nplayer Ann, Bob\n" + text, switches);
+}
+
+constexpr const char* market = R"(
+kind stall of 2 { card: card, open: bool }
+state { coins: 0..9 = 3 }
+printed card on stall if this.card = it and this.open { price: 0..9 = 1 }
+card Baker, price: 4
+  You get coins.
+card Smith, price: 2
+  You lose coins.
+phrase line "You get coins." = { at dusk { coins := min(9, coins + this.card.price) } }
+phrase line "You lose coins." = { at dusk { if coins > 3 { coins -= this.card.price } } }
+rule "Market" { at dusk { if coins > 4 { coins -= 1 } } }
+turn {
+    choose by Ann { option "opens" { for each s: stall { s.open := yes } } }
+    phase dusk { nothing }
+    end "night"
+}
+setup "both" { for each s: stall { s.card := any } }
+)";
+
+TEST(PrintedValues, OfTheCardsInAPlayAreQuotedWhereTheTextSpeaksOfThem) {
+    const Ran ran = check(market, {"--verbose", "--only", "order.unowned"});
+    EXPECT_TRUE(says(ran, "Baker \"price: 4\"")) << ran.out;
+    EXPECT_TRUE(says(ran, "Smith \"price: 2\"")) << ran.out;
+}
+
+TEST(Entries, SayWhatStaysOpenWhenTheyAreSettledAlone) {
+    const Ran ran = check(market, {"--only", "order.unowned"});
+    EXPECT_TRUE(says(ran, "Still open when this is settled alone: ")) << ran.out;
+    EXPECT_FALSE(says(check_spec(litmus_folder + "dusk-and-tithe.rules"), "Still open"))
+        << "there is one alone";
+}
+
+TEST(Waits, QuoteWhatThereWasToChooseFromAndWhoCouldBringItAbout) {
+    const Ran ran = check_spec(litmus_folder + "last-guest.rules", {"--verbose"});
+    EXPECT_TRUE(says(ran, "door \"choose by Ann { option \"lets {g} in\"")) << ran.out;
+    EXPECT_TRUE(says(ran, "table \"phase table { if some g: guest with g.at = inn")) << ran.out;
+    EXPECT_TRUE(says(ran, "latest \"define latest(g: guest)")) << "that the phase names: " << ran.out;
+    EXPECT_TRUE(says(ran, "Way out: Ann bars the door")) << ran.out;
+}
+
+constexpr const char* bells = R"(
+state { rung: 0..9, first: 0..2 }
+action ring() { rung += 1 }
+rule "Bell" { at dusk { if first = 0 { first := 1 ring() } } }
+rule "Gong" { at dusk { if first = 0 { first := 2 } } }
+rule "Echo" { when ring() { rung += 1 } }
+turn { phase dusk { nothing } first := 0 if rung > 5 { end "deaf" } }
+)";
+
+TEST(Orders, NameWhoActsInOneOutcomeAlone) {
+    const Ran ran = check(bells, {"--only", "order.unowned", "--verbose"});
+    EXPECT_TRUE(says(ran, "Bell acts first only then acts Echo")) << ran.out;
+    EXPECT_TRUE(says(ran, "Echo \"when ring() { rung += 1 }\"")) << ran.out;
+}
+
+TEST(Orders, NameWhatTheyNeedToMatter) {
+    const Ran brood = check_spec(litmus_folder + "brood.rules");
+    EXPECT_TRUE(says(brood, "it follows where dawn and Song meet")) << brood.out;
+}
+
+constexpr const char* auction = R"(
+state { bid: 0..2, bidder: player = Ann, passed: 0..2 }
+define other(p: player): player = if p = Ann then Bob else Ann
+turn {
+    repeat while passed < 2 {
+        choose by bidder {
+            option "bids" for n: 1..2 with n > bid { bid := n passed := 0 }
+            option "passes" { passed += 1 }
+        }
+        bidder := other(bidder)
+    }
+    end "sold"
+}
+)";
+
+TEST(Orders, OfPlayersWhoPickInTurnAreTheCourseOfTheGame) {
+    EXPECT_FALSE(says(check(auction), "order.chosen")) << check(auction).out;
+}
+
+constexpr const char* pacing = R"(
+state { at_door: bool }
+turn {
+    choose by Ann {
+        option "paces" { at_door := not at_door }
+        option "leaves" { end "gone" }
+    }
+}
+)";
+
+TEST(Cleared, LoopsSayThatWholeTurnsWereNotAskedAbout) {
+    constexpr const char* excluded =
+        "endless loops (but for whole turns that repeat, which `check ... terminates`";
+    EXPECT_TRUE(says(check(pacing), excluded)) << check(pacing).out;
+    const std::string asked = std::string(pacing) + "check \"it ends\" terminates\n";
+    EXPECT_FALSE(says(check(asked), excluded)) << "there it was";
+    const Ran ends = check("turn { end \"night\" }\n");
+    EXPECT_TRUE(says(ends, "endless loops, what is never reached")) << ends.out;
+}
+
+constexpr const char* stalling = R"(
+state { ready: set of player }
+turn {
+    choose by Ann { option "nods" { ready += Ann } option "waits" { nothing } }
+    choose by Bob { option "nods" { ready += Bob } option "waits" { nothing } }
+    if ready != {} { end "somebody nodded" }
+}
+check "somebody nods" eventually ready != {}
+)";
+
+TEST(Cleared, WaitsSayThatAllPlayersTogetherWereNotAskedAbout) {
+    const Ran ran = check(stalling);
+    EXPECT_TRUE(says(ran, "what the spec claims (but for what all players together keep away")) << ran.out;
+}
+
+constexpr const char* hand = R"(
+zone place: deck, hand, table
+kind copy: ace, deuce { card: card, at: place = hand }
+printed card on copy if this.card = it and this.at = table
+card Village
+  Draw.
+card Copper
+phrase line "Draw." = { at dusk { end "drawn" } }
+turn {
+    choose by Ann { option "plays {c}" for c: copy with c.at = hand and c.card != Copper { c.at := table } }
+    phase dusk { nothing }
+}
+setup "a hand" { ace.card := Village deuce.card := Copper }
+check "nobody draws" never phase = dusk and ace.at = table
+)";
+
+TEST(Moves, NameTheCardThatAnObjectBears) {
+    const Ran ran = check(hand);
+    EXPECT_TRUE(says(ran, "plays ace (Village)")) << ran.out;
+}
+
+constexpr const char* tiles = R"(
+kind tile: A, B { drawn: bool }
+turn {
+    choose t: tile with not t.drawn by chance "draws {t}" { t.drawn := yes } otherwise { end "none is left" }
+    choose by Ann { option "puts it back" { for each t: tile { t.drawn := no } } }
+}
+)";
+
+TEST(Unreachable, AnOtherwiseThatNeverComesIsToldByItsChoice) {
+    const Ran ran = check(tiles);
+    EXPECT_TRUE(says(ran, "Wherever \"draws {t}\" is asked, there is something to choose")) << ran.out;
+}
+
+TEST(Meta, WhatWasLeftUnstatedALaterLineMayState) {
+    const std::string told = "meta { loops: unstated }\nmeta { loops: draw }\nturn { end \"night\" }\n";
+    EXPECT_TRUE(says(check(told), "no findings")) << check(told).out;
+    const Ran twice = check("meta { loops: draw }\nmeta { loops: forbidden }\nturn { end \"night\" }\n");
+    EXPECT_EQ(twice.code, 2);
+}
+
+TEST(Names, InQuotesBeginStatementsAndStandBehindDots) {
+    const Ran ran = check(R"(kind unit: "Army London", Fleet { tired: bool }
+turn { "Army London".tired := yes if unit."Army London".tired { Fleet.tired := yes } end "night" }
+check "both" always Fleet.tired implies "Army London".tired
+)");
+    EXPECT_TRUE(says(ran, "no findings")) << ran.out;
+}
+
+}  // namespace
+}  // namespace errata::tests
