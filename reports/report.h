@@ -29,6 +29,7 @@ struct ClauseLine {
     // out.
     bool is_frame = false;
     bool is_claim = false;  // what the spec claims of itself
+    bool is_body = false;   // carried out step by step: where it begins tells which one it is
     friend bool operator==(const ClauseLine&, const ClauseLine&) = default;
 };
 

@@ -253,6 +253,11 @@ const std::vector<Row>& rows() {
 
 }  // namespace
 
+bool has_remedies(FindingCode code) {
+    return std::ranges::any_of(
+        rows(), [&](const Row& row) { return std::ranges::find(row.codes, code) != row.codes.end(); });
+}
+
 std::vector<Remedy> remedies_for(Session& session, const compiler::Model& model, const Finding& finding) {
     std::vector<Remedy> result;
     for (const Row& row : rows()) {

@@ -18,6 +18,9 @@ struct Remedy {
     bool may_not_fit = false;
 };
 
+// Is any change known that may settle findings of this code?
+bool has_remedies(FindingCode code);
+
 // `model`: what the session's modules were compiled to, and the finding is about. `session`: gets the texts
 // of what is added.
 std::vector<Remedy> remedies_for(Session& session, const compiler::Model& model, const Finding& finding);

@@ -91,9 +91,11 @@ Tried tried(Session& session, const CompileOptions& options, const Model& model,
     result.settles = true;
     const Cause cause = cause_of(model, finding);
     for (const Finding& found : after.findings) {
-        if (!is_of_weight(found)) continue;  // what a player decides now is settled
         const Cause other = cause_of(*with, found);
-        if (other == cause) {
+        if (!is_of_weight(found)) {  // what a player decides now is settled
+            if (other == cause || !before.contains(other))
+                result.notes.push_back(std::string(code_name(found.code)) + ": " + found.title);
+        } else if (other == cause) {
             result.settles = false;
         } else if (!before.contains(other)) {
             result.instead.push_back(found.title);

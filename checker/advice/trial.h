@@ -14,6 +14,7 @@ struct Tried {
     std::string remedy;
     bool settles = false;
     std::vector<std::string> instead;  // titles of what is found then, and was not found there before
+    std::vector<std::string> notes;    // likewise, of what is only noted: "order.chosen: Bell and Gong"
     std::string limit;                 // what kept the search from seeing all; empty: it did
     std::string problem;               // why the spec could not be compiled with it; empty: it could
 };

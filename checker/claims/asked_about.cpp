@@ -1,11 +1,16 @@
 #include "checker/claims/asked_about.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
+#include <span>
 
+#include "checker/claims/minimal_clauses.h"
 #include "checker/claims/said.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
+#include "compiler/ir/walk.h"
+#include "dsl/base/mapped.h"
 
 namespace errata::checker {
 
@@ -65,25 +70,83 @@ bool is_spoken_of(const OpenFunction& open, const std::vector<Spoken>& said,
 
 }  // namespace
 
-std::string asked_about(const Evaluator& evaluator, IncidentId incident, const Finding& finding) {
-    const Model& model = evaluator.model();
-    const OpenFunction* open = function_of(model, incident);
-    if (open == nullptr || !finding.witness) return "";
+namespace {
+
+// The question that the finding is about; nothing: not found.
+struct Question {
+    const OpenFunction* open = nullptr;
+    OpenValue asked;
+};
+
+std::optional<Question> question_of(const Evaluator& evaluator, IncidentId incident, const Finding& finding) {
+    const OpenFunction* open = function_of(evaluator.model(), incident);
+    if (open == nullptr || !finding.witness) return std::nullopt;
     const Questions questions = questions_of(evaluator, incident, *finding.witness);
-    if (questions.asked.empty()) return "";
+    if (questions.asked.empty()) return std::nullopt;
     Said said(evaluator, *open, questions.state);
     const auto is_theirs = [&](const OpenValue& asked) {
         return is_spoken_of(*open, said.about(asked.position), finding.clauses);
     };
     const auto theirs = std::ranges::find_if(questions.asked, is_theirs);
-    const OpenValue& asked = theirs == questions.asked.end() ? questions.asked.front() : *theirs;
-    std::string by;
-    if (asked.asker.is_valid()) {
-        const Clause& asker = model.clause(asked.asker);
-        by = ", asked by " + (is_frame(asker.kind) ? asker.name : named_and_quoted(asker));
+    return Question{open, theirs == questions.asked.end() ? questions.asked.front() : *theirs};
+}
+
+// By clause: does what it says, where it takes part, ask the function?
+std::vector<bool> asking(const Model& model, const OpenFunction& open) {
+    const auto number = static_cast<Value>(&open - model.functions.open.data());
+    std::vector<bool> result(model.clauses.size());
+    for (std::size_t i = 0; i < model.terms.size(); ++i) {
+        const Term& term = model.terms[TermId(i)];
+        if (term.kind != TermKind::And) continue;
+        const TermId all(i);
+        bool asks = false;
+        walk_terms(model.terms, std::span(&all, 1), [&](TermId, const Term& part) {
+            asks = asks || (part.kind == TermKind::Open && part.payload == number);
+        });
+        for (const TermId child : term.children) {
+            const Term& part = model.terms[child];
+            if (asks && part.kind == TermKind::Enabled) result[static_cast<std::size_t>(part.payload)] = true;
+        }
     }
-    if (open->params.empty()) return by.empty() ? "" : open->name + by;
-    return question_text(model, *open, asked.position) + by;
+    return result;
+}
+
+std::vector<ClauseId> askers(const Evaluator& evaluator, IncidentId incident, const Question& question,
+                             const Finding& finding) {
+    std::vector<ClauseId> own;
+    for (const Statement& statement : question.open->statements) own.push_back(statement.clause);
+    std::vector<ClauseId> needed = needed_elsewhere(evaluator, incident, *finding.witness, own);
+    const std::vector<bool> asks = asking(evaluator.model(), *question.open);
+    std::erase_if(needed, [&](ClauseId clause) { return !asks[clause.index]; });
+    if (needed.empty() && question.asked.asker.is_valid()) needed.push_back(question.asked.asker);
+    return needed;
+}
+
+}  // namespace
+
+std::vector<ClauseId> who_asks(const Evaluator& evaluator, const Finding& finding) {
+    const std::vector<Incident>& incidents = evaluator.model().incidents.all;
+    for (std::size_t i = 0; i < incidents.size(); ++i) {
+        if (incidents[i].title != finding.title) continue;
+        const auto question = question_of(evaluator, IncidentId(i), finding);
+        if (question) return askers(evaluator, IncidentId(i), *question, finding);
+    }
+    return {};
+}
+
+std::string asked_about(const Evaluator& evaluator, IncidentId incident, const Finding& finding) {
+    const Model& model = evaluator.model();
+    const auto question = question_of(evaluator, incident, finding);
+    if (!question) return "";
+    const auto name = [&](ClauseId id) {
+        const Clause& asker = model.clause(id);
+        return is_frame(asker.kind) ? asker.name : named_and_quoted(asker);
+    };
+    const std::vector<ClauseId> all = askers(evaluator, incident, *question, finding);
+    const std::string by = all.empty() ? "" : ", asked by " + list_text(dsl::mapped(all, name));
+    const OpenFunction& open = *question->open;
+    if (open.params.empty()) return by.empty() ? "" : open.name + by;
+    return question_text(model, open, question->asked.position) + by;
 }
 
 }  // namespace errata::checker

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "checker/verdict.h"
 #include "compiler/ir/evaluate.h"
@@ -13,5 +14,9 @@ namespace errata::checker {
 // finding's clauses speak, else the first. Empty: not found. The finding has its play and its clauses.
 std::string asked_about(const compiler::Evaluator& evaluator, compiler::IncidentId incident,
                         const Finding& finding);
+
+// Who asks that: the effects, prohibitions and statements without any one of which it would not be asked, or
+// else in whose name the step asks. None: it is no such finding, or it was not found.
+std::vector<compiler::ClauseId> who_asks(const compiler::Evaluator& evaluator, const Finding& finding);
 
 }  // namespace errata::checker

@@ -89,10 +89,24 @@ private:
             for (auto change = step->changes.rbegin(); change != step->changes.rend(); ++change) {
                 if (change->cell != cell) continue;
                 const bool is_named = change->after == none_value && change->clause.is_valid();
-                return is_named ? " since " + model_.clause(change->clause).name : "";
+                if (!is_named) return "";
+                life_ended_ = is_end_of_life(variable, change->clause);
+                return " since " + model_.clause(change->clause).name;
             }
         }
         return "";
+    }
+
+    // Does the clause end references in the variable, and not set them to none itself?
+    bool is_end_of_life(const Variable& variable, ClauseId clause) const {
+        bool ends = false;
+        for (std::size_t i = 0; i < model_.flow.code.size(); ++i) {
+            const Code& code = model_.flow.code[CodeId(i)];
+            if (!is_write(code.kind) || &model_.variables[code.var.index] != &variable) continue;
+            if (code.kind == CodeKind::Set && !code.is_reset && code.clause == clause) return false;
+            ends = ends || code.kind == CodeKind::Lose;
+        }
+        return ends;
     }
 
     bool fails(TermId id) {
@@ -206,7 +220,9 @@ private:
         if (whose.empty())
             return field.empty() ? "something is asked of none" : "the " + field + " of none is asked for";
         return whose + " is none" + since + ", and " +
-               (field.empty() ? "something is asked of it" : "its " + field + " is asked for");
+               (field.empty() ? "something is asked of it" : "its " + field + " is asked for") +
+               (life_ended_ ? ". Who leaves a zone begins a new life, and references to the old one end"
+                            : "");
     }
 
     const Model& model_;
@@ -214,6 +230,7 @@ private:
     TermEvaluator terms_;
     const PointOption* option_ = nullptr;
     std::map<Value, TypeId> bound_;  // by level
+    bool life_ended_ = false;        // of what the field referred to that is none now
 };
 
 // The last step once more, as a path that ranges do not end.

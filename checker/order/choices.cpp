@@ -208,8 +208,8 @@ private:
             if (!behind || !behind_other || *behind == *behind_other) continue;
             std::optional<Way> one = explored_.way_behind(next[i], second, point);
             std::optional<Way> other = explored_.way_behind(next[k], first, point);
-            one->label = label(options, i);
-            other->label = label(options, k);
+            one->label = label(options, i) + ", then " + label(options, k);
+            other->label = label(options, k) + ", then " + label(options, i);
             const auto parted = explored_.parting_of({&*one, &*other});
             if (!parted) continue;
             report_at(options, i, k, point, *parted, [&](const Evaluator& others) {

@@ -66,10 +66,33 @@ std::string MissWords::of(const std::vector<TermId>& missing, const Picks& picks
     return list_text(parts) + (told_picks_.empty() ? "" : ", for " + list_text(told_picks_));
 }
 
+// "4 <= 2 (as it is worked out there)": of a comparison with a side that has no words.
+std::string MissWords::compared(const TermWords& words, const FailingPart& part) const {
+    const Term& term = terms_.model.terms[part.term];
+    const char* sign = term.kind == TermKind::Less        ? (part.wanted ? " < " : " >= ")
+                       : term.kind == TermKind::LessEqual ? (part.wanted ? " <= " : " > ")
+                       : term.kind == TermKind::Equal     ? (part.wanted ? " = " : " != ")
+                                                          : nullptr;
+    if (sign == nullptr) return "";
+    std::vector<std::string> sides;
+    for (const TermId side : term.children) {
+        const std::optional<Value> value = tried(terms_, side);
+        if (!value) return "";
+        const std::string said = words.value(side);
+        sides.push_back(said.empty() ? std::to_string(*value) : said);
+    }
+    return sides[0] + sign + sides[1] + " (as it is worked out there)";
+}
+
 void MissWords::add(const FailingPart& part, std::vector<std::string>& parts) {
     const TermWords words(terms_.model, terms_, [&](const Term& leaf) { return type_of(part, leaf); });
     const std::string said = words.condition(part.term, part.wanted);
-    if (said.empty()) return;
+    if (said.empty()) {
+        std::string numbers = compared(words, part);
+        if (!numbers.empty() && std::ranges::find(parts, numbers) == parts.end())
+            parts.push_back(std::move(numbers));
+        return;
+    }
     for (const auto& [level, type] : part.bound) note_pick(type, terms_.binders[level]);
     std::string whole = said + values(words, part);
     if (std::ranges::find(parts, whole) == parts.end()) parts.push_back(std::move(whole));

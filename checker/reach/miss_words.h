@@ -56,6 +56,7 @@ public:
 private:
     void add(const FailingPart& part, std::vector<std::string>& parts);
     std::string values(const TermWords& words, const FailingPart& part) const;
+    std::string compared(const TermWords& words, const FailingPart& part) const;
     std::string ends(const TermWords& words, compiler::TermId way) const;
     void note_pick(compiler::TypeId type, compiler::Value value);
     compiler::TypeId type_of(const FailingPart& part, const compiler::Term& leaf) const;

@@ -162,11 +162,66 @@ StateFilter leading_to(const Evaluator& evaluator, LabelId label) {
     };
 }
 
-std::string miss_of_trigger(const std::vector<const Reach*>& graphs, ClauseId clause) {
-    const Model& model = graphs.front()->evaluator().model();
-    const std::vector<SoughtCode> places = places_of_code(model, [&](const Code& node) {
-        return node.kind == CodeKind::Pend && model.rules.triggers[node.trigger.index].clause == clause;
+// Is something chosen so that this is asked of it?
+bool is_asked_of(const Model& model, TermId condition, std::uint32_t reg) {
+    bool reads_it = false;
+    bool reads_more = false;
+    walk_terms(model.terms, std::span(&condition, 1), [&](TermId, const Term& term) {
+        const bool is_register = term.kind == TermKind::Register;
+        const bool is_it = is_register && static_cast<std::uint32_t>(term.payload) == reg;
+        reads_it = reads_it || is_it;
+        reads_more = reads_more || term.kind == TermKind::Bound || (is_register && !is_it);
     });
+    return reads_it && !reads_more;
+}
+
+// The event does come, but not with what is asked of it: why the option that brings it along never has that.
+std::string miss_of_event(const std::vector<const Reach*>& graphs, const SoughtCode& place, PointId point,
+                          const PointOption& option) {
+    const Evaluator& evaluator = graphs.front()->evaluator();
+    const Model& model = evaluator.model();
+    const std::size_t top = model.layout.frame(0);
+    Journal journal;
+    TermEvaluator terms{model, evaluator.enabled(), journal, nullptr};
+    State chosen = graphs.front()->exploration().state(StateId(0));
+    const auto is_so = [&](TermId term) { return terms.evaluate(term) == 1 && !terms.failed(); };
+    for (const BinderRegister& binder : option.binders) {
+        std::vector<TermId> asked = place.of_registers;
+        std::erase_if(asked, [&](TermId term) { return !is_asked_of(model, term, binder.reg); });
+        if (asked.empty()) continue;
+        const Type& type = model.type(binder.type);
+        for (Value value = type.lo; value <= type.hi; ++value) {
+            chosen[top + 1 + binder.reg] = value;
+            terms.look_at(chosen.data(), chosen.data() + top + 1);
+            if (!std::ranges::all_of(asked, is_so)) continue;
+            const AboutValue about{{binder.type, value}};
+            const std::string why = miss_of_option(graphs, {}, point, option, about).words;
+            if (!why.empty())
+                return "\"" + option_name(model, option, about) + "\" is never possible, for want of " + why +
+                       ".";
+        }
+    }
+    return "";
+}
+
+std::string miss_of_event(const std::vector<const Reach*>& graphs, const SoughtCode& place) {
+    const Model& model = graphs.front()->evaluator().model();
+    if (!place.label.is_valid()) return "";
+    for (std::size_t p = 0; p < model.flow.points.size(); ++p) {
+        for (const PointOption& option : model.flow.points[p].options) {
+            if (option.target != place.label || option.text.empty()) continue;
+            std::string why = miss_of_event(graphs, place, PointId(p), option);
+            if (!why.empty()) return why;
+        }
+    }
+    return "";
+}
+
+// Of what listens to an event, or is a part of it: `is_its` is the code that catches it, or the part.
+std::string miss_of_listener(const std::vector<const Reach*>& graphs,
+                             const std::function<bool(const Code&)>& is_its) {
+    const Model& model = graphs.front()->evaluator().model();
+    const std::vector<SoughtCode> places = places_of_code(model, is_its);
     std::vector<LabelId> ready;  // where it would be caught, if play came there
     std::string lacking;
     for (const SoughtCode& place : places) {
@@ -182,7 +237,10 @@ std::string miss_of_trigger(const std::vector<const Reach*>& graphs, ClauseId cl
     if (ready.empty() && lacking.empty() && !places.empty())
         return "Wherever its event happens, it is not in effect, or its condition does not hold.";
     if (ready.empty()) return lacking;
-    const std::string why = why_never_run(graphs, ready);
+    std::string why = why_never_run(graphs, ready);
+    for (const SoughtCode& place : places) {
+        if (why.empty()) why = miss_of_event(graphs, place);
+    }
     return why.empty() ? "What it waits for never happens." : why;
 }
 
@@ -272,7 +330,14 @@ std::string near_miss_of_clause(const std::vector<const Reach*>& graphs, ClauseI
             if (!why.empty()) return lacks(why);
         }
     }
-    return miss_of_trigger(graphs, clause);
+    const auto catches = [&](const Code& node) {
+        return node.kind == CodeKind::Pend && model.rules.triggers[node.trigger.index].clause == clause;
+    };
+    const bool waits = std::ranges::any_of(model.rules.triggers,
+                                           [&](const Trigger& trigger) { return trigger.clause == clause; });
+    if (waits) return miss_of_listener(graphs, catches);
+    return miss_of_listener(graphs,
+                            [&](const Code& node) { return node.clause == clause && is_write(node.kind); });
 }
 
 }  // namespace errata::checker

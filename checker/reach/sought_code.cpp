@@ -18,12 +18,10 @@ public:
 
     std::vector<SoughtCode> run() {
         for (std::size_t label = 0; label < model_.flow.labels.size(); ++label) {
-            label_ = LabelId(label);
-            visit(model_.flow.labels[label].code, {});
+            visit(model_.flow.labels[label].code, {LabelId(label), {}});
         }
-        label_ = {};
         for (const StateCheck& check : model_.rules.state_checks) {
-            Conditions holds;
+            SoughtCode holds;
             add(check.condition, holds);
             visit(check.body, holds);
         }
@@ -31,15 +29,15 @@ public:
     }
 
 private:
-    void visit(CodeId id, const Conditions& around) {
+    void visit(CodeId id, const SoughtCode& around) {
         const Code& node = model_.flow.code[id];
-        if (is_it_(node)) found_.push_back({label_, around});
+        if (is_it_(node)) found_.push_back(around);
         for (std::size_t i = 0; i < node.children.size(); ++i) {
-            Conditions inside = around;
+            SoughtCode inside = around;
             if (node.kind == CodeKind::Let) lets_[node.level] = node.terms[0];
             if (node.kind == CodeKind::If && i == 0) add(node.terms[0], inside);
             if (node.kind == CodeKind::ForEach || (node.kind == CodeKind::AnyOrder && !node.terms.empty())) {
-                inside.picked.emplace_back(node.level, node.domain);
+                inside.conditions.picked.emplace_back(node.level, node.domain);
                 lets_.erase(node.level);
                 add(node.terms[0], inside);
             }
@@ -48,35 +46,41 @@ private:
     }
 
     // What registers say is known only on the way.
-    void add(TermId condition, Conditions& to) const {
+    void add(TermId condition, SoughtCode& to) const {
         const Term& term = model_.terms[condition];
         const auto let = lets_.find(static_cast<std::uint32_t>(term.payload));
         if (term.kind == TermKind::Bound && let != lets_.end()) return add(let->second, to);
-        Conditions parts = to;
+        Conditions parts = to.conditions;
         parts.conjuncts.clear();
         take_apart(model_.terms, condition, parts);
         for (const TermId conjunct : parts.conjuncts) {
-            if (is_known(conjunct, parts)) to.conjuncts.push_back(conjunct);
+            if (!reads_only(conjunct, parts)) continue;
+            (reads_registers(conjunct) ? to.of_registers : to.conditions.conjuncts).push_back(conjunct);
         }
-        to.picked = parts.picked;
+        to.conditions.picked = parts.picked;
     }
 
-    bool is_known(TermId conjunct, const Conditions& parts) const {
+    bool reads_registers(TermId conjunct) const {
+        bool result = false;
+        walk_terms(model_.terms, std::span(&conjunct, 1),
+                   [&](TermId, const Term& term) { result = result || term.kind == TermKind::Register; });
+        return result;
+    }
+
+    // Of binders only what is picked.
+    bool reads_only(TermId conjunct, const Conditions& parts) const {
         std::set<Value> bound;
         std::set<Value> read;
-        bool has_register = false;
         for (const auto& [level, type] : parts.picked) bound.insert(Value{level});
         walk_terms(model_.terms, std::span(&conjunct, 1), [&](TermId, const Term& term) {
             if (term.domain.is_valid()) bound.insert({term.payload, term.payload + 1});
             if (term.kind == TermKind::Bound) read.insert(term.payload);
-            has_register = has_register || term.kind == TermKind::Register;
         });
-        return !has_register && std::ranges::includes(bound, read);
+        return std::ranges::includes(bound, read);
     }
 
     const Model& model_;
     const std::function<bool(const Code&)>& is_it_;
-    LabelId label_;
     std::map<std::uint32_t, TermId> lets_;  // by binder level
     std::vector<SoughtCode> found_;
 };

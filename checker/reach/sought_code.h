@@ -1,6 +1,6 @@
 // Where code does what somebody looks for (catches a trigger, ends the game, writes a cell), and under which
 // conditions, from where a transition begins to run. Conditions that ask for what an event brings along, in
-// registers, are left out: what is left has to hold all the same.
+// registers, stand apart: the others have to hold all the same.
 #pragma once
 
 #include <functional>
@@ -14,6 +14,7 @@ namespace errata::checker {
 struct SoughtCode {
     compiler::LabelId label;  // invalid: in the body of a state check
     Conditions conditions;
+    std::vector<compiler::TermId> of_registers = {};  // asked of what was chosen on the way to the label
 };
 
 // Every place below a label with a node for which `is_it` holds, in the order of the labels; then those in

@@ -28,6 +28,7 @@ struct Clause {
     // of printed text: each reading as the phrases it uses, one to a line
     std::vector<std::string> readings = {};
     std::vector<dsl::Span> abilities = {};  // of printed text: where what it comes to is written, in phrases
+    std::vector<dsl::Span> phrases = {};    // of printed text: the phrases that read it and its parts
     // Which clause it is, whatever is written before it: its item and the way to it there ("rule Upkeep/at
     // dusk"). No two clauses share one.
     std::string path = {};

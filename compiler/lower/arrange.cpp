@@ -168,6 +168,8 @@ private:
         for (const Understanding& way : line.ways) {
             for (const TextAbility& ability : way.abilities)
                 printed.abilities.push_back(ability.ability->span);
+            for (const std::size_t tag : way.phrases)
+                printed.phrases.push_back(l_.names.texts.phrases[tag]->span);
         }
         const ClauseId clause = add_clause(l_, std::move(printed), "line " + std::to_string(number + 1));
         std::optional<VarId> reading;

@@ -145,7 +145,16 @@ private:
         Understanding result;
         result.antecedents = reading.referring.antecedents;
         expand({reading.derivation.get(), reading.referring.holes}, result.abilities);
+        add_phrases(*reading.derivation, result.phrases);
         return result;
+    }
+
+    static void add_phrases(const dsl::Derivation& derivation, std::vector<std::size_t>& phrases) {
+        const auto tag = static_cast<std::size_t>(derivation.tag);
+        const bool is_phrase = derivation.kind == dsl::Derivation::Kind::Phrase;
+        if (is_phrase && std::find(phrases.begin(), phrases.end(), tag) == phrases.end())
+            phrases.push_back(tag);
+        for (const dsl::HoleFill& fill : derivation.holes) add_phrases(fill.filler, phrases);
     }
 
     // The abilities that a phrase stands for, those in its holes included.

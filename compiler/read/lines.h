@@ -26,6 +26,7 @@ struct Understanding {
     std::vector<TextAbility> abilities;
     std::vector<std::size_t> antecedents;  // what its words refer back to, in ReadTexts::antecedents
     std::string label;                     // the words that set it apart, where there are several
+    std::vector<std::size_t> phrases;      // by tag: that of the line, then those of its parts, in its order
 };
 
 struct ReadLine {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "checker/advice/remedies.h"
+#include "compiler/ir/finding_codes.h"
 #include "reports/entries.h"
 #include "reports/explain/advice.h"
 
@@ -14,6 +16,21 @@ namespace {
 
 bool is_wanted(const FindingLines& finding) {
     return finding.severity != checker::Severity::Note && !is_settled(finding);
+}
+
+// Where the whole search was no work, what is tried from one place of it is none.
+constexpr double most_states_of_small = 20'000;
+
+bool is_small(const Report& report) {
+    const auto states = report.stats.find("states");
+    const auto wanted = std::ranges::count_if(report.findings, is_wanted);
+    return !report.stopped && !report.screened && states != report.stats.end() &&
+           states->second <= most_states_of_small && static_cast<std::size_t>(wanted) <= most_tried;
+}
+
+bool may_be_settled(const FindingLines& finding) {
+    const auto code = compiler::find_code(finding.code);
+    return code && checker::has_remedies(*code);
 }
 
 std::vector<std::string> advice_on(checker::Session& session, const compiler::CompileOptions& options,
@@ -32,16 +49,23 @@ std::vector<std::string> advice_on(checker::Session& session, const compiler::Co
 }  // namespace
 
 void try_advice(checker::Session& session, const compiler::CompileOptions& options,
-                const std::vector<checker::CheckResult>& results, Report& report) {
+                const std::vector<checker::CheckResult>& results, Report& report, Trying trying) {
     std::set<std::string> shown;
     for (const Entry& entry : entries(report)) shown.insert(entry.shown->fingerprint);
+    const bool is_asked = trying == Trying::All;
+    const bool tries = is_asked || is_small(report);
     std::size_t tried = 0;
     for (FindingLines& finding : report.findings) {
-        if (!is_wanted(finding) || !shown.contains(finding.fingerprint)) continue;
-        finding.advice.tried =
-            tried++ < most_tried ? advice_on(session, options, results, finding.fingerprint)
-                                 : std::vector<std::string>{"Not tried: " + std::to_string(most_tried) +
-                                                            " others were; ask for this one with `--only`."};
+        const bool is_meant = is_wanted(finding) && shown.contains(finding.fingerprint);
+        if (!is_meant || (!is_asked && !may_be_settled(finding))) continue;
+        if (!tries) {
+            finding.advice.tried = {"Not tried: `--try` does."};
+        } else if (tried++ < most_tried) {
+            finding.advice.tried = advice_on(session, options, results, finding.fingerprint);
+        } else {
+            finding.advice.tried = {"Not tried: " + std::to_string(most_tried) +
+                                    " others were; ask for this one with `--only`."};
+        }
     }
 }
 

@@ -23,8 +23,10 @@ std::string advice_sentence(const checker::Tried& tried) {
     if (!tried.problem.empty()) return with + "not tried (" + tried.problem + ").";
     if (!tried.settles) return with + "still there.";
     const std::string seen = tried.limit.empty() ? "" : " as far as was looked (" + tried.limit + ")";
-    if (tried.instead.empty()) return with + "gone" + seen + ", and nothing new.";
-    return with + "gone" + seen + ", but then: " + named(tried.instead) + ".";
+    const std::string noted =
+        tried.notes.empty() ? "" : " What is left is a note: " + named(tried.notes) + ".";
+    if (tried.instead.empty()) return with + "gone" + seen + ", and nothing new." + noted;
+    return with + "gone" + seen + ", but then: " + named(tried.instead) + "." + noted;
 }
 
 std::vector<std::string> advice_sentences(const std::vector<checker::Tried>& tried) {

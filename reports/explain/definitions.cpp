@@ -1,18 +1,20 @@
 #include "reports/explain/definitions.h"
 
 #include <algorithm>
-#include <cctype>
 #include <deque>
 #include <map>
 #include <set>
 #include <string_view>
 
+#include "checker/claims/asked_about.h"
 #include "checker/reach/writers.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "dsl/base/text.h"
+#include "reports/explain/excerpts.h"
+#include "reports/explain/names.h"
+#include "reports/explain/printed_values.h"
 #include "reports/explain/quotes.h"
-#include "reports/explain/start.h"
 
 namespace errata::reports {
 
@@ -28,24 +30,10 @@ constexpr std::size_t most_printed = 3;  // kinds of cards
 constexpr std::size_t most_fields = 8;
 constexpr std::size_t most_makers = 4;
 constexpr std::size_t most_choices = 2;
-constexpr std::size_t most_valued = 6;      // cards
-constexpr std::size_t longest_frame = 600;  // letters
-
-bool is_of_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
-std::vector<std::string_view> names_in(std::string_view text) {
-    std::vector<std::string_view> names;
-    for (std::size_t at = 0; at < text.size();) {
-        const auto begin =
-            std::find_if(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(), is_of_name);
-        const auto end = std::find_if_not(begin, text.end(), is_of_name);
-        const auto from = static_cast<std::size_t>(begin - text.begin());
-        if (begin != end) names.push_back(text.substr(from, static_cast<std::size_t>(end - begin)));
-        at = static_cast<std::size_t>(end - text.begin());
-        if (begin == text.end()) break;
-    }
-    return names;
-}
+constexpr std::size_t longest_phrase = 600;  // letters
+constexpr std::size_t longest_choice = 600;  // letters
+constexpr std::size_t most_valued = 6;       // cards
+constexpr std::size_t longest_frame = 600;   // letters
 
 bool is_declaration(const DefinedName& defined, std::string_view word) {
     return defined.name.starts_with(word);
@@ -63,21 +51,6 @@ bool is_question(compiler::ClauseKind kind) {
 }
 
 bool is_long(dsl::Span span, std::size_t letters) { return span.end - span.begin > letters; }
-
-// "cost: 2, keywords: {Flying}": of what is printed on the item, what these words name.
-std::string values_text(const Model& model, const compiler::PrintedItem& item,
-                        const std::set<std::string>& named) {
-    std::vector<std::string> values;
-    for (const compiler::Table& table : model.functions.tables) {
-        const std::size_t dot = table.name.find('.');
-        const bool is_its = table.params == std::vector<compiler::TypeId>{item.identity_type};
-        if (!is_its || dot == std::string::npos || !named.contains(table.name.substr(dot + 1))) continue;
-        const auto at = static_cast<std::size_t>(item.identity - model.type(item.identity_type).lo);
-        values.push_back(table.name.substr(dot + 1) + ": " +
-                         checker::value_text(model, table.type, table.values[at]));
-    }
-    return dsl::join(values, ", ");
-}
 
 bool is_named(const checker::Finding& finding, ClauseId clause) {
     return std::ranges::find(finding.clauses, clause) != finding.clauses.end();
@@ -101,34 +74,19 @@ std::vector<compiler::TermId> conditions_awaited(const Model& model, const check
     return result;
 }
 
-// Whose words are quoted or act, and what objects of the play bear.
-bool is_in_play(const Model& model, const checker::Finding& finding, const compiler::PrintedItem& item,
-                const std::set<Object>& touched) {
-    const auto is_its = [&](ClauseId clause) {
-        return std::ranges::find(item.clauses, clause) != item.clauses.end();
-    };
-    if (std::ranges::any_of(finding.clauses, is_its)) return true;
-    if (!finding.witness) return false;
-    const auto acts = [&](const auto& step) { return std::ranges::any_of(step.used, is_its); };
-    if (std::ranges::any_of(finding.witness->steps, acts)) return true;
-    return std::ranges::any_of(model.variables, [&](const compiler::Variable& variable) {
-        if (!compiler::refers_to(model, variable.type, item.identity_type)) return false;
-        for (std::size_t cell = variable.base; cell < variable.base + variable.cells; ++cell) {
-            const auto object = object_of(model, cell);
-            if (object && touched.contains(*object) && finding.witness->initial[cell] == item.identity)
-                return true;
-        }
-        return false;
+bool is_ability(const Model& model, dsl::Span span) {
+    return std::ranges::any_of(model.clauses, [&](const compiler::Clause& clause) {
+        return clause.span == span || std::ranges::find(clause.abilities, span) != clause.abilities.end();
     });
 }
 
-// Where only the name's place is known: up to where the next field or line begins.
-dsl::Span whole_declaration(const dsl::SourceSet& sources, dsl::Span name) {
-    const std::string_view text = std::string_view(sources.file(name.file).text()).substr(name.begin);
-    std::size_t length = text.size();
-    for (const std::string_view end : {"\n", "  ", ",", " }"}) length = std::min(length, text.find(end));
-    name.end = name.begin + static_cast<decltype(name.end)>(length);
-    return name;
+// Is what there is to choose from where the play ends a part of what is wrong?
+bool ends_in_choice(const checker::Finding& finding) {
+    using enum checker::FindingCode;
+    const bool is_of_choice =
+        finding.code == GapNoOption || finding.code == Deadlock || compiler::selects({"order"}, finding.code);
+    const auto& steps = finding.witness->steps;
+    return is_of_choice && (steps.empty() || steps.back().next);
 }
 
 class Definitions {
@@ -138,8 +96,10 @@ public:
         for (const ClauseId clause : finding.clauses) quotes_.know(model.clause(clause).span);
     }
 
-    std::vector<ClauseLine> run() && {
+    Around run() && {
         for (const ClauseId clause : finding_.clauses) add_phrases(clause);
+        for (const ClauseId clause : checker::who_asks(compiler::Evaluator(model_), finding_))
+            add_asker(clause);
         add_printed();
         texts_ = texts();
         add_named();
@@ -147,16 +107,28 @@ public:
         add_choices();
         add_named();
         add_acting();
-        add_values();
+        for (const auto& [item, values] : printed_values(model_, finding_, words()))
+            quotes_.add_words("printed on", item->name, item->span, values);
         add_declarations();
-        return std::move(quotes_).take();
+        std::set<std::string> named = words();
+        return {std::move(quotes_).take(), std::move(named)};
     }
 
 private:
     // What the lines of the cards come to.
     void add_phrases(ClauseId id) {
         const compiler::Clause& clause = model_.clause(id);
-        for (const dsl::Span span : clause.abilities) quotes_.add_phrase(clause.name, span);
+        // Of a long one the ability alone, of others the template as well, which names the holes.
+        for (const dsl::Span span : clause.phrases) {
+            if (!is_long(span, longest_phrase)) quotes_.add_phrase(clause.name, span);
+        }
+        for (const dsl::Span span : clause.abilities) {
+            const bool is_part = std::ranges::any_of(clause.phrases, [&](dsl::Span phrase) {
+                return phrase.file == span.file && phrase.begin <= span.begin && span.end <= phrase.end &&
+                       !is_long(phrase, longest_phrase);
+            });
+            if (!is_part) quotes_.add_phrase(clause.name, span);
+        }
     }
 
     // On whom what is printed is in effect, and when: of few kinds of cards all, of many whose line asks for
@@ -193,6 +165,7 @@ private:
             if (!checker::is_frame(clause.kind) || !is_long(clause.span, longest_frame))
                 texts.push_back(clause.span);
             texts.insert(texts.end(), clause.abilities.begin(), clause.abilities.end());
+            texts.insert(texts.end(), clause.phrases.begin(), clause.phrases.end());
         }
         return texts;
     }
@@ -230,29 +203,51 @@ private:
         }
     }
 
+    // A whole turn, in which it is asked somewhere, says little.
+    void add_asker(ClauseId id) {
+        const compiler::Clause& clause = model_.clause(id);
+        if (checker::is_frame(clause.kind) && is_long(clause.span, longest_frame)) return;
+        if (is_question(clause.kind)) return;
+        quotes_.add("asks", clause.name, clause.span);
+        add_phrases(id);
+    }
+
     void add_clause(ClauseId id) {
         const compiler::Clause& clause = model_.clause(id);
         quotes_.add(compiler::kind_word(clause), clause.name, clause.span);
         add_phrases(id);
         texts_.push_back(clause.span);
         texts_.insert(texts_.end(), clause.abilities.begin(), clause.abilities.end());
+        texts_.insert(texts_.end(), clause.phrases.begin(), clause.phrases.end());
     }
 
-    // Where somebody decides in the play, the latest first: what there was to choose from.
+    // Where the play ends in a choice, and where somebody decides in it, the latest first: what there was to
+    // choose from.
     void add_choices() {
         if (!finding_.witness) return;
-        std::size_t count = 0;
         const auto& steps = finding_.witness->steps;
+        if (ends_in_choice(finding_)) {
+            const compiler::PointId at = top_point(model_, checker::last_state(*finding_.witness));
+            if (at.is_valid()) add_choice(model_.flow.points[at.index], "");
+        }
+        std::size_t count = 0;
         for (std::size_t i = steps.size(); i-- > 0 && count < most_choices;) {
             const compiler::Move& move = steps[i].move;
             if (move.kind != compiler::MoveKind::Option) continue;
             const compiler::Point& point = model_.flow.points[move.point.index];
-            if (!point.span.is_valid() || is_long(point.span, longest_quoted) || quotes_.has(point.span))
-                continue;
-            quotes_.add("choice", point.name, point.span);
-            texts_.push_back(point.span);
-            ++count;
+            if (add_choice(point, point.options[move.option].text)) ++count;
         }
+    }
+
+    // Of a long one, the option that is taken. Was there anything to add?
+    bool add_choice(const compiler::Point& point, const std::string& option) {
+        if (!point.span.is_valid()) return false;
+        const dsl::Span span =
+            is_long(point.span, longest_choice) ? option_in(sources_, point.span, option) : point.span;
+        if (!span.is_valid() || quotes_.has(span)) return false;
+        quotes_.add(is_ability(model_, point.span) ? "ability" : "choice", point.name, span);
+        texts_.push_back(span);
+        return true;
     }
 
     // Who acts in one outcome alone; then who acts in the play, the latest first.
@@ -300,25 +295,16 @@ private:
         return words;
     }
 
-    // What is printed on the cards of the play, of what the quoted lines speak of.
-    void add_values() {
-        const std::set<std::string> named = words();
-        const std::set<Object> touched =
-            finding_.witness ? touched_objects(model_, *finding_.witness) : std::set<Object>();
-        std::size_t count = 0;
-        for (const compiler::PrintedItem& item : model_.printed_items) {
-            if (count == most_valued) return;
-            const std::string values = item.span.is_valid() ? values_text(model_, item, named) : "";
-            if (values.empty() || !is_in_play(model_, finding_, item, touched)) continue;
-            quotes_.add_words("printed on", item.name, item.span, values);
-            ++count;
-        }
-    }
-
     // How the game is run, the board that something moves on, and the fields that the clauses speak of.
     void add_declarations() {
         for (const DefinedName& defined : model_.functions.defined) {
-            if (defined.name == "meta") quotes_.add("meta", "the game", defined.span);
+            if (defined.name != "meta" || quotes_.has(defined.span)) continue;
+            const auto settings = settings_for(finding_.code, sources_.text(defined.span));
+            if (!settings.empty())
+                quotes_.add_words("meta", "the game", defined.span,
+                                  "meta { " + dsl::join(settings, ", ") + " }");
+        }
+        for (const DefinedName& defined : model_.functions.defined) {
             if (is_declaration(defined, "grid ") && finding_.witness)
                 quotes_.add("board", defined.name.substr(5), defined.span);
         }
@@ -344,8 +330,7 @@ private:
 
 }  // namespace
 
-std::vector<ClauseLine> definitions_used(const Model& model, const dsl::SourceSet& sources,
-                                         const checker::Finding& finding) {
+Around definitions_used(const Model& model, const dsl::SourceSet& sources, const checker::Finding& finding) {
     return Definitions(model, sources, finding).run();
 }
 

@@ -3,6 +3,8 @@
 // printed line comes to is where its phrases say it.
 #pragma once
 
+#include <set>
+#include <string>
 #include <vector>
 
 #include "checker/verdict.h"
@@ -11,11 +13,16 @@
 
 namespace errata::reports {
 
-// What the finding's printed lines come to, then what is named, nearest first; then who else acts in its
-// play, the latest first, what is printed on the cards in it, how the game is run, its boards and the fields
-// that all these speak of. None that
-// the finding quotes itself.
-std::vector<ClauseLine> definitions_used(const compiler::Model& model, const dsl::SourceSet& sources,
-                                         const checker::Finding& finding);
+struct Around {
+    std::vector<ClauseLine> lines;
+    std::set<std::string> words;  // all that the finding's clauses and these lines name
+};
+
+// What the finding's printed lines come to, then what is named, nearest first; then who could bring about
+// what it awaits, what there was to choose from, who else acts in its play, the latest first, what is printed
+// on the cards in it, how the game is run, its boards and the fields that all these speak of. None that the
+// finding quotes itself.
+Around definitions_used(const compiler::Model& model, const dsl::SourceSet& sources,
+                        const checker::Finding& finding);
 
 }  // namespace errata::reports

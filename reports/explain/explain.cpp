@@ -1,6 +1,7 @@
 #include "reports/explain/explain.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -14,6 +15,7 @@
 #include "reports/explain/asked.h"
 #include "reports/explain/bearers.h"
 #include "reports/explain/board.h"
+#include "reports/explain/changes.h"
 #include "reports/explain/definitions.h"
 #include "reports/explain/names.h"
 #include "reports/explain/quote.h"
@@ -69,6 +71,7 @@ ClauseLine explain(const Model& model, const SourceSet& sources, ClauseId id) {
                     clause.kind == compiler::ClauseKind::Rule,
                     clause.path};
     line.is_claim = is_claim(clause.kind);
+    line.is_body = is_body(clause.kind);
     if (clause.span.is_valid()) {
         const dsl::SourceFile& file = sources.file(clause.span.file);
         line.file = file.path();
@@ -83,32 +86,6 @@ std::string place_of(const Model& model, const SourceSet& sources, ClauseId id) 
     if (!id.is_valid()) return "";
     const ClauseLine line = explain(model, sources, id);
     return line.file.empty() ? "" : line.file + ":" + std::to_string(line.line);
-}
-
-ChangeLine change_line(const Model& model, const Change& change) {
-    return {checker::cell_name(model, change.cell),
-            checker::cell_value_text(model, change.cell, change.before),
-            checker::cell_value_text(model, change.cell, change.after)};
-}
-
-// Several writes of one cell in one step read as one change; a cell that ends as it began did not change.
-std::vector<ChangeLine> change_lines(const Model& model, const std::vector<Change>& changes) {
-    std::vector<Change> net;
-    for (const Change& change : changes) {
-        const auto same = [&](const Change& other) { return other.cell == change.cell; };
-        const auto earlier = std::find_if(net.begin(), net.end(), same);
-        if (earlier == net.end())
-            net.push_back(change);
-        else
-            earlier->after = change.after;
-    }
-    std::vector<ChangeLine> result;
-    for (const Change& change : net) {
-        const auto variable = checker::variable_of(model, change.cell);
-        if (variable && model.variables[variable->index].is_horizon) continue;
-        if (change.before != change.after) result.push_back(change_line(model, change));
-    }
-    return result;
 }
 
 bool begins_turn(const Model& model, const State& state) {
@@ -300,7 +277,14 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
     if (finding.loop) lines.loop = loop_lines(model, *finding.loop);
     lines.outcomes = outcome_lines(model, finding);
     lines.needs = {finding.needs.readings, finding.needs.versions, clauses_needed(model, sources, finding)};
-    lines.definitions = definitions_used(model, sources, finding);
+    Around around = definitions_used(model, sources, finding);
+    if (finding.witness) {
+        std::vector<StartLine>& start = lines.witness->start;
+        std::ranges::move(named_values(model, *finding.witness, around.words, start),
+                          std::back_inserter(start));
+        if (finding.status == checker::Status::Refuted) set_aside_what_does_not_matter(model, finding, start);
+    }
+    lines.definitions = std::move(around.lines);
     if (finding.witness) name_by_items(model, *finding.witness, lines);
     lines.alike = alike_items(model, finding.clauses);
     lines.origin = is_asked(model, finding) ? Raising::Asked : Raising::Derived;

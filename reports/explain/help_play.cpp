@@ -32,7 +32,7 @@ rule "Tithe" { at dusk { if grain > 3 { grain -= 2 } } })",
 rule "Harvest" { at dusk { grain += 4 } }
 
 rule "Tithe" { at dusk { if grain > 3 { grain -= 2 } } })",
-         "dusk-and-tithe-ann", "{title}: a player chooses which goes first, and it matters"},
+         "dusk-and-tithe-ann"},
         {"gap.undefined",
          "The rules need a value that they do not give: a statement left open, a partial function outside "
          "its domain, a "

@@ -8,7 +8,7 @@ namespace errata::reports {
 
 namespace {
 
-constexpr std::size_t longest_body = 300;
+constexpr std::size_t longest_body = 1200;
 
 bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
 

@@ -62,13 +62,20 @@ std::string who_chooses(const Model& model, const std::string& place) {
            player + " or one that is known there), or what is taken.";
 }
 
-std::string order(const Model& model, OrderKind kind, const std::string& place) {
+constexpr std::string_view not_asked = "inside something indivisible";
+
+std::string order(const Model& model, const Finding& finding, const std::string& place) {
+    const OrderKind kind = *finding.order;
     const bool has_ranks = std::ranges::any_of(
         model.rules.triggers, [](const compiler::Trigger& trigger) { return trigger.rank.is_valid(); });
     switch (kind) {
         case OrderKind::Triggers:
             return (has_ranks ? "mark one of them before the other, or " : "") + order_of_triggers(model);
         case OrderKind::Replacements:
+            if (finding.explanation.find(not_asked) != std::string::npos)
+                return "let one of them not apply where the other does, or let what brings the event about "
+                       "stop "
+                       "on its way (a `settle`, a choice), so that somebody can be asked.";
             return "state `meta { replacement_order: P }`, or let one of them not apply where the other "
                    "does.";
         case OrderKind::Additions:
@@ -84,7 +91,7 @@ std::string order(const Model& model, OrderKind kind, const std::string& place) 
         case OrderKind::Objects:
             return "say `in order` where the objects' numbers are an order of the game, `in order of N, ties "
                    "by P` where a number decides and then a player, `in an order chosen by P` where a player "
-                   "does, or `simultaneously` where all happens at one moment.";
+                   "does, or put it into `simultaneously { ... }` where all happens at one moment.";
         case OrderKind::Rounds:
             return page_of(FindingCode::OrderChosen);
         case OrderKind::Events:
@@ -256,7 +263,7 @@ bool is_marked_at_once(const Finding& finding) {
 
 std::string settle_sentence(const Model& model, const dsl::SourceSet& sources, const Finding& finding) {
     if (finding.order && finding.code == FindingCode::OrderUnowned)
-        return order(model, *finding.order, place_of_choice(model, sources, finding));
+        return order(model, finding, place_of_choice(model, sources, finding));
     if (finding.code == FindingCode::GapUndefined) return undefined(model, sources, finding);
     if (finding.code == FindingCode::ContradictionInvariant) return invariant(finding);
     if (finding.code == FindingCode::ContradictionDefinition) return definition(model, finding);

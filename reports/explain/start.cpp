@@ -5,6 +5,7 @@
 #include <set>
 
 #include "checker/search/describe.h"
+#include "checker/search/matters.h"
 #include "reports/explain/bearers.h"
 #include "reports/explain/deciding.h"
 #include "reports/explain/names.h"
@@ -151,6 +152,52 @@ std::vector<StartLine> start_lines(const Model& model, const Trace& trace,
     }
     add_what_is_given(model, trace.initial, {setup.open, board.shown, touched, deciding}, clauses, start);
     return start;
+}
+
+std::vector<StartLine> named_values(const Model& model, const Trace& trace,
+                                    const std::set<std::string>& named, const std::vector<StartLine>& told) {
+    const std::vector<compiler::VarId> pictured = draw_board(model, trace.initial).shown;
+    const std::set<Object> touched = touched_objects(model, trace);
+    std::vector<StartLine> lines;
+    for (std::size_t v = 0; v < model.variables.size(); ++v) {
+        const compiler::Variable& variable = model.variables[v];
+        const std::string name = variable.name.substr(variable.name.find('.') + 1);
+        const bool is_pictured = std::ranges::find(pictured, compiler::VarId(v)) != pictured.end();
+        if (!named.contains(name) || is_pictured || variable.is_kept || variable.is_exists ||
+            variable.reading.is_valid() || variable.is_phase || variable.is_horizon)
+            continue;
+        for (std::size_t cell = variable.base; cell < variable.base + variable.cells; ++cell) {
+            const auto object = object_of(model, cell);
+            const bool is_meant = !object || object->first == model.player_type || touched.contains(*object);
+            if (!is_meant || trace.initial[cell] == variable.initial) continue;
+            StartLine line{checker::cell_name(model, cell),
+                           checker::cell_value_text(model, cell, trace.initial[cell]), true};
+            const auto is_told = [&](const StartLine& other) { return other.path == line.path; };
+            if (std::ranges::none_of(told, is_told)) lines.push_back(std::move(line));
+        }
+    }
+    return lines.size() <= most_aside ? lines : std::vector<StartLine>();
+}
+
+void set_aside_what_does_not_matter(const Model& model, const checker::Finding& finding,
+                                    std::vector<StartLine>& lines) {
+    std::set<std::string> paths;
+    for (const StartLine& line : lines) {
+        if (line.matters) paths.insert(line.path);
+    }
+    std::vector<std::size_t> cells;
+    for (const compiler::Variable& variable : model.variables) {
+        // What an object bears is what it is called by.
+        if (are_printed(model, variable.type) || variable.is_exists || variable.is_kept) continue;
+        for (std::size_t cell = variable.base; cell < variable.base + variable.cells; ++cell) {
+            if (paths.contains(checker::cell_name(model, cell))) cells.push_back(cell);
+        }
+    }
+    const compiler::Evaluator evaluator(model);
+    for (const std::size_t cell : checker::cells_that_do_not_matter(evaluator, finding, cells)) {
+        const auto line = std::ranges::find(lines, checker::cell_name(model, cell), &StartLine::path);
+        if (line != lines.end()) line->matters = false;
+    }
 }
 
 std::vector<StartLine> whole_position(const Model& model, const State& state) {

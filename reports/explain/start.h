@@ -3,10 +3,12 @@
 
 #include <optional>
 #include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "checker/trace.h"
+#include "checker/verdict.h"
 #include "compiler/ir/model.h"
 #include "reports/explain/board.h"
 #include "reports/report.h"
@@ -24,6 +26,15 @@ std::set<Object> touched_objects(const compiler::Model& model, const checker::Tr
 // What the setup leaves open, as it is in this play, and what the clauses read of what the setup gives.
 std::vector<StartLine> start_lines(const compiler::Model& model, const checker::Trace& trace,
                                    const std::vector<compiler::ClauseId>& clauses, const Board& board);
+
+// What is not as it is declared of the players and of what play touches, in fields of these names that no
+// line tells yet; none where it is much.
+std::vector<StartLine> named_values(const compiler::Model& model, const checker::Trace& trace,
+                                    const std::set<std::string>& named, const std::vector<StartLine>& told);
+
+// Marks those lines that the play does not depend on as aside.
+void set_aside_what_does_not_matter(const compiler::Model& model, const checker::Finding& finding,
+                                    std::vector<StartLine>& lines);
 
 // Of a position that no setup describes: what is not as it is declared.
 std::vector<StartLine> whole_position(const compiler::Model& model, const compiler::State& state);

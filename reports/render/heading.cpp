@@ -166,6 +166,12 @@ std::string unowned(const FindingLines& finding) {
     return "";
 }
 
+// A title may ask already which comes first.
+std::string chosen(const FindingLines& finding) {
+    const bool asks = finding.title.find(": which ") != std::string::npos;
+    return finding.title + ": a player chooses" + (asks ? "" : " which goes first") + ", and it matters";
+}
+
 std::string undefined(const FindingLines& finding) {
     if (finding.title.ends_with("' is left open")) {
         const bool is_predicate = finding.explanation.starts_with("No statement says whether");
@@ -257,6 +263,7 @@ constexpr Row rows[] = {
     {"contradiction.ruling", ruling},
     {"contradiction.invariant", invariant},
     {"order.unowned", unowned},
+    {"order.chosen", chosen},
     {"gap.undefined", undefined},
     {"gap.no-option", no_option},
     {"loop.inevitable", inevitable},

@@ -59,7 +59,9 @@ Html definitions(const FindingLines& finding, const std::string& spec) {
     if (finding.definitions.size() <= few) folded.emplace_back("open", "");
     const bool acts = !std::ranges::all_of(finding.definitions, says_what_words_stand_for);
     const std::string label =
-        acts ? "What words in it stand for, and who else acts" : "What words in it stand for";
+        acts ? "To read it by: what words in it stand for, who else acts, what there was to "
+               "choose from (context, not all of it is needed)"
+             : "To read it by: what words in it stand for";
     return element("details", folded,
                    element("summary", escaped(label)) + clauses(finding.definitions, label, spec));
 }
@@ -183,8 +185,9 @@ std::string accept_line(const FindingLines& finding, const Section& section) {
 Html article(const Entry& entry, Fold fold, const Section& section) {
     const FindingLines& finding = *entry.shown;
     const std::string& anchor = section.anchors.at(&finding);
-    Html body = element("p", {{"class", "explanation"}}, prose(finding.explanation)) +
-                clauses(finding.clauses, "What the spec says", section.spec);
+    Html body = element("p", {{"class", "explanation"}}, prose(finding.explanation));
+    if (!finding.clauses.empty()) body += worded("p", "caption", "What it takes:");
+    body += clauses(finding.clauses, "What it takes", section.spec);
     body += definitions(finding, section.spec);
     if (finding.witness) body += play(finding, section.spec, section.tints);
     body += outcomes(finding.outcomes) + loop(finding);

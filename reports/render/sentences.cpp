@@ -184,7 +184,7 @@ std::string loop_players(const std::string& code, const LoopLines& loop) {
     if ((is_forced(code) || is_wait) && loop.can_keep_going.empty() && loop.can_break.empty())
         return "nobody can break it";
     return "can keep it going: " + list_or(loop.can_keep_going, "none alone") +
-           "; can break it: " + list_or(loop.can_break, "nobody");
+           "; can break it: " + list_or(loop.can_break, is_wait ? "no player alone" : "nobody");
 }
 
 std::string steps_from(std::size_t steps, const std::string& setup) {
@@ -335,7 +335,8 @@ std::string alike_sentence(const FindingLines& finding) {
 }
 
 bool says_what_words_stand_for(const ClauseLine& line) {
-    return line.kind == "definition" || line.kind == "action" || line.kind == "phrase";
+    constexpr std::array<std::string_view, 4> words = {"definition", "action", "phrase", "asks"};
+    return std::ranges::find(words, line.kind) != words.end();
 }
 
 }  // namespace errata::reports

@@ -71,8 +71,8 @@ std::string shared_sentence(const Entry& entry);
 // What was not laid out because it would be the same; empty: nothing.
 std::string alike_sentence(const FindingLines& finding);
 
-// Of the lines that a finding quotes beside its clauses (FindingLines::definitions): a definition, an action
-// or a phrase; else it is who else acts in the play, which comes behind these.
+// Of the lines that a finding quotes beside its clauses (FindingLines::definitions): a definition, an action,
+// a phrase, or who asks; else it is who else acts in the play, or what lies around it.
 bool says_what_words_stand_for(const ClauseLine& line);
 
 }  // namespace errata::reports

@@ -67,6 +67,8 @@ std::string place_words(const ClauseLine& clause, const std::string& spec) {
     return clause.file.empty() ? "" : shortened(clause.file, spec) + ":" + std::to_string(clause.line);
 }
 
+constexpr std::size_t longest_body = 300;  // letters of what is carried out step by step
+
 // Whole, however long: what is cut off may be what decides.
 std::string clause_text(const ClauseLine& clause, const std::string& spec, const ClauseColumns& columns,
                         std::size_t width) {
@@ -94,7 +96,8 @@ std::string render_clauses(const std::vector<ClauseLine>& clauses, const std::st
         columns.name = std::max(columns.name, display_width(clause.name));
     }
     std::string text;
-    for (const ClauseLine& clause : clauses) {
+    for (ClauseLine clause : clauses) {
+        if (clause.is_body && !options.verbose) clause.text = cut_to(clause.text, longest_body);
         text += clause_text(clause, spec, columns, options.width);
         for (const std::string& row : clause.rows) {
             const auto known = clause.sentences.find(row);
@@ -137,7 +140,7 @@ std::string start_text(const WitnessLines& witness, const TextOptions& options) 
     }
     if (!settings.empty()) text += wrapped("At the start: " + dsl::join(settings, ", "), 2, options.width);
     if (untouched > 0)
-        text += fmt::format("  (and {} of things that this play neither changes nor names)\n",
+        text += fmt::format("  (and {} of things that this play does not name or does not depend on)\n",
                             dsl::count_of(untouched, "value"));
     return text;
 }

@@ -188,7 +188,7 @@ check "all tribes" always size(tribes(Vault)) = 2
                      "There, tribes(Vault) is {elf} by Elfplot (\"Creatures are elves.\") and Awake "
                      "(\"The vault is a creature of all tribes.\")"))
         << ran.out;
-    EXPECT_TRUE(says(ran, "Elfplot \"for each t: thing with creature(t)")) << "what its line comes to";
+    EXPECT_TRUE(says(ran, "= { for each t: thing with creature(t)")) << "what its line comes to";
     EXPECT_TRUE(says(ran, "tribes \"derived tribes(t: thing): set of tribe layer 4 = {}\"")) << ran.out;
     EXPECT_TRUE(says(ran, "Settle it: correct what makes the value that the claim asks for")) << ran.out;
 }

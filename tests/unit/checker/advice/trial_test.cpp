@@ -170,15 +170,61 @@ turn { ring() settle end "done" }
     EXPECT_TRUE(tried[0].settles) << tried[0].problem;
 }
 
-TEST(Trial, IsToldByCheckAndOnlyIfAskedFor) {
+TEST(Trial, IsToldByCheckUnaskedWhereTheSearchIsSmall) {
     const auto path = scratch_file("tried_told.rules");
-    std::ofstream(path) << bell << "rule \"Wall\" { cannot ring() }\nturn { ring() settle end \"done\" }\n";
-    const Ran told = run_errata({"check", "--try", path.string()});
-    EXPECT_THAT(told.out, HasSubstr("  With `meta { precedence: cannot }`: gone, and nothing new."));
-    EXPECT_THAT(run_errata({"check", path.string()}).out, Not(HasSubstr("With `meta")));
+    const std::string wall = std::string(bell) + "rule \"Wall\" { cannot ring() }\n";
+    std::ofstream(path) << wall << "turn { ring() settle end \"done\" }\n";
+    for (const Ran& told :
+         {run_errata({"check", "--try", path.string()}), run_errata({"check", path.string()})})
+        EXPECT_THAT(told.out, HasSubstr("  With `meta { precedence: cannot }`: gone, and nothing new."));
+    const auto large = scratch_file("not_tried.rules");
+    std::ofstream(large) << wall << "state { a, b, c: 0..40 }\nturn { ring() settle end \"done\" }\n"
+                         << "setup \"any\" { a := any b := any c := any }\n";
+    EXPECT_THAT(run_errata({"check", large.string()}).out, HasSubstr("Not tried: `--try` does."));
+    std::filesystem::remove(large);
     const Ran json = run_errata({"check", "--try", "--format", "json", path.string()});
     EXPECT_THAT(json.out, HasSubstr("\"With `meta { precedence: must }`: gone, and nothing new.\""));
     std::filesystem::remove(path);
+}
+
+constexpr const char* gifts = R"(game "Gifts"
+player Ann, Bob
+kind gem: Ruby { owner: player, worth: 0..9 }
+state { active: player = Ann }
+action cut(g: gem, n: 1..4) { g.worth := min(9, g.worth + n) }
+rule "Double" { instead of cut(g, n) if n < 3 { cut(g, min(4, 2 * n)) } }
+rule "More" { instead of cut(g, n) if n < 3 { cut(g, n + 1) } }
+turn { cut(Ruby, 2) settle end "done" }
+)";
+
+TEST(Trial, WhoseTheReplacedThingIsMayOrderReplacements) {
+    const auto tried = tried_on(gifts, compiler::FindingCode::OrderUnowned);
+    EXPECT_THAT(settling(tried), Contains("`meta { replacement_order: affected.owner }`"));
+    ASSERT_FALSE(tried.empty());
+    EXPECT_THAT(tried.front().notes, Contains(HasSubstr("order.chosen: "))) << "a player decides then";
+}
+
+TEST(Trial, AProhibitionMayMakeAnException) {
+    const auto tried = tried_on(std::string(bell) + R"(
+rule "Wall" { cannot ring() }
+rule "Bell" { at dusk { ring() } }
+turn { phase dusk { nothing } end "done" }
+)",
+                                compiler::FindingCode::ContradictionMustCannot);
+    EXPECT_THAT(settling(tried), Contains("`except to \"Bell\"` in Wall"));
+}
+
+TEST(Trial, TheChoiceAtWhichPlayEndsGetsAWayOut) {
+    const auto tried = tried_on(R"(game "Gap"
+player Ann
+kind gem: Ruby { held: bool }
+rule "Thief" { when lose() { take() } }
+action lose() { nothing }
+action take() { choose g: gem with g.held by Ann "gives {g}" { g.held := no } }
+turn { lose() settle end "done" }
+)",
+                                compiler::FindingCode::GapNoOption);
+    EXPECT_THAT(settling(tried), Contains("`otherwise { nothing }` behind the choice"));
 }
 
 }  // namespace

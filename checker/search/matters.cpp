@@ -1,0 +1,127 @@
+#include "checker/search/matters.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "checker/search/describe.h"
+#include "checker/search/findings.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+constexpr std::size_t most_values = 3;  // others than the one there, of one cell
+constexpr std::size_t most_expansions = 600;
+
+std::set<IncidentId> incidents_of(const std::vector<Occurrence>& met) {
+    std::set<IncidentId> result;
+    for (const Occurrence& occurrence : met) result.insert(occurrence.incident);
+    return result;
+}
+
+class Replays {
+public:
+    Replays(const Evaluator& evaluator, const Finding& finding)
+        : evaluator_(evaluator),
+          finding_(finding),
+          play_(*finding.witness),
+          shown_(shown_from(play_.initial)) {}
+
+    bool is_known() const { return shown_.has_value(); }
+    bool shows_the_same_from(const State& initial) const {
+        return evaluator_.is_well_formed(initial) && shown_from(initial) == shown_;
+    }
+
+private:
+    // What is seen at the end of the same moves.
+    struct Shown {
+        std::set<IncidentId> met;
+        std::set<IncidentId> met_there;
+        bool leads_on = false;  // the last step leads to a state, and that is no end
+        bool returns = false;   // to the state in which a loop begins
+        std::vector<std::optional<Value>> claims;
+        friend bool operator==(const Shown&, const Shown&) = default;
+    };
+
+    std::optional<Shown> shown_from(const State& initial) const {
+        State state = initial;
+        State loop_begins = initial;
+        Shown shown;
+        for (std::size_t i = 0; i < play_.steps.size(); ++i) {
+            if (play_.loop_start == i) loop_begins = state;
+            const Expansion expansion = evaluator_.expand(state);
+            const Move& move = play_.steps[i].move;
+            const auto step = std::ranges::find(expansion.successors, move, &Successor::move);
+            if (step == expansion.successors.end()) return std::nullopt;
+            const bool is_last = i + 1 == play_.steps.size();
+            if (is_last) shown.met = incidents_of(step->incidents);
+            if (!step->next) return is_last ? std::optional(shown) : std::nullopt;
+            state = *step->next;
+        }
+        const Expansion expansion = evaluator_.expand(state);
+        shown.met_there = incidents_of(expansion.incidents);
+        shown.leads_on = !expansion.successors.empty();
+        shown.returns = play_.loop_start && state == loop_begins;
+        for (const Claim& claim : evaluator_.model().asked.claims) {
+            const bool is_its = std::ranges::find(finding_.clauses, claim.clause) != finding_.clauses.end();
+            if (is_its && claim.condition.is_valid())
+                shown.claims.push_back(evaluator_.value(claim.condition, state));
+        }
+        return shown;
+    }
+
+    const Evaluator& evaluator_;
+    const Finding& finding_;
+    const Trace& play_;
+    const std::optional<Shown> shown_;
+};
+
+std::vector<Value> others(const Type& type, Value own) {
+    std::vector<Value> values;
+    if (!type.is_finite()) return values;
+    for (Value value = type.lo; value <= type.hi && values.size() < most_values; ++value) {
+        if (value != own) values.push_back(value);
+    }
+    return values;
+}
+
+// A lethal play is about numbers, and an order or a reading about where two ways lead.
+bool is_of_one_play(FindingCode code) {
+    using enum FindingCode;
+    return selects({"contradiction", "gap"}, code) || code == Deadlock || code == LoopMandatory ||
+           code == LoopInevitable;
+}
+
+}  // namespace
+
+std::vector<std::size_t> cells_that_do_not_matter(const Evaluator& evaluator, const Finding& finding,
+                                                  const std::vector<std::size_t>& cells) {
+    std::vector<std::size_t> result;
+    if (!finding.witness || finding.witness->steps.empty() || !is_of_one_play(finding.code)) return result;
+    const std::size_t expansions = (finding.witness->steps.size() + 1) * most_values * cells.size();
+    if (expansions > most_expansions) return result;
+    const Replays replays(evaluator, finding);
+    if (!replays.is_known()) return result;
+    const Model& model = evaluator.model();
+    // What does not matter stays another one, so that two of which one has to be as it is do not both go.
+    State without = finding.witness->initial;
+    for (const std::size_t cell : cells) {
+        const auto variable = variable_of(model, cell);
+        if (!variable) continue;
+        State state = without;
+        const std::vector<Value> values = others(model.type(model.variable(*variable).type), state[cell]);
+        const bool is_free = std::ranges::all_of(values, [&](Value value) {
+            state[cell] = value;
+            return replays.shows_the_same_from(state);
+        });
+        if (!is_free || values.empty()) continue;
+        without[cell] = values.front();
+        result.push_back(cell);
+    }
+    return result;
+}
+
+}  // namespace errata::checker

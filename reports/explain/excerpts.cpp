@@ -1,0 +1,80 @@
+#include "reports/explain/excerpts.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace errata::reports {
+
+namespace {
+
+bool is_of_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+}  // namespace
+
+std::vector<std::string_view> names_in(std::string_view text) {
+    std::vector<std::string_view> names;
+    for (std::size_t at = 0; at < text.size();) {
+        const auto begin =
+            std::find_if(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(), is_of_name);
+        const auto end = std::find_if_not(begin, text.end(), is_of_name);
+        const auto from = static_cast<std::size_t>(begin - text.begin());
+        if (begin != end) names.push_back(text.substr(from, static_cast<std::size_t>(end - begin)));
+        at = static_cast<std::size_t>(end - text.begin());
+        if (begin == text.end()) break;
+    }
+    return names;
+}
+
+std::vector<std::string> settings_for(checker::FindingCode code, std::string_view block) {
+    struct Row {
+        std::string_view begins;  // the code's name
+        std::vector<std::string_view> names;
+    };
+    static const std::vector<Row> rows = {
+        {"contradiction.must-cannot", {"precedence", "targets", "replacements"}},
+        {"contradiction.set-set", {"effect_order", "changes"}},
+        {"contradiction.no-fixpoint", {"effect_order"}},
+        {"contradiction.many-fixpoints", {"effect_order"}},
+        {"order",
+         {"agenda", "trigger_order", "trigger_rank", "replacement_order", "replacements", "changes"}},
+        {"gap", {"targets", "replacements"}},
+        {"loop", {"loops", "agenda", "replacements"}},
+        {"unreachable", {"precedence", "replacements"}},
+    };
+    const std::string_view name_of_code = checker::code_name(code);
+    const auto row =
+        std::ranges::find_if(rows, [&](const Row& one) { return name_of_code.starts_with(one.begins); });
+    std::vector<std::string> settings;
+    if (row == rows.end()) return settings;
+    for (const std::string_view name : row->names) {
+        const std::size_t at = block.find(std::string(name) + ":");
+        if (at == std::string_view::npos) continue;
+        const std::size_t end = std::min(block.find_first_of(",\n}", at), block.size());
+        std::string setting(block.substr(at, end - at));
+        while (!setting.empty() && setting.back() == ' ') setting.pop_back();
+        settings.push_back(std::move(setting));
+    }
+    return settings;
+}
+
+dsl::Span whole_declaration(const dsl::SourceSet& sources, dsl::Span name) {
+    const std::string_view text = std::string_view(sources.file(name.file).text()).substr(name.begin);
+    std::size_t length = text.size();
+    for (const std::string_view end : {"\n", "  ", ",", " }"}) length = std::min(length, text.find(end));
+    name.end = name.begin + static_cast<decltype(name.end)>(length);
+    return name;
+}
+
+dsl::Span option_in(const dsl::SourceSet& sources, dsl::Span choice, const std::string& option) {
+    const std::string_view text = sources.text(choice);
+    const std::string_view begins = "option \"";
+    const std::size_t begin =
+        option.empty() ? std::string_view::npos : text.find(std::string(begins) + option);
+    if (begin == std::string_view::npos) return {};
+    std::size_t end = std::min(text.find(begins, begin + 1), text.size());
+    while (end > begin && std::isspace(static_cast<unsigned char>(text[end - 1])) != 0) --end;
+    return {choice.file, choice.begin + static_cast<std::uint32_t>(begin),
+            choice.begin + static_cast<std::uint32_t>(end)};
+}
+
+}  // namespace errata::reports

@@ -1,0 +1,26 @@
+// Parts of a spec's text that are quoted, or looked through, in a report: the names in it, one option of a
+// long choice, a field as it is declared, of a `meta` block what is of concern.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "checker/verdict.h"
+#include "dsl/source/source_file.h"
+
+namespace errata::reports {
+
+// Views into the text.
+std::vector<std::string_view> names_in(std::string_view text);
+
+// The settings of a `meta` block that findings of the code depend on, as they are written.
+std::vector<std::string> settings_for(checker::FindingCode code, std::string_view block);
+
+// Where only the name's place is known: up to where the next field or line begins.
+dsl::Span whole_declaration(const dsl::SourceSet& sources, dsl::Span name);
+
+// Where an option of that text is written in a choice; invalid: it is not found.
+dsl::Span option_in(const dsl::SourceSet& sources, dsl::Span choice, const std::string& option);
+
+}  // namespace errata::reports
