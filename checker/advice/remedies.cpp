@@ -67,15 +67,18 @@ std::vector<Remedy> order_of_replacements(const Around& around) {
     return remedies;
 }
 
-// What the game could state, and else who orders triggers.
-std::vector<Remedy> order(const Around& around) {
-    if (around.finding.order == compiler::OrderKind::Replacements) return order_of_replacements(around);
+// What the game could state of what nobody decides here.
+std::vector<Remedy> settings(const Around& around) {
     const auto& incidents = around.model.incidents.all;
     const auto met = std::ranges::find(incidents, around.finding.title, &compiler::Incident::title);
-    if (met != incidents.end() && !met->settings.empty()) {
-        return dsl::mapped(met->settings,
-                           [&](const std::string& setting) { return with_meta(around, setting); });
-    }
+    if (met == incidents.end()) return {};
+    return dsl::mapped(met->settings, [&](const std::string& setting) { return with_meta(around, setting); });
+}
+
+// That, and else who orders triggers.
+std::vector<Remedy> order(const Around& around) {
+    if (around.finding.order == compiler::OrderKind::Replacements) return order_of_replacements(around);
+    if (std::vector<Remedy> stated = settings(around); !stated.empty()) return stated;
     const std::vector<std::string> names = who_may_order(around.model);
     if (names.empty() || around.finding.order != compiler::OrderKind::Triggers) return {};
     return {with_meta(around, "trigger_order: " + names.front())};
@@ -187,18 +190,26 @@ std::vector<Remedy> precedence(const Around& around) {
     return remedies;
 }
 
+// Ways out that were added to choices.
+struct Added {
+    std::size_t count = 0;
+    // The last one among the options, for they stand in braces behind the owner; else behind the one option.
+    bool is_inside = false;
+};
+
 void add_otherwise(std::vector<ast::Stmt>& block, const dsl::Span& within,
-                   const std::vector<ast::Stmt>& otherwise, std::size_t& changed) {
+                   const std::vector<ast::Stmt>& otherwise, Added& added) {
     for (ast::Stmt& stmt : block) {
         const bool is_within =
             stmt.span.file == within.file && within.begin <= stmt.span.begin && stmt.span.end <= within.end;
         const bool chooses = stmt.kind == ast::StmtKind::Choose || stmt.kind == ast::StmtKind::Distribute;
-        if (chooses && stmt.blocks.empty() && is_within) {
+        if (chooses && stmt.blocks.empty() && is_within && !stmt.options.empty() && !stmt.exprs.empty()) {
             stmt.blocks = {otherwise};
-            ++changed;
+            ++added.count;
+            added.is_inside = stmt.options.front().span.begin >= stmt.exprs.front().span.end;
         }
-        for (std::vector<ast::Stmt>& inner : stmt.blocks) add_otherwise(inner, within, otherwise, changed);
-        for (ast::Option& option : stmt.options) add_otherwise(option.body, within, otherwise, changed);
+        for (std::vector<ast::Stmt>& inner : stmt.blocks) add_otherwise(inner, within, otherwise, added);
+        for (ast::Option& option : stmt.options) add_otherwise(option.body, within, otherwise, added);
     }
 }
 
@@ -214,23 +225,33 @@ std::vector<dsl::Span> places_of_choice(const Around& around) {
     return places;
 }
 
+std::string where_it_goes(const Around& around, dsl::Span choice, const Added& added) {
+    const auto is_it = [&](const compiler::Point& point) { return point.span == choice; };
+    if (std::ranges::none_of(around.model.flow.points, is_it)) return "in the choice";
+    const dsl::SourceFile& file = around.session.sources.file(choice.file);
+    return (added.is_inside ? "as the last of the options of the choice in line "
+                            : "behind the block of the choice in line ") +
+           std::to_string(file.position(choice.begin).line);
+}
+
 std::vector<Remedy> otherwise_nothing(const Around& around) {
     const ast::Module nothing = parsed(around.session, "action x() { nothing }\n");
-    Remedy remedy{"`otherwise { nothing }` behind the choice", around.session.modules};
-    std::size_t changed = 0;
+    Remedy remedy{"", around.session.modules};
+    Added added;
     for (const dsl::Span within : places_of_choice(around)) {
         for (ast::Module& module : remedy.modules) {
             for (ast::Item& item : module.items) {
-                add_otherwise(item.body, within, nothing.items.at(0).body, changed);
+                add_otherwise(item.body, within, nothing.items.at(0).body, added);
                 for_abilities(item, [&](ast::Ability& ability) {
-                    add_otherwise(ability.body, within, nothing.items.at(0).body, changed);
+                    add_otherwise(ability.body, within, nothing.items.at(0).body, added);
                 });
             }
         }
-        if (changed > 0) break;
+        if (added.count == 0) continue;
+        remedy.words = "`otherwise { nothing }` " + where_it_goes(around, within, added);
+        return {std::move(remedy)};
     }
-    if (changed == 0) return {};
-    return {std::move(remedy)};
+    return {};
 }
 
 struct Row {
@@ -247,6 +268,7 @@ const std::vector<Row>& rows() {
         {{LoopMandatory, LoopInevitable, LoopOptional, LoopChance, LoopGrowing, LoopAgenda, LoopLethal},
          once_per_turn},
         {{Deadlock, GapNoOption}, otherwise_nothing},
+        {{GapUndefined}, settings},
     };
     return table;
 }

@@ -80,7 +80,9 @@ struct Question {
 
 std::optional<Question> question_of(const Evaluator& evaluator, IncidentId incident, const Finding& finding) {
     const OpenFunction* open = function_of(evaluator.model(), incident);
-    if (open == nullptr || !finding.witness) return std::nullopt;
+    // What the game could settle is asked by nobody's words.
+    const bool is_of_meta = !evaluator.model().incidents.all[incident.index].settings.empty();
+    if (open == nullptr || !finding.witness || is_of_meta) return std::nullopt;
     const Questions questions = questions_of(evaluator, incident, *finding.witness);
     if (questions.asked.empty()) return std::nullopt;
     Said said(evaluator, *open, questions.state);

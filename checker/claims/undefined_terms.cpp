@@ -14,6 +14,59 @@ using namespace compiler;
 
 namespace {
 
+// Do lives end in this game, and references of what is under way with them?
+bool forgets(const Model& model) {
+    for (std::size_t i = 0; i < model.flow.code.size(); ++i) {
+        if (model.flow.code[CodeId(i)].kind == CodeKind::Forget) return true;
+    }
+    return false;
+}
+
+// Does the clause end references in the variable, and not set them to none itself?
+bool is_end_of_life(const Model& model, const Variable& variable, ClauseId clause) {
+    bool ends = false;
+    for (std::size_t i = 0; i < model.flow.code.size(); ++i) {
+        const Code& code = model.flow.code[CodeId(i)];
+        if (!is_write(code.kind) || &model.variables[code.var.index] != &variable) continue;
+        if (code.kind == CodeKind::Set && !code.is_reset && code.clause == clause) return false;
+        ends = ends || code.kind == CodeKind::Lose;
+    }
+    return ends;
+}
+
+// What is asked of an object: of which kind it has to be, and the name of the field or table.
+struct Asked {
+    TypeId type;
+    std::string name;
+};
+
+// Every place that has the term for an argument, and does not exist for this value of it.
+std::vector<Asked> places_of(const Model& model, TermId argument, Value value) {
+    std::vector<Asked> result;
+    const auto add = [&](std::span<const TermId> arguments, const std::vector<TypeId>& params,
+                         const std::string& name) {
+        for (std::size_t i = 0; i < arguments.size(); ++i) {
+            if (arguments[i] == argument && !model.type(params[i]).contains(value))
+                result.push_back({params[i], name});
+        }
+    };
+    for (std::size_t i = 0; i < model.terms.size(); ++i) {
+        const Term& term = model.terms[TermId(i)];
+        const auto number = static_cast<std::size_t>(term.payload);
+        if (term.kind == TermKind::Cell)
+            add(term.children, model.variables[number].params, model.variables[number].name);
+        if (term.kind == TermKind::Table)
+            add(term.children, model.functions.tables[number].params, model.functions.tables[number].name);
+    }
+    for (std::size_t i = 0; i < model.flow.code.size(); ++i) {
+        const Code& code = model.flow.code[CodeId(i)];
+        if (!is_write(code.kind)) continue;
+        const Variable& variable = model.variable(code.var);
+        add(std::span(code.terms).first(code.terms.size() - 1), variable.params, variable.name);
+    }
+    return result;
+}
+
 class Undefined {
 public:
     explicit Undefined(const Evaluator& evaluator)
@@ -35,8 +88,9 @@ public:
             terms_.binders.bind(static_cast<std::uint32_t>(level), bound[level].now);
         const Value value = terms_.evaluate(argument);
         if (terms_.failed()) return "";
-        const std::vector<Asked> places = places_of(argument, value);
+        const std::vector<Asked> places = places_of(model_, argument, value);
         if (places.empty()) return "";
+        note_register(argument, state);
         const auto is_first = [&](const Asked& place) { return place.name == places[0].name; };
         const bool is_one = std::ranges::all_of(places, is_first);
         return said_of(argument, value, {places[0].type, is_one ? places[0].name : ""},
@@ -44,40 +98,6 @@ public:
     }
 
 private:
-    // What is asked of an object: of which kind it has to be, and the name of the field or table.
-    struct Asked {
-        TypeId type;
-        std::string name;
-    };
-
-    // Every place that has the term for an argument, and does not exist for this value of it.
-    std::vector<Asked> places_of(TermId argument, Value value) const {
-        std::vector<Asked> result;
-        const auto add = [&](std::span<const TermId> arguments, const std::vector<TypeId>& params,
-                             const std::string& name) {
-            for (std::size_t i = 0; i < arguments.size(); ++i) {
-                if (arguments[i] == argument && !model_.type(params[i]).contains(value))
-                    result.push_back({params[i], name});
-            }
-        };
-        for (std::size_t i = 0; i < model_.terms.size(); ++i) {
-            const Term& term = model_.terms[TermId(i)];
-            const auto number = static_cast<std::size_t>(term.payload);
-            if (term.kind == TermKind::Cell)
-                add(term.children, model_.variables[number].params, model_.variables[number].name);
-            if (term.kind == TermKind::Table)
-                add(term.children, model_.functions.tables[number].params,
-                    model_.functions.tables[number].name);
-        }
-        for (std::size_t i = 0; i < model_.flow.code.size(); ++i) {
-            const Code& code = model_.flow.code[CodeId(i)];
-            if (!is_write(code.kind)) continue;
-            const Variable& variable = model_.variable(code.var);
-            add(std::span(code.terms).first(code.terms.size() - 1), variable.params, variable.name);
-        }
-        return result;
-    }
-
     // " since Ambush": what last made a field none; " by then": the step that asks for it has done so itself.
     std::string since(TermId id, const Trace& play) {
         const Term& term = model_.terms[id];
@@ -90,23 +110,24 @@ private:
                 if (change->cell != cell) continue;
                 const bool is_named = change->after == none_value && change->clause.is_valid();
                 if (!is_named) return "";
-                life_ended_ = is_end_of_life(variable, change->clause);
+                life_ended_ = is_end_of_life(model_, variable, change->clause);
                 return " since " + model_.clause(change->clause).name;
             }
         }
         return "";
     }
 
-    // Does the clause end references in the variable, and not set them to none itself?
-    bool is_end_of_life(const Variable& variable, ClauseId clause) const {
-        bool ends = false;
-        for (std::size_t i = 0; i < model_.flow.code.size(); ++i) {
-            const Code& code = model_.flow.code[CodeId(i)];
-            if (!is_write(code.kind) || &model_.variables[code.var.index] != &variable) continue;
-            if (code.kind == CodeKind::Set && !code.is_reset && code.clause == clause) return false;
-            ends = ends || code.kind == CodeKind::Lose;
+    // What the running item calls what its register holds: "g", of `strike(g)`.
+    void note_register(TermId argument, const State& state) {
+        const Term& term = model_.terms[argument];
+        const Value top = state[model_.layout.frame(0)];
+        if (term.kind != TermKind::Register || top <= 0) return;
+        for (const BinderRegister& live :
+             model_.flow.points[static_cast<std::size_t>(top) - 1].live_registers) {
+            if (Value{live.reg} != term.payload || live.internal) continue;
+            register_name_ = live.name;
+            life_ended_ = forgets(model_);
         }
-        return ends;
     }
 
     bool fails(TermId id) {
@@ -216,7 +237,8 @@ private:
                    type.name;
         }
         const std::string field = asked.name.substr(asked.name.find('.') + 1);
-        const std::string whose = words.value(argument);
+        const std::string said = words.value(argument);
+        const std::string whose = said.empty() ? register_name_ : said;
         if (whose.empty())
             return field.empty() ? "something is asked of none" : "the " + field + " of none is asked for";
         return whose + " is none" + since + ", and " +
@@ -230,6 +252,7 @@ private:
     TermEvaluator terms_;
     const PointOption* option_ = nullptr;
     std::map<Value, TypeId> bound_;  // by level
+    std::string register_name_;      // of what is asked about; empty: it is no register
     bool life_ended_ = false;        // of what the field referred to that is none now
 };
 

@@ -75,14 +75,15 @@ std::map<std::uint32_t, Group> groups_of(const Evaluator& evaluator, IncidentId 
     return groups;
 }
 
-Labels labels_of(const Evaluator& evaluator, IncidentId id, const State& before,
+Labels labels_of(const Evaluator& evaluator, IncidentId id, const State& before, const Move& taken,
                  const std::map<std::uint32_t, Group>& groups) {
     const Model& model = evaluator.model();
     Labels labels{model.incidents.all[id.index], {}};
     const std::optional<AboutEquations> about = about_equations(model, id);
     labels.are_solutions = about && !about->is_none;
     if (!labels.are_solutions) return labels;
-    labels.solutions = solutions_in_words(evaluator, about->system, before);
+    labels.solutions =
+        solutions_in_words(evaluator, about->system, state_when_solved(evaluator, *about, before, taken));
     const std::optional<State>& next = groups.begin()->second.front().step.next;
     if (labels.solutions.empty() && next)
         labels.solutions = solutions_in_words(evaluator, about->system, *next);
@@ -198,7 +199,7 @@ Ways ways_of(const Evaluator& evaluator, IncidentId id, const State& before, con
     const Model& model = evaluator.model();
     const std::map<std::uint32_t, Group> groups = groups_of(evaluator, id, before, taken);
     if (groups.empty()) return result;
-    const Labels labels = labels_of(evaluator, id, before, groups);
+    const Labels labels = labels_of(evaluator, id, before, taken, groups);
     bool are_apart = false;
     for (const auto& [outcome, group] : groups) {
         const std::set<State> elsewhere = seen_but_in(groups, outcome);

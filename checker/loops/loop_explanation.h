@@ -33,7 +33,8 @@ private:
     std::vector<std::string> who_goes_along(const FoundCycle& cycle) const;
     void add_ways_out(LoopFacts& facts, const std::vector<std::uint32_t>& members,
                       const FoundCycle& cycle) const;
-    std::optional<std::string> way_out(compiler::Value player, const std::vector<std::uint32_t>& members,
+    std::optional<std::string> way_out(const compiler::Owner& owner,
+                                       const std::vector<std::uint32_t>& members,
                                        const FoundCycle& cycle) const;
     const StateSet& keeps(compiler::Value player);
     const StateSet& others_keep(compiler::Value player);

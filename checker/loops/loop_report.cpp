@@ -156,15 +156,14 @@ private:
 
 }  // namespace
 
-std::optional<std::string> option_leaving(const Reach& reach, Value player,
+std::optional<std::string> option_leaving(const Reach& reach, const Owner& owner,
                                           const std::vector<std::uint32_t>& places,
                                           const std::function<bool(std::uint32_t edge)>& leaves) {
     const Exploration& exploration = reach.exploration();
     const Arena& arena = reach.arena();
     for (const std::uint32_t node : places) {
         if (node >= arena.states) continue;
-        const Owner owner = exploration[StateId(node)].owner();
-        if (owner.kind != OwnerKind::Player || owner.player != player) continue;
+        if (exploration[StateId(node)].owner() != owner) continue;
         for (std::uint32_t edge = arena.graph.first[node]; edge < arena.graph.first[node + 1]; ++edge) {
             if (arena.edges[edge] == Arena::no_edge || !leaves(edge)) continue;
             const State before = exploration.state(StateId(node));

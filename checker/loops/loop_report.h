@@ -37,9 +37,9 @@ LoopStage coarsest_stage(const compiler::Model& model, const Trace& play, std::s
 // (can_keep_going, can_break, ways_out). Is there a choice at all?
 bool describe_choices(const Reach& reach, const Trace& play, std::size_t from, LoopFacts& facts);
 
-// In words an option of the player, at the first of these places where there is one, whose edge of the arena
-// leaves what is looked at.
-std::optional<std::string> option_leaving(const Reach& reach, compiler::Value player,
+// In words an option of this owner (a player, chance), at the first of these places where there is one, whose
+// edge of the arena leaves what is looked at.
+std::optional<std::string> option_leaving(const Reach& reach, const compiler::Owner& owner,
                                           const std::vector<std::uint32_t>& places,
                                           const std::function<bool(std::uint32_t edge)>& leaves);
 

@@ -114,9 +114,9 @@ std::vector<WayOut> ways_out(const Reach& reach, const Lurking& lurking,
     std::vector<WayOut> result;
     for (const Value player : players(reach.model())) {
         if (std::ranges::find(breakers, player_name(reach.model(), player)) == breakers.end()) continue;
-        std::optional<std::string> option =
-            option_leaving(reach, player, nodes_of(arena.graph, lurking.cycle),
-                           [&](std::uint32_t edge) { return !lurking.kept[arena.graph.targets[edge]]; });
+        std::optional<std::string> option = option_leaving(
+            reach, {.kind = OwnerKind::Player, .player = player}, nodes_of(arena.graph, lurking.cycle),
+            [&](std::uint32_t edge) { return !lurking.kept[arena.graph.targets[edge]]; });
         if (option) result.push_back({player_name(reach.model(), player), std::move(*option)});
     }
     return result;

@@ -34,8 +34,7 @@ struct Parting {
 
 // They are the same but for how far play has gone on by itself.
 bool is_one_way(const Evaluator& evaluator, const State& a, const State& b) {
-    const auto is_at = [&](const State& state) { return state[evaluator.model().layout.frame(0)]; };
-    return is_at(a) != is_at(b) && (leads_on(evaluator, a, b) || leads_on(evaluator, b, a));
+    return comes_by_itself(evaluator, a, b) || comes_by_itself(evaluator, b, a);
 }
 
 std::optional<Parting> parting(const Evaluator& evaluator, const Quiescence& own, const Quiescence& other) {

@@ -41,6 +41,19 @@ bool leads_on(const Evaluator& evaluator, State from, const State& to) {
     return false;
 }
 
+bool comes_by_itself(const Evaluator& evaluator, State from, const State& to) {
+    const std::size_t top = evaluator.model().layout.frame(0);
+    if (from[top] == to[top]) return false;
+    for (std::size_t step = 0; step < most_steps; ++step) {
+        const Expansion expansion = evaluator.expand(from);
+        const State* const next = only_next(expansion);
+        if (next == nullptr) return false;
+        from = *next;
+        if (from[top] == to[top]) return from == to;
+    }
+    return false;
+}
+
 std::optional<State> next_choice(const Evaluator& evaluator, State from) {
     for (std::size_t step = 0; step < most_steps; ++step) {
         const Expansion expansion = evaluator.expand(from);

@@ -11,6 +11,10 @@ namespace errata::checker {
 // Does play from `from` come to `to` without anybody's doing, within some dozens of steps?
 bool leads_on(const compiler::Evaluator& evaluator, compiler::State from, const compiler::State& to);
 
+// Does it, the first time that it stands at the point where `to` stands? (Behind that it may come by there
+// again, and be another game.)
+bool comes_by_itself(const compiler::Evaluator& evaluator, compiler::State from, const compiler::State& to);
+
 // Where it comes to: the first position in which somebody has a choice, or the end of the game. Nothing: an
 // error, an incident, or it goes on for longer.
 std::optional<compiler::State> next_choice(const compiler::Evaluator& evaluator, compiler::State from);

@@ -45,6 +45,8 @@ void SideRanges::note(const std::vector<TermId>& conjuncts, const Picks& picks) 
             if (!value) continue;
             auto [range, is_new] = ranges_.try_emplace({side, picks}, *value, *value);
             range->second = {std::min(range->second.first, *value), std::max(range->second.second, *value)};
+            std::set<Value>& values = values_[{side, picks}];
+            if (values.size() <= few) values.insert(*value);
         }
     }
 }
@@ -52,6 +54,11 @@ void SideRanges::note(const std::vector<TermId>& conjuncts, const Picks& picks) 
 std::optional<std::pair<Value, Value>> SideRanges::of(TermId side, const Picks& picks) const {
     const auto known = ranges_.find({side, picks});
     return known == ranges_.end() ? std::nullopt : std::optional(known->second);
+}
+
+std::optional<std::set<Value>> SideRanges::all_of(TermId side, const Picks& picks) const {
+    const auto known = values_.find({side, picks});
+    return known == values_.end() || known->second.size() > few ? std::nullopt : std::optional(known->second);
 }
 
 std::string MissWords::of(const std::vector<TermId>& missing, const Picks& picks) {
@@ -120,6 +127,11 @@ std::string MissWords::values(const TermWords& words, const FailingPart& part) c
         const bool is_written_down = model.terms[side].kind == TermKind::Table;
         if (!is_written_down && is_fixed(model, written_, side)) {
             said += ", and nothing changes it";
+        } else if (const auto all = ranges_.all_of(side, picks_);
+                   all && all->size() > 1 && type.is_valid() && !is_number_type(model.type(type))) {
+            std::vector<std::string> names;
+            for (const Value one : *all) names.push_back(value_text(model, type, one));
+            said += ", and is never anything but " + list_text(names);
         } else if (range && (!type.is_valid() || is_number_type(model.type(type)))) {
             const std::string low = ", never below " + std::to_string(range->first);
             const std::string high = ", never above " + std::to_string(range->second);

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,10 +38,17 @@ public:
     std::optional<std::pair<compiler::Value, compiler::Value>> of(compiler::TermId side,
                                                                   const Picks& picks) const;
 
+    // All of its values, if they are few.
+    std::optional<std::set<compiler::Value>> all_of(compiler::TermId side, const Picks& picks) const;
+
 private:
+    static constexpr std::size_t few = 5;
+
     const compiler::Model& model_;
     compiler::TermEvaluator& terms_;
     std::map<std::pair<compiler::TermId, Picks>, std::pair<compiler::Value, compiler::Value>> ranges_;
+    std::map<std::pair<compiler::TermId, Picks>, std::set<compiler::Value>>
+        values_;  // one more than few: many
 };
 
 class MissWords {

@@ -55,6 +55,11 @@ bool is_frame(ClauseKind kind) {
            kind == ClauseKind::Window;
 }
 
+bool is_question(ClauseKind kind) {
+    using enum ClauseKind;
+    return kind == Scenario || kind == Check || kind == Partition || kind == Ruling || kind == Setup;
+}
+
 std::vector<ClauseId> acting_only_in(const Model& model, const std::vector<Outcome>& outcomes,
                                      std::size_t number) {
     std::vector<ClauseId> only = outcomes[number].acting;
@@ -65,7 +70,8 @@ std::vector<ClauseId> acting_only_in(const Model& model, const std::vector<Outco
             const bool is_there = std::ranges::find(others, clause) != others.end();
             acts_elsewhere = acts_elsewhere || (i != number && is_there);
         }
-        return acts_elsewhere || is_frame(model.clause(clause).kind);
+        return acts_elsewhere || is_frame(model.clause(clause).kind) ||
+               is_question(model.clause(clause).kind);
     });
     return only;
 }
@@ -114,8 +120,10 @@ Finding incident_finding(const Evaluator& evaluator, const Occurrence& occurrenc
     }
     if (const auto about = about_equations(model, occurrence.incident)) {
         const bool in_step = !play.steps.empty() && !play.steps.back().incidents.empty();
-        const std::string circle =
-            circle_in_words(evaluator, *about, in_step ? state_before_last(play) : last_state(play));
+        const State there =
+            in_step ? state_when_solved(evaluator, *about, state_before_last(play), play.steps.back().move)
+                    : last_state(play);
+        const std::string circle = circle_in_words(evaluator, *about, there);
         if (!circle.empty()) finding.explanation += " Here " + circle;
     }
     finding.witness = std::move(play);

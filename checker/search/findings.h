@@ -43,6 +43,8 @@ bool is_same_choice(compiler::Move a, compiler::Move b);
 
 // The turn, its parts, windows and actions: what everything happens in.
 bool is_frame(compiler::ClauseKind kind);
+// What is asked of play, and no part of it.
+bool is_question(compiler::ClauseKind kind);
 
 // Of the outcome of this number: who takes part on the way to its end, and on the way to no other outcome's.
 std::vector<compiler::ClauseId> acting_only_in(const compiler::Model& model,

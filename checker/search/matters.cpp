@@ -13,8 +13,8 @@ using namespace compiler;
 
 namespace {
 
-constexpr std::size_t most_values = 3;  // others than the one there, of one cell
-constexpr std::size_t most_expansions = 600;
+constexpr std::size_t most_values = 6;  // others than the one there, of one cell
+constexpr std::size_t most_expansions = 1'000;
 
 std::set<IncidentId> incidents_of(const std::vector<Occurrence>& met) {
     std::set<IncidentId> result;
@@ -79,13 +79,17 @@ private:
     const std::optional<Shown> shown_;
 };
 
+// All of few; of many the neighbours and the ends.
 std::vector<Value> others(const Type& type, Value own) {
-    std::vector<Value> values;
-    if (!type.is_finite()) return values;
-    for (Value value = type.lo; value <= type.hi && values.size() < most_values; ++value) {
-        if (value != own) values.push_back(value);
+    std::set<Value> values;
+    if (!type.is_finite()) return {};
+    if (type.hi - type.lo <= static_cast<Value>(most_values)) {
+        for (Value value = type.lo; value <= type.hi; ++value) values.insert(value);
+    } else {
+        values = {type.lo, std::max(type.lo, own - 1), std::min(type.hi, own + 1), type.hi};
     }
-    return values;
+    values.erase(own);
+    return {values.begin(), values.end()};
 }
 
 // A lethal play is about numbers, and an order or a reading about where two ways lead.

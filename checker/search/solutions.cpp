@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "checker/search/describe.h"
+#include "checker/search/findings.h"
 #include "compiler/ir/definitions.h"
 #include "compiler/ir/evaluate_terms.h"
 #include "dsl/base/text.h"
@@ -126,10 +127,11 @@ std::vector<Leans> leans_of(SystemHere& system, const Assignment& base, std::siz
     return result;
 }
 
+using Circle = std::vector<std::pair<std::size_t, std::string>>;
+
 // The shortest way from an unknown back to itself, as what each leans on.
-std::vector<std::pair<std::size_t, std::string>> shortest_circle(
-    const std::vector<std::vector<Leans>>& leans) {
-    std::vector<std::pair<std::size_t, std::string>> best;
+Circle shortest_circle(const std::vector<std::vector<Leans>>& leans) {
+    Circle best;
     for (std::size_t start = 0; start < leans.size(); ++start) {
         std::map<std::size_t, std::pair<std::size_t, std::string>> from;
         std::deque<std::size_t> open{start};
@@ -141,7 +143,7 @@ std::vector<std::pair<std::size_t, std::string>> shortest_circle(
             }
         }
         if (!from.contains(start)) continue;
-        std::vector<std::pair<std::size_t, std::string>> circle;
+        Circle circle;
         for (std::size_t at = start; circle.empty() || at != start;) {
             const auto& [before, words] = from.at(at);
             circle.insert(circle.begin(), {before, words});
@@ -161,6 +163,44 @@ std::optional<AboutEquations> about_equations(const Model& model, IncidentId inc
         if (system.several == incident) return AboutEquations{EquationsId(i), false};
     }
     return std::nullopt;
+}
+
+namespace {
+
+constexpr std::size_t most_changes = 40;  // of a step in which the moment is looked for
+
+bool is_same_change(const Change& a, const Change& b) {
+    return a.cell == b.cell && a.before == b.before && a.after == b.after;
+}
+
+// What all ways of the step do before the system decides between them, and perhaps some more.
+std::vector<Change> common_changes(const Expansion& expansion, const Move& taken) {
+    std::optional<std::vector<Change>> common;
+    for (const Successor& successor : expansion.successors) {
+        if (!is_same_choice(successor.move, taken)) continue;
+        if (!common) {
+            common = successor.changes;
+            continue;
+        }
+        const auto parts = std::ranges::mismatch(*common, successor.changes, is_same_change);
+        common->erase(parts.in1, common->end());
+    }
+    return common.value_or(std::vector<Change>());
+}
+
+}  // namespace
+
+State state_when_solved(const Evaluator& evaluator, const AboutEquations& about, const State& before,
+                        const Move& taken) {
+    std::vector<Change> changes = common_changes(evaluator.expand(before), taken);
+    if (changes.size() > most_changes) return before;
+    for (std::size_t done = changes.size() + 1; done-- > 0;) {
+        State state = before;
+        for (std::size_t i = 0; i < done; ++i) state[changes[i].cell] = changes[i].after;
+        const std::size_t solutions = SystemHere(evaluator, about.system, state).solutions().size();
+        if (about.is_none ? solutions == 0 : solutions > 1) return state;
+    }
+    return before;
 }
 
 std::vector<std::string> solutions_in_words(const Evaluator& evaluator, EquationsId system,
@@ -192,7 +232,12 @@ std::string circle_in_words(const Evaluator& evaluator, const AboutEquations& ab
     const Assignment base = plain_values(here);
     std::vector<std::vector<Leans>> leans;
     for (std::size_t i = 0; i < here.size(); ++i) leans.push_back(leans_of(here, base, i));
-    const auto circle = shortest_circle(leans);
+    // That something leans on itself says less than over what it does so.
+    std::vector<std::vector<Leans>> on_others = leans;
+    for (std::size_t i = 0; i < leans.size(); ++i)
+        std::erase_if(on_others[i], [&](const Leans& one) { return one.on == i; });
+    Circle circle = shortest_circle(on_others);
+    if (circle.empty()) circle = shortest_circle(leans);
     if (circle.empty() || circle.size() > most_in_a_circle) return "";
     std::string result = here.name(circle.front().first);
     for (std::size_t i = 0; i < circle.size(); ++i) result += (i == 0 ? " " : ", which ") + circle[i].second;

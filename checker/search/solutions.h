@@ -17,6 +17,11 @@ struct AboutEquations {
 };
 std::optional<AboutEquations> about_equations(const compiler::Model& model, compiler::IncidentId incident);
 
+// The state in which the step taken from `before` solves the system: with what the step has changed until
+// then. The state before, where it is not found.
+compiler::State state_when_solved(const compiler::Evaluator& evaluator, const AboutEquations& about,
+                                  const compiler::State& before, const compiler::Move& taken);
+
 // By solution: "moves(Red) is yes, moves(Blue) is no": the unknowns in which they differ. Empty if it has not
 // several in this state.
 std::vector<std::string> solutions_in_words(const compiler::Evaluator& evaluator,

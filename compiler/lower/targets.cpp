@@ -274,6 +274,7 @@ private:
             "}' or 'targets: all'.";
         for (const char* const value : {"no", "yes"}) gap.outcomes.push_back(open.name + ": " + value);
         gap.clauses = {placed_.clause};
+        gap.settings = {"targets: each", "targets: all"};
         gap.span = open.span;
         open.gap = add_incident(l_, gap);
         open.contradiction = open.gap;  // no statement speaks of it

@@ -35,13 +35,16 @@ bool may_be_settled(const FindingLines& finding) {
 
 std::vector<std::string> advice_on(checker::Session& session, const compiler::CompileOptions& options,
                                    const std::vector<checker::CheckResult>& results,
-                                   const std::string& fingerprint) {
+                                   const std::string& fingerprint, Trying trying) {
     for (std::size_t i = 0; i < results.size(); ++i) {
         const auto finding = std::ranges::find(results[i].findings, fingerprint, &Finding::fingerprint);
         if (finding == results[i].findings.end()) continue;
         compiler::CompileOptions part = options;
         part.scenario = session.parts[i].scenario;
-        return advice_sentences(checker::try_remedies(session, part, session.parts[i].model, *finding));
+        const auto tried = checker::try_remedies(session, part, session.parts[i].model, *finding);
+        // Nobody asked, so nobody needs to hear that there was nothing to try.
+        if (tried.empty() && trying == Trying::IfSmall) return {};
+        return advice_sentences(tried);
     }
     return {};
 }
@@ -61,7 +64,7 @@ void try_advice(checker::Session& session, const compiler::CompileOptions& optio
         if (!tries) {
             finding.advice.tried = {"Not tried: `--try` does."};
         } else if (tried++ < most_tried) {
-            finding.advice.tried = advice_on(session, options, results, finding.fingerprint);
+            finding.advice.tried = advice_on(session, options, results, finding.fingerprint, trying);
         } else {
             finding.advice.tried = {"Not tried: " + std::to_string(most_tried) +
                                     " others were; ask for this one with `--only`."};

@@ -214,7 +214,9 @@ void rename_all(const Renaming& rename, FindingLines& lines) {
         rename(outcome.label);
         rename(outcome.consequences);
     }
-    if (lines.loop) rename(lines.loop->net_change);
+    if (!lines.loop) return;
+    rename(lines.loop->net_change);
+    for (checker::WayOut& way : lines.loop->ways_out) rename(way.option);
 }
 
 // Names that the spec gives may be words of its sentences, too: they are told where moves are.
@@ -225,6 +227,9 @@ void rename_moves(const Renaming& rename, FindingLines& lines) {
         if (says_so) outcome.label.resize(outcome.label.size() - said.size());
         rename(outcome.label);
         if (says_so) outcome.label += said;
+    }
+    if (lines.loop) {
+        for (checker::WayOut& way : lines.loop->ways_out) rename(way.option);
     }
     if (!lines.witness) return;
     for (StepLine& step : lines.witness->steps) rename(step.choice);

@@ -5,8 +5,10 @@
 #include <map>
 #include <set>
 #include <string_view>
+#include <utility>
 
 #include "checker/claims/asked_about.h"
+#include "checker/reach/sought_code.h"
 #include "checker/reach/writers.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
@@ -42,12 +44,6 @@ bool is_declaration(const DefinedName& defined, std::string_view word) {
 bool has_name(const DefinedName& defined) {
     return !is_declaration(defined, "printed ") && !is_declaration(defined, "grid ") &&
            defined.name != "meta";
-}
-
-// Asked of the play, not part of it.
-bool is_question(compiler::ClauseKind kind) {
-    using enum compiler::ClauseKind;
-    return kind == Scenario || kind == Check || kind == Partition || kind == Ruling || kind == Setup;
 }
 
 bool is_long(dsl::Span span, std::size_t letters) { return span.end - span.begin > letters; }
@@ -89,6 +85,26 @@ bool ends_in_choice(const checker::Finding& finding) {
     return is_of_choice && (steps.empty() || steps.back().next);
 }
 
+// Of an ability that is never used: the options behind which its event is caught, if anything is.
+std::vector<std::pair<const compiler::Point*, std::string>> bringing_the_event(
+    const Model& model, const checker::Finding& finding) {
+    std::vector<std::pair<const compiler::Point*, std::string>> result;
+    if (finding.code != checker::FindingCode::UnreachableAbility) return result;
+    const auto catches = [&](const compiler::Code& node) {
+        return node.kind == compiler::CodeKind::Pend &&
+               is_named(finding, model.rules.triggers[node.trigger.index].clause);
+    };
+    for (const checker::SoughtCode& place : checker::places_of_code(model, catches)) {
+        for (const compiler::Point& point : model.flow.points) {
+            for (const compiler::PointOption& option : point.options) {
+                const bool leads_there = place.label.is_valid() && option.target == place.label;
+                if (leads_there && result.size() < most_choices) result.emplace_back(&point, option.text);
+            }
+        }
+    }
+    return result;
+}
+
 class Definitions {
 public:
     Definitions(const Model& model, const dsl::SourceSet& sources, const checker::Finding& finding)
@@ -104,6 +120,7 @@ public:
         texts_ = texts();
         add_named();
         add_makers();
+        for (const auto& [point, option] : bringing_the_event(model_, finding_)) add_choice(*point, option);
         add_choices();
         add_named();
         add_acting();
@@ -207,7 +224,7 @@ private:
     void add_asker(ClauseId id) {
         const compiler::Clause& clause = model_.clause(id);
         if (checker::is_frame(clause.kind) && is_long(clause.span, longest_frame)) return;
-        if (is_question(clause.kind)) return;
+        if (checker::is_question(clause.kind)) return;
         quotes_.add("asks", clause.name, clause.span);
         add_phrases(id);
     }
@@ -277,7 +294,8 @@ private:
         std::size_t count = 0;
         for (const ClauseId id : acting()) {
             const compiler::Clause& clause = model_.clause(id);
-            const bool is_told = is_question(clause.kind) || clause.text.empty() || quotes_.has(clause.span);
+            const bool is_told =
+                checker::is_question(clause.kind) || clause.text.empty() || quotes_.has(clause.span);
             if (is_told || count == most_acting || !clause.span.is_valid()) continue;
             add_clause(id);
             ++count;
@@ -299,10 +317,13 @@ private:
     void add_declarations() {
         for (const DefinedName& defined : model_.functions.defined) {
             if (defined.name != "meta" || quotes_.has(defined.span)) continue;
-            const auto settings = settings_for(finding_.code, sources_.text(defined.span));
+            const std::string_view block = sources_.text(defined.span);
+            const auto settings = settings_for(finding_.code, block);
+            const auto all = static_cast<std::size_t>(std::ranges::count(block, ':'));
             if (!settings.empty())
-                quotes_.add_words("meta", "the game", defined.span,
-                                  "meta { " + dsl::join(settings, ", ") + " }");
+                quotes_.add_words(
+                    "meta", "the game", defined.span,
+                    "meta { " + dsl::join(settings, ", ") + (settings.size() < all ? ", ... }" : " }"));
         }
         for (const DefinedName& defined : model_.functions.defined) {
             if (is_declaration(defined, "grid ") && finding_.witness)

@@ -39,7 +39,7 @@ std::vector<std::string> settings_for(checker::FindingCode code, std::string_vie
          {"agenda", "trigger_order", "trigger_rank", "replacement_order", "replacements", "changes"}},
         {"gap", {"targets", "replacements"}},
         {"loop", {"loops", "agenda", "replacements"}},
-        {"unreachable", {"precedence", "replacements"}},
+        {"unreachable", {"replacements"}},
     };
     const std::string_view name_of_code = checker::code_name(code);
     const auto row =

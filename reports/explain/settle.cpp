@@ -4,6 +4,7 @@
 
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
+#include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "reports/explain/help.h"
 #include "reports/explain/names.h"
@@ -125,6 +126,11 @@ std::string undefined(const Model& model, const dsl::SourceSet& sources, const F
     }
     const compiler::OpenFunction* const open = left_open(model, finding);
     if (open == nullptr) return page_of(finding.code);
+    const std::vector<std::string>& settings = model.incidents.all[open->gap.index].settings;
+    if (!settings.empty()) {
+        const auto written = [](const std::string& setting) { return "`meta { " + setting + " }`"; };
+        return "state " + dsl::join(dsl::mapped(settings, written), " or ") + ".";
+    }
     const compiler::Type& type = model.type(open->type);
     const std::string place = at_place(sources, open->span);
     if (type.form == compiler::TypeForm::Bool)
@@ -201,7 +207,8 @@ std::string chosen_in_round(const Model& model, const Finding& finding) {
 }
 
 std::string wait(const Model& model, const Finding& finding) {
-    const std::string chosen = chosen_in_round(model, finding);
+    const bool is_forced = finding.loop && finding.loop->can_keep_going.empty();
+    const std::string chosen = is_forced ? "" : chosen_in_round(model, finding);
     if (chosen.empty()) return page_of(finding.code);
     return "let \"" + chosen +
            "\" not be there for ever (so many times, at a price), or give the wait an end (after so many "
@@ -255,6 +262,38 @@ std::string never(const Finding& finding) {
     return page_of(finding.code);
 }
 
+// The name in quotes that the title begins with.
+std::string name_of_system(const Finding& finding) {
+    return finding.title.substr(1, finding.title.find('\'', 1) - 1);
+}
+
+bool is_of_derived_values(const Model& model, const Finding& finding) {
+    return std::ranges::any_of(finding.clauses, [&](ClauseId clause) {
+        return model.clause(clause).kind == compiler::ClauseKind::Derived;
+    });
+}
+
+std::string several_solutions(const Model& model, const Finding& finding) {
+    if (is_of_derived_values(model, finding))
+        return "put what comes first into an earlier layer, say that the `latest` counts, or let an effect "
+               "ask "
+               "for something that it does not change.";
+    const std::string name = name_of_system(finding);
+    return "say which solution counts, by `prefer most E` (or `least`) as the last line of `equations " +
+           name + " { }`, or what happens then, by `if several { ... }` behind `solve " + name +
+           " { ... }`; or make it an `inductive` relation.";
+}
+
+std::string no_solution(const Model& model, const Finding& finding) {
+    const std::string ask =
+        "let a rule ask for something that it does not change (an earlier layer, a field "
+        "from before)";
+    if (is_of_derived_values(model, finding)) return ask + ".";
+    return ask +
+           ", or say what holds then: `otherwise` behind an equation, `if none { ... }` behind `solve " +
+           name_of_system(finding) + " { ... }`.";
+}
+
 bool is_marked_at_once(const Finding& finding) {
     return finding.explanation.find("were marked at the same moment") != std::string::npos;
 }
@@ -270,6 +309,8 @@ std::string settle_sentence(const Model& model, const dsl::SourceSet& sources, c
     if (finding.code == FindingCode::ContradictionNoFixpoint && is_marked_at_once(finding))
         return "mark one of them before the other, put one in a later layer, or let it not ask for what the "
                "other sets.";
+    if (finding.code == FindingCode::ContradictionNoFixpoint) return no_solution(model, finding);
+    if (finding.code == FindingCode::ContradictionManyFixpoints) return several_solutions(model, finding);
     if (compiler::selects({"unreachable"}, finding.code)) return never(finding);
     if (finding.code == FindingCode::ContradictionSetSet) return set_at_once(model, finding);
     if (finding.code == FindingCode::LoopWait) return wait(model, finding);

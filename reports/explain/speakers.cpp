@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "checker/search/describe.h"
+#include "checker/search/findings.h"
 #include "dsl/base/text.h"
 #include "reports/explain/names.h"
 
@@ -24,10 +25,7 @@ constexpr std::size_t most_named = 3;
 
 // Claims ask and do nothing.
 bool acts(const Model& model, ClauseId id) {
-    if (!id.is_valid()) return false;
-    using enum ClauseKind;
-    const ClauseKind kind = model.clause(id).kind;
-    return kind != Scenario && kind != Check && kind != Partition && kind != Ruling && kind != Setup;
+    return id.is_valid() && !checker::is_question(model.clause(id).kind);
 }
 
 // Those that changed something first.

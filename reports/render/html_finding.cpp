@@ -52,18 +52,24 @@ Html clauses(const std::vector<ClauseLine>& lines, const std::string& label, con
 }
 
 // A few are read at once; more are folded.
-Html definitions(const FindingLines& finding, const std::string& spec) {
-    if (finding.definitions.empty()) return {};
+Html folded_clauses(const std::vector<ClauseLine>& lines, const std::string& label, const std::string& spec) {
+    if (lines.empty()) return {};
     constexpr std::size_t few = 2;
     Attributes folded = {{"class", "defined"}};
-    if (finding.definitions.size() <= few) folded.emplace_back("open", "");
-    const bool acts = !std::ranges::all_of(finding.definitions, says_what_words_stand_for);
-    const std::string label =
-        acts ? "To read it by: what words in it stand for, who else acts, what there was to "
-               "choose from (context, not all of it is needed)"
-             : "To read it by: what words in it stand for";
-    return element("details", folded,
-                   element("summary", escaped(label)) + clauses(finding.definitions, label, spec));
+    if (lines.size() <= few) folded.emplace_back("open", "");
+    return element("details", folded, element("summary", escaped(label)) + clauses(lines, label, spec));
+}
+
+Html definitions(const FindingLines& finding, const std::string& spec) {
+    std::vector<ClauseLine> words = finding.definitions;
+    std::vector<ClauseLine> around = finding.definitions;
+    std::erase_if(words, [](const ClauseLine& line) { return !is_what_words_come_to(line); });
+    std::erase_if(around, is_what_words_come_to);
+    return folded_clauses(words, "What these words come to", spec) +
+           folded_clauses(
+               around,
+               "What lies around it: who else acts, what there was to choose from, how the game is run",
+               spec);
 }
 
 Html fact(const std::string& term, const Html& description) {

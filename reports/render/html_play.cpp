@@ -110,7 +110,7 @@ Html start(const WitnessLines& witness, const Tints& tints) {
     if (const Html aside = facts(witness.start, false); !aside.empty()) {
         const auto untouched = std::ranges::count(witness.start, false, &StartLine::matters);
         const std::string words = dsl::count_of(static_cast<std::size_t>(untouched), "value") +
-                                  " of things that this play does not name or does not depend on";
+                                  " of things that make no difference to this play";
         content += element("details", element("summary", escaped(words)) + aside);
     }
     return content;

@@ -339,4 +339,9 @@ bool says_what_words_stand_for(const ClauseLine& line) {
     return std::ranges::find(words, line.kind) != words.end();
 }
 
+bool is_what_words_come_to(const ClauseLine& line) {
+    constexpr std::array<std::string_view, 3> words = {"printed on", "field", "open"};
+    return says_what_words_stand_for(line) || std::ranges::find(words, line.kind) != words.end();
+}
+
 }  // namespace errata::reports

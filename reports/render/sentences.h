@@ -74,5 +74,7 @@ std::string alike_sentence(const FindingLines& finding);
 // Of the lines that a finding quotes beside its clauses (FindingLines::definitions): a definition, an action,
 // a phrase, or who asks; else it is who else acts in the play, or what lies around it.
 bool says_what_words_stand_for(const ClauseLine& line);
+// That, or a value or declaration that these words speak of; else it lies around the finding.
+bool is_what_words_come_to(const ClauseLine& line);
 
 }  // namespace errata::reports

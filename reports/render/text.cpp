@@ -140,7 +140,7 @@ std::string start_text(const WitnessLines& witness, const TextOptions& options) 
     }
     if (!settings.empty()) text += wrapped("At the start: " + dsl::join(settings, ", "), 2, options.width);
     if (untouched > 0)
-        text += fmt::format("  (and {} of things that this play does not name or does not depend on)\n",
+        text += fmt::format("  (and {} of things that make no difference to this play)\n",
                             dsl::count_of(untouched, "value"));
     return text;
 }

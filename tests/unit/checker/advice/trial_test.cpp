@@ -152,7 +152,8 @@ rule "Lock" { cannot enter() if locked }
 action enter() { locked := no }
 )",
                                 compiler::FindingCode::Deadlock);
-    EXPECT_THAT(settling(stuck), ElementsAre("`otherwise { nothing }` behind the choice"));
+    EXPECT_THAT(settling(stuck),
+                ElementsAre("`otherwise { nothing }` as the last of the options of the choice in line 5"));
 }
 
 TEST(Trial, AnOrderOfTriggersIsSomebodys) {
@@ -224,7 +225,8 @@ action take() { choose g: gem with g.held by Ann "gives {g}" { g.held := no } }
 turn { lose() settle end "done" }
 )",
                                 compiler::FindingCode::GapNoOption);
-    EXPECT_THAT(settling(tried), Contains("`otherwise { nothing }` behind the choice"));
+    EXPECT_THAT(settling(tried),
+                Contains("`otherwise { nothing }` behind the block of the choice in line 6"));
 }
 
 }  // namespace
