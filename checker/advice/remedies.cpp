@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <set>
 
 #include "checker/search/findings.h"
@@ -51,17 +52,18 @@ std::vector<std::string> who_may_order(const compiler::Model& model) {
 
 // Whoever owns what the event is about, or whoever a variable of the game names.
 std::vector<Remedy> order_of_replacements(const Around& around) {
-    std::vector<Remedy> remedies;
     std::set<std::string> fields;
     for (const compiler::Variable& variable : around.model.variables) {
         const bool is_owner =
             variable.is_field && variable.params.size() == 1 && variable.type == around.model.player_type;
         if (is_owner) fields.insert(variable.name.substr(variable.name.find('.') + 1));
     }
-    for (const std::string& field : fields)
-        remedies.push_back(with_meta(around, "replacement_order: affected." + field));
-    for (const std::string& name : who_may_order(around.model))
-        remedies.push_back(with_meta(around, "replacement_order: " + name));
+    std::vector<std::string> orderers =
+        dsl::mapped(fields, [](const std::string& field) { return "affected." + field; });
+    std::ranges::copy(who_may_order(around.model), std::back_inserter(orderers));
+    std::vector<Remedy> remedies = dsl::mapped(orderers, [&](const std::string& orderer) {
+        return with_meta(around, "replacement_order: " + orderer);
+    });
     for (Remedy& remedy : remedies) remedy.may_not_fit = true;
     if (remedies.size() > most_orders) remedies.erase(remedies.begin() + most_orders, remedies.end());
     return remedies;

@@ -38,8 +38,10 @@ bool is_one_way(const Evaluator& evaluator, const State& a, const State& b) {
 }
 
 std::optional<Parting> parting(const Evaluator& evaluator, const Quiescence& own, const Quiescence& other) {
-    for (const auto& [view, state] : own.ends) {
-        const auto joins = [&](const auto& end) { return is_one_way(evaluator, state, end.second); };
+    for (const auto& end : own.ends) {
+        const State& view = end.first;
+        const State& state = end.second;
+        const auto joins = [&](const auto& another) { return is_one_way(evaluator, state, another.second); };
         if (other.ends.contains(view) || std::ranges::any_of(other.ends, joins)) continue;
         Parting result{&state, nullptr};
         std::size_t best = 0;

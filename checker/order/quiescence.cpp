@@ -189,7 +189,7 @@ std::vector<ClauseId> acting_on_the_way(const Evaluator& evaluator, const Beginn
     };
     std::unordered_map<Visit, Step, HashOfVisit> steps;
     std::deque<const Visit*> open;
-    const auto come_to = [&](Visit visit, Step step) {
+    const auto come_to = [&](Visit&& visit, Step&& step) {
         const auto [entry, is_new] = steps.try_emplace(std::move(visit), std::move(step));
         if (is_new) open.push_back(&entry->first);
     };

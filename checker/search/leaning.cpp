@@ -100,6 +100,32 @@ std::vector<std::string> decided_elsewhere(const Evaluator& evaluator, const Tra
     return result;
 }
 
+// "Scout before Sentry": what acts first though nobody decides it, and with another one first play comes to
+// something else. On a stack whoever is placed last acts first.
+std::vector<std::string> unowned_orders(const Evaluator& evaluator, const Finding& finding) {
+    const Model& model = evaluator.model();
+    const Trace& play = *finding.witness;
+    std::vector<std::string> result;
+    if (selects({"order"}, finding.code)) return result;
+    const SamePlay again(evaluator, finding);
+    for (std::size_t i = 0; i < play.steps.size(); ++i) {
+        const Move& taken = play.steps[i].move;
+        if (taken.kind != MoveKind::Place) continue;
+        const Expansion expansion = evaluator.expand(state_before(play, i));
+        if (expansion.owner.kind != OwnerKind::Nobody) continue;
+        for (const Successor& other : expansion.successors) {
+            const bool is_other = other.move.kind == MoveKind::Place && other.move != taken;
+            if (!is_other || again.shows_the_same_after(i, other)) continue;
+            const bool is_stack = model.policies.agenda == Agenda::Stack;
+            const Move& first = is_stack ? other.move : taken;
+            const Move& second = is_stack ? taken : other.move;
+            add(result, instance_text(model, first.trigger, first.arguments) + " before " +
+                            instance_text(model, second.trigger, second.arguments));
+        }
+    }
+    return result;
+}
+
 }  // namespace
 
 std::string leaning(const Evaluator& evaluator, const Finding& finding) {
@@ -112,6 +138,7 @@ std::string leaning(const Evaluator& evaluator, const Finding& finding) {
     const std::vector<std::string> questions = open_questions(evaluator, finding);
     say("what no rule decides", questions);
     if (!questions.empty()) result += " With another answer this play does not show it.";
+    say("an order that nobody decides", unowned_orders(evaluator, finding));
     return result;
 }
 

@@ -34,7 +34,6 @@ constexpr std::size_t most_makers = 4;
 constexpr std::size_t most_choices = 2;
 constexpr std::size_t longest_phrase = 600;  // letters
 constexpr std::size_t longest_choice = 600;  // letters
-constexpr std::size_t most_valued = 6;       // cards
 constexpr std::size_t longest_frame = 600;   // letters
 
 bool is_declaration(const DefinedName& defined, std::string_view word) {

@@ -20,7 +20,6 @@ using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
-using testing::Not;
 using testing::SizeIs;
 
 std::vector<Tried> tried_on(const std::string& text, compiler::FindingCode code) {
