@@ -116,6 +116,12 @@ void name_who_has_to_choose(const Evaluator& evaluator, const Trace& play, Findi
     }
     finding.explanation += " It is for " + player_name(model, owner.player) + " to choose";
     finding.explanation += offers.empty() ? "." : ": " + list_text(offers) + ".";
+    const auto shares_out = [](const PointOption& option) { return !option.shares.empty(); };
+    if (std::ranges::any_of(model.flow.points[static_cast<std::size_t>(top - 1)].options, shares_out))
+        finding.explanation +=
+            " All of it has to find a place, and those who may get some cannot take it all (`distribute as "
+            "many "
+            "as` shares out what they can).";
 }
 
 void name_what_is_asked(const Evaluator& evaluator, IncidentId incident, Finding& finding) {
