@@ -55,8 +55,7 @@ struct Outcome {
     std::vector<compiler::Change> changes;  // against the state in which they part
     std::optional<compiler::State> state;   // at quiescence, where that is what differs
     std::string what = {};                  // in words, where no position says it: "it can go on for ever"
-    std::vector<compiler::ClauseId> acting =
-        {};  // who takes part on the way to `state`, where that was asked
+    std::vector<compiler::ClauseId> acting = {};  // who takes part on the way there; none: it is not known
 };
 
 // What somebody can do on the way round so that play leaves the loop.

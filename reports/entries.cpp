@@ -132,6 +132,8 @@ std::vector<Entry> by_claim(const std::vector<Entry>& entries) {
     return result;
 }
 
+constexpr std::size_t most_sharing = 100;
+
 // Which entries share a clause with which, by their places in the list.
 void note_beside(std::vector<Entry>& entries) {
     std::map<std::pair<std::string, std::string>, std::vector<std::size_t>> sharing;
@@ -141,6 +143,7 @@ void note_beside(std::vector<Entry>& entries) {
     }
     std::vector<std::set<std::size_t>> beside(entries.size());
     for (const auto& [clause, members] : sharing) {
+        if (members.size() > most_sharing) continue;  // the rule that everything has a part in
         for (const std::size_t member : members) beside[member].insert(members.begin(), members.end());
     }
     for (std::size_t i = 0; i < entries.size(); ++i) {

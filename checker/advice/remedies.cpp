@@ -104,15 +104,16 @@ bool is_of(const Clause& clause, const ast::Ability& ability) {
            std::ranges::find(clause.abilities, ability.span) != clause.abilities.end();
 }
 
-std::size_t limit_once_per_turn(Modules& modules, const Clause& clause, const ast::Ability& limited) {
-    std::size_t changed = 0;
+// Where it was changed first; invalid: nowhere.
+dsl::Span limit_once_per_turn(Modules& modules, const Clause& clause, const ast::Ability& limited) {
+    dsl::Span changed;
     for (ast::Module& module : modules) {
         for (ast::Item& item : module.items) {
             for_abilities(item, [&](ast::Ability& ability) {
                 if (!is_of(clause, ability) || !can_be_limited(ability)) return;
                 ability.limit = limited.limit;
                 ability.limit.per = limited.limit.per;
-                ++changed;
+                if (!changed.is_valid()) changed = ability.span;
             });
         }
     }
@@ -126,14 +127,25 @@ std::string named_in(const Around& around, const Clause& clause) {
     return clause.name + " (" + clause.path.substr(clause.path.rfind('/') + 1) + ")";
 }
 
+// ", in the phrase in line 38, behind its condition": where it is written, if not in the clause itself.
+std::string in_phrase(const Around& around, const Clause& clause, dsl::Span changed,
+                      const std::string& behind) {
+    if (!changed.is_valid() || changed == clause.span) return "";
+    const dsl::SourceFile& file = around.session.sources.file(changed.file);
+    return ", in the phrase in line " + std::to_string(file.position(changed.begin).line) + ", behind " +
+           behind;
+}
+
 std::vector<Remedy> once_per_turn(const Around& around) {
     const ast::Module limit = parsed(around.session, "rule \"x\" { when x() limit 1 per turn { } }\n");
     std::vector<Remedy> remedies;
     for (const ClauseId id : around.finding.clauses) {
         const Clause& clause = around.model.clause(id);
         Remedy remedy{"`limit 1 per turn` on " + named_in(around, clause), around.session.modules};
-        if (limit_once_per_turn(remedy.modules, clause, limit.items.at(0).contents.abilities.at(0)) > 0)
-            remedies.push_back(std::move(remedy));
+        const dsl::Span changed =
+            limit_once_per_turn(remedy.modules, clause, limit.items.at(0).contents.abilities.at(0));
+        remedy.words += in_phrase(around, clause, changed, "its condition");
+        if (changed.is_valid()) remedies.push_back(std::move(remedy));
         if (remedies.size() == most_limits) break;
     }
     return remedies;
@@ -170,17 +182,18 @@ std::vector<Remedy> exception(const Around& around) {
         const ast::Module wins =
             parsed(around.session, "open p()\nrule \"x\" { p() if yes except to " + names + " }\n");
         Remedy remedy{"`except to " + names + "` in " + named_in(around, clause), around.session.modules};
-        std::size_t changed = 0;
+        dsl::Span changed;
         for (ast::Module& module : remedy.modules) {
             for (ast::Item& item : module.items) {
                 for_abilities(item, [&](ast::Ability& ability) {
                     if (!is_of(clause, ability) || !can_except(ability)) return;
                     ability.except_to = wins.items.at(1).contents.abilities.at(0).except_to;
-                    ++changed;
+                    if (!changed.is_valid()) changed = ability.span;
                 });
             }
         }
-        if (changed > 0) remedies.push_back(std::move(remedy));
+        remedy.words += in_phrase(around, clause, changed, "what it says");
+        if (changed.is_valid()) remedies.push_back(std::move(remedy));
     }
     return remedies;
 }

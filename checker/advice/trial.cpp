@@ -69,6 +69,11 @@ using Cause = std::pair<std::string, std::set<std::string>>;
 Cause cause_of(const Model& model, const Finding& finding) {
     const std::string_view code = code_name(finding.code);
     Cause cause{std::string(code.substr(0, code.find('.'))), {}};
+    // What an order needs to matter may be something else at another place.
+    if (finding.order) {
+        cause.second.insert(finding.title);
+        return cause;
+    }
     for (const ClauseId clause : finding.clauses) cause.second.insert(model.clause(clause).path);
     return cause;
 }

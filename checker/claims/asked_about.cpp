@@ -3,13 +3,11 @@
 #include <algorithm>
 #include <optional>
 #include <set>
-#include <span>
 
 #include "checker/claims/minimal_clauses.h"
 #include "checker/claims/said.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
-#include "compiler/ir/walk.h"
 #include "dsl/base/mapped.h"
 
 namespace errata::checker {
@@ -93,21 +91,20 @@ std::optional<Question> question_of(const Evaluator& evaluator, IncidentId incid
     return Question{open, theirs == questions.asked.end() ? questions.asked.front() : *theirs};
 }
 
-// By clause: does what it says, where it takes part, ask the function?
+// By clause: does what it says, where it takes part, ask the function? (Terms come behind their children.)
 std::vector<bool> asking(const Model& model, const OpenFunction& open) {
     const auto number = static_cast<Value>(&open - model.functions.open.data());
     std::vector<bool> result(model.clauses.size());
+    std::vector<bool> asks(model.terms.size());
     for (std::size_t i = 0; i < model.terms.size(); ++i) {
         const Term& term = model.terms[TermId(i)];
-        if (term.kind != TermKind::And) continue;
-        const TermId all(i);
-        bool asks = false;
-        walk_terms(model.terms, std::span(&all, 1), [&](TermId, const Term& part) {
-            asks = asks || (part.kind == TermKind::Open && part.payload == number);
-        });
+        const auto asks_it = [&](TermId child) { return asks[child.index]; };
+        asks[i] = (term.kind == TermKind::Open && term.payload == number) ||
+                  std::ranges::any_of(term.children, asks_it);
+        if (!asks[i] || term.kind != TermKind::And) continue;
         for (const TermId child : term.children) {
             const Term& part = model.terms[child];
-            if (asks && part.kind == TermKind::Enabled) result[static_cast<std::size_t>(part.payload)] = true;
+            if (part.kind == TermKind::Enabled) result[static_cast<std::size_t>(part.payload)] = true;
         }
     }
     return result;
@@ -129,7 +126,7 @@ std::vector<ClauseId> askers(const Evaluator& evaluator, IncidentId incident, co
 std::vector<ClauseId> who_asks(const Evaluator& evaluator, const Finding& finding) {
     const std::vector<Incident>& incidents = evaluator.model().incidents.all;
     for (std::size_t i = 0; i < incidents.size(); ++i) {
-        if (incidents[i].title != finding.title) continue;
+        if (incidents[i].title != finding.title || incidents[i].code != finding.code) continue;
         const auto question = question_of(evaluator, IncidentId(i), finding);
         if (question) return askers(evaluator, IncidentId(i), *question, finding);
     }

@@ -156,11 +156,12 @@ private:
 
 }  // namespace
 
-// All states were seen, but not all was looked at in them.
-static Completeness without_what_was_passed(const Completeness& seen, const Unasked& unasked,
+// As much was seen as is asked for, but not all was looked at in it.
+static Completeness without_what_was_passed(const Completeness& seen,
+                                            const std::map<FindingCode, std::string>& all_passed,
                                             FindingCode code) {
-    const auto passed = unasked.passed.find(code);
-    if (passed == unasked.passed.end() || seen.status != Status::Complete) return seen;
+    const auto passed = all_passed.find(code);
+    if (passed == all_passed.end() || !seen.is_conclusive) return seen;
     return {Status::Bounded, passed->second + "; " + seen.text, false, passed->second};
 }
 
@@ -207,11 +208,11 @@ static void find_incidents(Task& task) {
     }
     for (const IncidentFamily& family : incident_families(model)) {
         if (!task.wants(family.code)) continue;
-        const Completeness seen = without_what_was_passed(searched.completeness, unasked, family.code);
+        const Completeness seen = without_what_was_passed(searched.completeness, unasked.passed, family.code);
         const std::size_t found = finds[family.code];
         if (found > 0) {
             task.verdict(claim_of_none(family.code), Status::Refuted,
-                         std::to_string(found) + " found in " + seen.text);
+                         std::to_string(found) + " found in " + searched.completeness.text);
         } else {
             task.verdict(claim_of_none(family.code), seen);
         }
@@ -241,18 +242,20 @@ namespace {
 struct UnaskedInSample {
     std::set<FindingCode> looked_for;
     std::map<FindingCode, std::size_t> found;
+    std::map<FindingCode, std::string> passed;
     Completeness seen;
 };
 
 UnaskedInSample look_where_nobody_asks(Task& task) {
     UnaskedInSample result;
-    if (!has_what_nobody_asks(task)) return result;
+    result.looked_for = codes_that_nobody_asks_for(task);
+    if (result.looked_for.empty()) return result;
     const Searched sample = searched_by(task);
     result.seen = sample.completeness;
     std::set<std::string> titles;
     for (const Reach* reach : sample.graphs) {
         Unasked unasked = unasked_contradictions(task, *reach);
-        result.looked_for.merge(unasked.looked_for);
+        result.passed.merge(unasked.passed);
         for (Finding& finding : unasked.findings) {
             if (!titles.insert(finding.title).second) continue;
             finding.minimal_proved = false;
@@ -291,7 +294,7 @@ static void search_incidents(Task& task) {
         ERRATA_CHECK(found > 0 || open);
         const bool is_shown = open && (open->verdict == Status::Proved || open->verdict == Status::Complete);
         if (found == 0 && is_shown && unasked.looked_for.contains(family.code)) {
-            Completeness seen = unasked.seen;
+            Completeness seen = without_what_was_passed(unasked.seen, unasked.passed, family.code);
             seen.text = open->detail + "; where nobody asks: " + seen.text;
             task.verdict(claim_of_none(family.code), seen);
             continue;

@@ -82,7 +82,6 @@ std::vector<const OpenFunction*> looked_at(const Task& task, const Reach& reach,
     std::vector<const OpenFunction*> result = never_asked(task);
     std::erase_if(result,
                   [&](const OpenFunction* open) { return is_met(reach.exploration(), open->contradiction); });
-    for (const OpenFunction* open : result) unasked.looked_for.insert(code_of(model, *open));
     std::erase_if(result, [&](const OpenFunction* open) {
         const bool is_over = task.workbench().clock().is_over();
         const bool is_too_much = tuples(model, open->params) * open->statements.size() > most_looks;
@@ -132,7 +131,11 @@ Finding finding_of(const Evaluator& evaluator, const OpenFunction& open, Trace p
 
 }  // namespace
 
-bool has_what_nobody_asks(const Task& task) { return !never_asked(task).empty(); }
+std::set<FindingCode> codes_that_nobody_asks_for(const Task& task) {
+    std::set<FindingCode> codes;
+    for (const OpenFunction* open : never_asked(task)) codes.insert(code_of(task.model(), *open));
+    return codes;
+}
 
 Unasked unasked_contradictions(const Task& task, const Reach& reach) {
     const Evaluator& evaluator = reach.evaluator();

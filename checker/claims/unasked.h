@@ -14,12 +14,11 @@ namespace errata::checker {
 
 struct Unasked {
     std::vector<Finding> findings = {};
-    std::set<FindingCode> looked_for = {};           // of which there is something that nobody asks
     std::map<FindingCode, std::string> passed = {};  // what was not looked at, why, and what would help
 };
 
-// Are there any, of codes that are wanted?
-bool has_what_nobody_asks(const Task& task);
+// Of what code there are any, among those that are wanted.
+std::set<FindingCode> codes_that_nobody_asks_for(const Task& task);
 
 // For each of them whose contradiction the search of this setup did not meet: the first state in which a
 // player decides something and no value is left to it for some arguments.

@@ -1,5 +1,6 @@
 #include "checker/claims/undefined_terms.h"
 
+#include <algorithm>
 #include <map>
 
 #include "checker/paths/path_step.h"
@@ -32,6 +33,32 @@ bool is_end_of_life(const Model& model, const Variable& variable, ClauseId claus
         ends = ends || code.kind == CodeKind::Lose;
     }
     return ends;
+}
+
+// Of the running item, if it says what the register is called.
+const BinderRegister* live_register(const Model& model, const State& state, Value reg) {
+    const Value top = state[model.layout.frame(0)];
+    if (top <= 0) return nullptr;
+    for (const BinderRegister& live : model.flow.points[static_cast<std::size_t>(top) - 1].live_registers) {
+        if (Value{live.reg} == reg && !live.internal) return &live;
+    }
+    return nullptr;
+}
+
+// Did a register of that name hold something in the play?
+bool has_held(const Model& model, const Trace& play, const std::string& name) {
+    const auto holds = [&](const State& state) {
+        const std::size_t frame = model.layout.frame(0);
+        const Value top = state[frame];
+        if (top <= 0) return false;
+        const auto is_it = [&](const BinderRegister& live) {
+            return live.name == name && state[frame + 1 + live.reg] != none_value;
+        };
+        return std::ranges::any_of(model.flow.points[static_cast<std::size_t>(top) - 1].live_registers,
+                                   is_it);
+    };
+    return std::ranges::any_of(
+        play.steps, [&](const Successor& step) { return step.next.has_value() && holds(*step.next); });
 }
 
 // What is asked of an object: of which kind it has to be, and the name of the field or table.
@@ -90,7 +117,7 @@ public:
         if (terms_.failed()) return "";
         const std::vector<Asked> places = places_of(model_, argument, value);
         if (places.empty()) return "";
-        note_register(argument, state);
+        note_register(argument, play);
         const auto is_first = [&](const Asked& place) { return place.name == places[0].name; };
         const bool is_one = std::ranges::all_of(places, is_first);
         return said_of(argument, value, {places[0].type, is_one ? places[0].name : ""},
@@ -118,16 +145,13 @@ private:
     }
 
     // What the running item calls what its register holds: "g", of `strike(g)`.
-    void note_register(TermId argument, const State& state) {
+    void note_register(TermId argument, const Trace& play) {
         const Term& term = model_.terms[argument];
-        const Value top = state[model_.layout.frame(0)];
-        if (term.kind != TermKind::Register || top <= 0) return;
-        for (const BinderRegister& live :
-             model_.flow.points[static_cast<std::size_t>(top) - 1].live_registers) {
-            if (Value{live.reg} != term.payload || live.internal) continue;
-            register_name_ = live.name;
-            life_ended_ = forgets(model_);
-        }
+        if (term.kind != TermKind::Register) return;
+        const BinderRegister* asked = live_register(model_, state_before_last(play), term.payload);
+        if (asked == nullptr) return;
+        register_name_ = asked->name;
+        life_ended_ = forgets(model_) && has_held(model_, play, asked->name);
     }
 
     bool fails(TermId id) {

@@ -225,7 +225,7 @@ private:
         finding.outcomes = {outcome_of(evaluator_, options.state, parted, true),
                             outcome_of(evaluator_, options.state, parted, false)};
         reported_.insert(options.place(i, k));
-        name_what_parting_needs(evaluator_, parts, parted.states(), finding);
+        name_what_parting_needs(task_.workbench(), parts, finding);
         report(std::move(finding), trace_to(options.reach.exploration(), options.id));
     }
 
@@ -266,7 +266,7 @@ private:
         const auto parts = [&](const Evaluator& others) {
             return outcomes_part(others, state, taken.move, number);
         };
-        name_what_parting_needs(evaluator_, parts, parted->states(), finding);
+        name_what_parting_needs(task_.workbench(), parts, finding);
         report(std::move(finding), trace_to(within.reach.exploration(), within.id, within.number_of(taken)));
     }
 

@@ -84,31 +84,36 @@ Same found_again(const Expansion& expansion, const Same& choice) {
 
 }  // namespace
 
-bool choices_part(const Evaluator& evaluator, const State& state,
-                  const std::pair<const Same&, const Same&>& choices, const Point& within) {
+Parting choices_part(const Evaluator& evaluator, const State& state,
+                     const std::pair<const Same&, const Same&>& choices, const Point& within) {
     const Expansion expansion = evaluator.expand(state);
     const Same first = found_again(expansion, choices.first);
     const Same second = found_again(expansion, choices.second);
-    if (first.empty() || second.empty()) return false;
+    if (first.empty() || second.empty()) return {};
     Explored explored(evaluator);
-    return part(evaluator, explored.way_of("", first, &within).ends,
-                explored.way_of("", second, &within).ends);
+    return parting_of(evaluator, explored.way_of("", first, &within).ends,
+                      explored.way_of("", second, &within).ends);
 }
 
-bool picks_part(const Evaluator& evaluator, const State& state,
-                const std::pair<const Same&, const Same&>& picks, const Point& within) {
+Parting picks_part(const Evaluator& evaluator, const State& state,
+                   const std::pair<const Same&, const Same&>& picks, const Point& within) {
     const Expansion expansion = evaluator.expand(state);
     const Same first = found_again(expansion, picks.first);
     const Same second = found_again(expansion, picks.second);
-    if (first.empty() || second.empty()) return false;
+    if (first.empty() || second.empty()) return {};
     const Picking picking{state, expansion.owner};
     Explored explored(evaluator);
-    const auto one = explored.way_behind(next_picks(evaluator, picking, first), second, within);
-    const auto other = explored.way_behind(next_picks(evaluator, picking, second), first, within);
-    return one && other && part(evaluator, one->ends, other->ends);
+    const NextPicks behind_first = next_picks(evaluator, picking, first);
+    const NextPicks behind_second = next_picks(evaluator, picking, second);
+    const auto one = explored.way_behind(behind_first, second, within);
+    const auto other = explored.way_behind(behind_second, first, within);
+    Parting result = one && other ? parting_of(evaluator, one->ends, other->ends) : Parting();
+    result.states += behind_first.states + behind_second.states;
+    result.is_known = result.is_known && behind_first.is_whole && behind_second.is_whole;
+    return result;
 }
 
-bool outcomes_part(const Evaluator& evaluator, const State& state, const Move& taken, std::size_t place) {
+Parting outcomes_part(const Evaluator& evaluator, const State& state, const Move& taken, std::size_t place) {
     const Expansion expansion = evaluator.expand(state);
     Same same;
     for (const Successor& successor : expansion.successors) {
@@ -124,7 +129,11 @@ bool outcomes_part(const Evaluator& evaluator, const State& state, const Move& t
     for (const auto& [outcome, successors] : by_outcome(same, place))
         ways.push_back(explored.way_of("", successors, nullptr));
     const std::vector<const Way*> all = dsl::mapped(ways, [](const Way& way) { return &way; });
-    return all.size() > 1 && explored.parting_of(all).has_value();
+    Parting result;
+    result.parts = all.size() > 1 && explored.parting_of(all).has_value();
+    result.is_known = explored.undecided().comparisons == 0;
+    result.states = explored.visited();
+    return result;
 }
 
 }  // namespace errata::checker

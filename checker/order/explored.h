@@ -25,8 +25,6 @@ struct Parted {
     const Way* first = nullptr;
     const Way* second = nullptr;
     Ends ends = {};
-
-    std::size_t states() const { return first->ends.states + second->ends.states; }  // visited
 };
 
 // The transitions of each choice.
@@ -61,12 +59,12 @@ private:
 };
 
 // In the game of this evaluator: do the two choices of the state part, or the two picks one after the other?
-bool choices_part(const compiler::Evaluator& evaluator, const compiler::State& state,
-                  const std::pair<const Same&, const Same&>& choices, const compiler::Point& within);
-bool picks_part(const compiler::Evaluator& evaluator, const compiler::State& state,
-                const std::pair<const Same&, const Same&>& picks, const compiler::Point& within);
+Parting choices_part(const compiler::Evaluator& evaluator, const compiler::State& state,
+                     const std::pair<const Same&, const Same&>& choices, const compiler::Point& within);
+Parting picks_part(const compiler::Evaluator& evaluator, const compiler::State& state,
+                   const std::pair<const Same&, const Same&>& picks, const compiler::Point& within);
 // Does it matter how nobody decides at this place of the move, if those before it go as they went?
-bool outcomes_part(const compiler::Evaluator& evaluator, const compiler::State& state,
-                   const compiler::Move& taken, std::size_t place);
+Parting outcomes_part(const compiler::Evaluator& evaluator, const compiler::State& state,
+                      const compiler::Move& taken, std::size_t place);
 
 }  // namespace errata::checker

@@ -4,17 +4,16 @@
 
 #include <functional>
 
-#include "checker/verdict.h"
-#include "compiler/ir/evaluate.h"
+#include "checker/order/orders.h"
+#include "checker/search/workbench.h"
 
 namespace errata::checker {
 
 // Do the two ways part in this game, which lacks some clauses?
-using Parts = std::function<bool(const compiler::Evaluator& others)>;
+using Parts = std::function<Parting(const compiler::Evaluator& others)>;
 
 // Adds to the finding's clauses a minimal set of those without any one of which the two ways would come to
-// the same. `states`: what one comparison visits; where many of them would visit too many, nothing is added.
-void name_what_parting_needs(const compiler::Evaluator& evaluator, const Parts& parts, std::size_t states,
-                             Finding& finding);
+// the same. Nothing where that takes too many states, or some game without clauses is not decided.
+void name_what_parting_needs(const Workbench& workbench, const Parts& parts, Finding& finding);
 
 }  // namespace errata::checker

@@ -27,28 +27,31 @@ std::size_t distance(const State& a, const State& b) {
 }
 
 // An end that `own` has and `other` has not, with the nearest of the other's.
-struct Parting {
+struct Nearest {
     const State* own = nullptr;
-    const State* nearest = nullptr;
+    const State* other = nullptr;
 };
+
+constexpr std::size_t most_compared = 10'000;  // ends with ends, for whether one comes to the other
 
 // They are the same but for how far play has gone on by itself.
 bool is_one_way(const Evaluator& evaluator, const State& a, const State& b) {
     return comes_by_itself(evaluator, a, b) || comes_by_itself(evaluator, b, a);
 }
 
-std::optional<Parting> parting(const Evaluator& evaluator, const Quiescence& own, const Quiescence& other) {
+std::optional<Nearest> parting(const Evaluator& evaluator, const Quiescence& own, const Quiescence& other) {
+    const bool may_join = own.ends.size() * other.ends.size() <= most_compared;
     for (const auto& end : own.ends) {
         const State& view = end.first;
         const State& state = end.second;
         const auto joins = [&](const auto& another) { return is_one_way(evaluator, state, another.second); };
-        if (other.ends.contains(view) || std::ranges::any_of(other.ends, joins)) continue;
-        Parting result{&state, nullptr};
+        if (other.ends.contains(view) || (may_join && std::ranges::any_of(other.ends, joins))) continue;
+        Nearest result{&state, nullptr};
         std::size_t best = 0;
         for (const auto& [other_view, other_state] : other.ends) {
             const std::size_t apart = distance(view, other_view);
-            if (result.nearest && apart >= best) continue;
-            result.nearest = &other_state;
+            if (result.other && apart >= best) continue;
+            result.other = &other_state;
             best = apart;
         }
         return result;
@@ -60,16 +63,20 @@ std::optional<Parting> parting(const Evaluator& evaluator, const Quiescence& own
 
 std::optional<Ends> differing_ends(const Evaluator& evaluator, const Quiescence& first,
                                    const Quiescence& second) {
-    if (const std::optional<Parting> parts = parting(evaluator, first, second))
-        return Ends{parts->own, parts->nearest};
-    if (const std::optional<Parting> parts = parting(evaluator, second, first))
-        return Ends{parts->nearest, parts->own};
+    if (const std::optional<Nearest> parts = parting(evaluator, first, second))
+        return Ends{parts->own, parts->other};
+    if (const std::optional<Nearest> parts = parting(evaluator, second, first))
+        return Ends{parts->other, parts->own};
     return std::nullopt;
 }
 
-bool part(const Evaluator& evaluator, const Quiescence& first, const Quiescence& second) {
-    const bool are_known = first.cut == OrderCut::None && second.cut == OrderCut::None;
-    return are_known && (differing_ends(evaluator, first, second) || first.endless != second.endless);
+Parting parting_of(const Evaluator& evaluator, const Quiescence& first, const Quiescence& second) {
+    Parting result;
+    result.is_known = first.complete() && second.complete();
+    result.states = first.states + second.states;
+    result.parts =
+        result.is_known && (differing_ends(evaluator, first, second) || first.endless != second.endless);
+    return result;
 }
 
 void come_to(const Evaluator& evaluator, const State& from, const Beginning& beginning, const State* end,
@@ -220,13 +227,12 @@ private:
                 if (comparison.cut == OrderCut::States) ++without_rest_[pair];
                 if (!comparison.differs) continue;
                 reported_.emplace(pair, chosen);
-                const std::size_t states = comparison.states;
                 Finding finding = order_finding(task_.model(), expansion.owner, std::move(comparison),
                                                 trace_to(reach.exploration(), id));
                 const auto parts = [&](const Evaluator& others) {
                     return matters_among(others, state, options[i].first, options[k].first);
                 };
-                name_what_parting_needs(task_.workbench().evaluator(), parts, states, finding);
+                name_what_parting_needs(task_.workbench(), parts, finding);
                 finding.minimal_proved = searched_.is_whole;
                 task_.finding(std::move(finding));
             }
@@ -234,14 +240,14 @@ private:
     }
 
     // Does the order of the two matter in this game as well?
-    static bool matters_among(const Evaluator& others, const State& state, const Instance& a,
-                              const Instance& b) {
+    static Parting matters_among(const Evaluator& others, const State& state, const Instance& a,
+                                 const Instance& b) {
         const auto options = placements(others.expand(state));
         const auto first = std::ranges::find(options, a, &std::pair<Instance, State>::first);
         const auto second = std::ranges::find(options, b, &std::pair<Instance, State>::first);
-        return first != options.end() && second != options.end() &&
-               part(others, explore(others, first->second, b, states_per_order),
-                    explore(others, second->second, a, states_per_order));
+        if (first == options.end() || second == options.end()) return {};
+        return parting_of(others, explore(others, first->second, b, states_per_order),
+                          explore(others, second->second, a, states_per_order));
     }
 
     void account_for(const OrderComparison& comparison) {

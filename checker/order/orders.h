@@ -23,8 +23,13 @@ struct Ends {
 
 std::optional<Ends> differing_ends(const compiler::Evaluator& evaluator, const Quiescence& first,
                                    const Quiescence& second);
-// Whether both are known and a person could tell them apart: by an end, or as one alone can go on for ever.
-bool part(const compiler::Evaluator& evaluator, const Quiescence& first, const Quiescence& second);
+// Can a person tell two ways apart: by an end, or as one alone can go on for ever?
+struct Parting {
+    bool parts = false;
+    bool is_known = true;    // neither was cut off
+    std::size_t states = 0;  // visited
+};
+Parting parting_of(const compiler::Evaluator& evaluator, const Quiescence& first, const Quiescence& second);
 
 // Writes down how an outcome ends, against the state `from`, and who takes part on the way there from where
 // it begins; nothing without an end.

@@ -17,7 +17,8 @@ using namespace compiler;
 
 namespace {
 
-constexpr std::size_t most_told = 2;  // options
+constexpr std::size_t most_told = 2;   // options
+constexpr std::size_t most_tried = 3;  // values of one that would fit
 
 // By clause: is it of an item that functions under another condition? What other cards allow is not what is
 // missing here.
@@ -190,10 +191,12 @@ std::string miss_of_event(const std::vector<const Reach*>& graphs, const SoughtC
         std::erase_if(asked, [&](TermId term) { return !is_asked_of(model, term, binder.reg); });
         if (asked.empty()) continue;
         const Type& type = model.type(binder.type);
-        for (Value value = type.lo; value <= type.hi; ++value) {
+        std::size_t tried = 0;
+        for (Value value = type.lo; value <= type.hi && tried < most_tried; ++value) {
             chosen[top + 1 + binder.reg] = value;
             terms.look_at(chosen.data(), chosen.data() + top + 1);
             if (!std::ranges::all_of(asked, is_so)) continue;
+            ++tried;
             const AboutValue about{{binder.type, value}};
             const std::string why = miss_of_option(graphs, {}, point, option, about).words;
             if (!why.empty())

@@ -62,6 +62,9 @@ bool is_question(ClauseKind kind) {
 
 std::vector<ClauseId> acting_only_in(const Model& model, const std::vector<Outcome>& outcomes,
                                      std::size_t number) {
+    // Of an outcome of which it is not known, it may be anybody.
+    const auto is_unknown = [](const Outcome& outcome) { return outcome.acting.empty(); };
+    if (std::ranges::any_of(outcomes, is_unknown)) return {};
     std::vector<ClauseId> only = outcomes[number].acting;
     std::erase_if(only, [&](ClauseId clause) {
         bool acts_elsewhere = false;

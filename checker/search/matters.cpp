@@ -30,7 +30,15 @@ public:
           play_(*finding.witness),
           shown_(shown_from(play_.initial)) {}
 
-    bool is_known() const { return shown_.has_value(); }
+    // Is it seen at the end of the play what it shows?
+    bool is_known() const {
+        const auto is_its = [&](IncidentId met) {
+            return evaluator_.model().incidents.all[met.index].code == finding_.code;
+        };
+        return shown_ &&
+               (std::ranges::any_of(shown_->met, is_its) || std::ranges::any_of(shown_->met_there, is_its) ||
+                !shown_->claims.empty() || (finding_.code == FindingCode::Deadlock && !shown_->leads_on));
+    }
     bool shows_the_same_from(const State& initial) const {
         return evaluator_.is_well_formed(initial) && shown_from(initial) == shown_;
     }
@@ -41,17 +49,14 @@ private:
         std::set<IncidentId> met;
         std::set<IncidentId> met_there;
         bool leads_on = false;  // the last step leads to a state, and that is no end
-        bool returns = false;   // to the state in which a loop begins
         std::vector<std::optional<Value>> claims;
         friend bool operator==(const Shown&, const Shown&) = default;
     };
 
     std::optional<Shown> shown_from(const State& initial) const {
         State state = initial;
-        State loop_begins = initial;
         Shown shown;
         for (std::size_t i = 0; i < play_.steps.size(); ++i) {
-            if (play_.loop_start == i) loop_begins = state;
             const Expansion expansion = evaluator_.expand(state);
             const Move& move = play_.steps[i].move;
             const auto step = std::ranges::find(expansion.successors, move, &Successor::move);
@@ -64,7 +69,6 @@ private:
         const Expansion expansion = evaluator_.expand(state);
         shown.met_there = incidents_of(expansion.incidents);
         shown.leads_on = !expansion.successors.empty();
-        shown.returns = play_.loop_start && state == loop_begins;
         for (const Claim& claim : evaluator_.model().asked.claims) {
             const bool is_its = std::ranges::find(finding_.clauses, claim.clause) != finding_.clauses.end();
             if (is_its && claim.condition.is_valid())
@@ -92,11 +96,9 @@ std::vector<Value> others(const Type& type, Value own) {
     return {values.begin(), values.end()};
 }
 
-// A lethal play is about numbers, and an order or a reading about where two ways lead.
+// A loop is about what else could be done, and an order or a reading about where two ways lead.
 bool is_of_one_play(FindingCode code) {
-    using enum FindingCode;
-    return selects({"contradiction", "gap"}, code) || code == Deadlock || code == LoopMandatory ||
-           code == LoopInevitable;
+    return selects({"contradiction", "gap"}, code) || code == FindingCode::Deadlock;
 }
 
 }  // namespace

@@ -16,6 +16,7 @@
 #include "reports/explain/excerpts.h"
 #include "reports/explain/names.h"
 #include "reports/explain/printed_values.h"
+#include "reports/explain/quote.h"
 #include "reports/explain/quotes.h"
 
 namespace errata::reports {
@@ -316,7 +317,7 @@ private:
     void add_declarations() {
         for (const DefinedName& defined : model_.functions.defined) {
             if (defined.name != "meta" || quotes_.has(defined.span)) continue;
-            const std::string_view block = sources_.text(defined.span);
+            const std::string block = without_comments(sources_.text(defined.span));
             const auto settings = settings_for(finding_.code, block);
             const auto all = static_cast<std::size_t>(std::ranges::count(block, ':'));
             if (!settings.empty())

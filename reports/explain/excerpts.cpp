@@ -69,7 +69,7 @@ dsl::Span option_in(const dsl::SourceSet& sources, dsl::Span choice, const std::
     const std::string_view text = sources.text(choice);
     const std::string_view begins = "option \"";
     const std::size_t begin =
-        option.empty() ? std::string_view::npos : text.find(std::string(begins) + option);
+        option.empty() ? std::string_view::npos : text.find(std::string(begins) + option + "\"");
     if (begin == std::string_view::npos) return {};
     std::size_t end = std::min(text.find(begins, begin + 1), text.size());
     while (end > begin && std::isspace(static_cast<unsigned char>(text[end - 1])) != 0) --end;

@@ -302,7 +302,7 @@ WitnessLines explain(const Model& model, const SourceSet& sources, const Trace& 
     const compiler::Evaluator evaluator(model);
     const State* before = &trace.initial;
     std::size_t turn = 1;
-    bool has_begun = false;  // state checks may come before the first turn
+    bool has_begun = !begins_turn(model, trace.initial);  // state checks may come before the first turn
     for (const Successor& step : trace.steps) {
         if (begins_turn(model, *before) && step.move.kind != compiler::MoveKind::Settle &&
             step.move.kind != compiler::MoveKind::Place && std::exchange(has_begun, true))

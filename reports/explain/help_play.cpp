@@ -62,9 +62,8 @@ rule "The weak fall" { not survives(t) if t.strength < siege(t) })",
          "count as equal up to the renaming of interchangeable objects.",
          "limit one of these (`limit 1 per turn`), let one of them wait for something that the round does "
          "not "
-         "bring back, or declare what a loop means: a draw, or that "
-         "it may not be "
-         "started.",
+         "bring back, or declare what a loop means: a draw (`meta { loops: draw }`), or that it may not be "
+         "started (`loops: forbidden`).",
          R"(rule "Glass" { when sway(brass) { sway(glass) } }
 
 rule "Brass" { when sway(glass) { sway(brass) } })",
@@ -72,8 +71,7 @@ rule "Brass" { when sway(glass) { sway(brass) } })",
         {"loop.inevitable", "Play repeats for ever whatever the players choose.",
          "As loop.mandatory, but with choices inside: none of them leads out.",
          "limit one of these (`limit 1 per turn`), give a choice in the loop a way out of it, or declare "
-         "what a "
-         "loop means.",
+         "what a loop means (`meta { loops: draw }`, `loops: forbidden`).",
          R"(machine Wheel
   When the wheel turns, turn the mill or the lathe.
 
@@ -90,8 +88,7 @@ machine Mill
          "chance "
          "or what the rules leave to nobody among them.",
          "limit it (`limit 1 per turn`, or a cost that the round does not give back), or declare a policy "
-         "for "
-         "repetition.",
+         "for repetition (`meta { loops: number }`, `loops: draw`).",
          R"(may "waters the beds" in garden by Ann cost { jug := empty } {
     watered := yes
     jug := full)",

@@ -30,15 +30,26 @@ std::string some_player(const Model& model) {
     return all.empty() ? "" : checker::player_name(model, all.front());
 }
 
+// "`initiative`, which holds one".
+std::string variable_with_player(const Model& model) {
+    const auto holds_one = [&](const compiler::Variable& variable) {
+        return variable.params.empty() && variable.type == model.player_type && !variable.is_kept;
+    };
+    const auto found = std::ranges::find_if(model.variables, holds_one);
+    return found == model.variables.end() ? "a variable of yours that holds one"
+                                          : "`" + found->name + "`, which holds one";
+}
+
 std::string order_of_triggers(const Model& model) {
     const std::string player = some_player(model);
     if (player.empty())
-        return "let both look at the same moment (`simultaneously`), or make the order not matter: the game "
-               "declares no `player` who could order them.";
+        return "declare a player who orders them (`player P`, and `meta { trigger_order: P }`), or make the "
+               "order "
+               "not matter.";
     if (model.policies.trigger_order_stated)
         return "name one player in `trigger_order` who orders them all, or make the order not matter.";
-    return "state who orders them (`meta { trigger_order: P }`, P a player such as " + player +
-           " or a variable of yours that holds one), or make the order not matter.";
+    return "state who orders them (`meta { trigger_order: P }`, P a player such as " + player + " or " +
+           variable_with_player(model) + "), or make the order not matter.";
 }
 
 // " at combat.rules:83"; empty for what has no place.
@@ -112,6 +123,12 @@ const compiler::OpenFunction* left_open(const Model& model, const Finding& findi
     return found == model.functions.open.end() ? nullptr : &*found;
 }
 
+bool is_about_partition(const Model& model, const Finding& finding) {
+    return std::ranges::any_of(finding.clauses, [&](ClauseId clause) {
+        return model.clause(clause).kind == compiler::ClauseKind::Partition;
+    });
+}
+
 std::string undefined(const Model& model, const dsl::SourceSet& sources, const Finding& finding) {
     if (finding.explanation.find("which is not among ") != std::string::npos)
         return "widen the range, keep the value in it (`min`, `max`), or ask only where it is in it.";
@@ -125,6 +142,8 @@ std::string undefined(const Model& model, const dsl::SourceSet& sources, const F
                "or say what happens where there is none.";
     }
     const compiler::OpenFunction* const open = left_open(model, finding);
+    if (open == nullptr && is_about_partition(model, finding))
+        return "widen one of the cases so that what falls under none falls under it, or add a case.";
     if (open == nullptr) return page_of(finding.code);
     const std::vector<std::string>& settings = model.incidents.all[open->gap.index].settings;
     if (!settings.empty()) {
@@ -229,17 +248,15 @@ std::string invariant(const Finding& finding) {
                          : page_of(finding.code);
 }
 
-std::string definition(const Model& model, const Finding& finding) {
-    const auto is_partition = [&](ClauseId clause) {
-        return model.clause(clause).kind == compiler::ClauseKind::Partition;
-    };
-    if (std::ranges::any_of(finding.clauses, is_partition))
-        return "narrow one of the cases so that nothing falls under two.";
+std::string definition(const Model& model, const dsl::SourceSet& sources, const Finding& finding) {
+    if (is_about_partition(model, finding)) return "narrow one of the cases so that nothing falls under two.";
     if (finding.clauses.size() != 2) return page_of(finding.code);
+    const compiler::Clause& first = model.clause(finding.clauses[0]);
+    const std::string in_phrase =
+        first.abilities.empty() ? "" : " in its phrase" + at_place(sources, first.abilities.front());
     return "add an exception to one of the statements (`except to \"" +
-           model.clause(finding.clauses[1]).name + "\"` behind what " +
-           model.clause(finding.clauses[0]).name +
-           " says, or the other way round), or declare a reading if the source really says both.";
+           model.clause(finding.clauses[1]).name + "\"` behind what " + first.name + " says" + in_phrase +
+           ", or the other way round), or declare a reading if the source really says both.";
 }
 
 // By what the explanation says stands in the way.
@@ -305,7 +322,7 @@ std::string settle_sentence(const Model& model, const dsl::SourceSet& sources, c
         return order(model, finding, place_of_choice(model, sources, finding));
     if (finding.code == FindingCode::GapUndefined) return undefined(model, sources, finding);
     if (finding.code == FindingCode::ContradictionInvariant) return invariant(finding);
-    if (finding.code == FindingCode::ContradictionDefinition) return definition(model, finding);
+    if (finding.code == FindingCode::ContradictionDefinition) return definition(model, sources, finding);
     if (finding.code == FindingCode::ContradictionNoFixpoint && is_marked_at_once(finding))
         return "mark one of them before the other, put one in a later layer, or let it not ask for what the "
                "other sets.";

@@ -46,6 +46,7 @@ Json save_outcome(const Model& model, const Outcome& outcome) {
                  {"changes", save_changes(model, outcome.changes)},
                  {"state", outcome.state ? Json(*outcome.state) : Json(nullptr)}};
     if (!outcome.what.empty()) json["what"] = outcome.what;
+    if (!outcome.acting.empty()) json["acting"] = save_clauses(model, outcome.acting);
     return json;
 }
 
@@ -185,6 +186,12 @@ LoopFacts read_loop(const Model& model, const Json& json) {
     return loop;
 }
 
+Outcome read_outcome(const Model& model, const Json& json) {
+    return {json.at("label"), read_changes(model, json.at("changes")),
+            read_whole_state(model, json.at("state")), json.value("what", ""),
+            read_clauses(model, json.value("acting", Json::array()))};
+}
+
 std::string read_finding(const Model& model, const Json& json, Finding& finding) {
     const auto code = compiler::find_code(std::string(json.at("code")));
     if (!code) return "a finding has an unknown code";
@@ -206,10 +213,7 @@ std::string read_finding(const Model& model, const Json& json, Finding& finding)
         finding.witness = std::move(replayed.trace);
     }
     finding.minimal_proved = json.at("minimal_proved");
-    for (const Json& saved : json.at("outcomes")) {
-        finding.outcomes.push_back({saved.at("label"), read_changes(model, saved.at("changes")),
-                                    read_whole_state(model, saved.at("state")), saved.value("what", "")});
-    }
+    for (const Json& saved : json.at("outcomes")) finding.outcomes.push_back(read_outcome(model, saved));
     if (!json.at("loop").is_null()) finding.loop = read_loop(model, json.at("loop"));
     for (const Json& saved : json.at("elsewhere")) {
         Situation one{read_index(saved.at("setup"), model.setups.size()), saved.at("steps"), {}};

@@ -90,6 +90,30 @@ turn {
 }
 )";
 
+constexpr const char* blow = R"(
+zone place: field, grave
+kind soldier of 2 { at: place, life: 0..2 = 2 }
+state { target: soldier? }
+action fall(k: soldier) { k.at := grave }
+action aim() { nothing }
+rule "Blow" { when aim() given g = target { g.life -= 1 } }
+turn {
+    aim()
+    choose by Ann {
+        option "waits" { nothing }
+        option "kills {s}" for s: soldier with s.at = field { fall(s) }
+    }
+    settle
+    end "evening"
+}
+)";
+
+TEST(Lives, HaveNotEndedOfWhatWasNeverHeld) {
+    const Ran ran = check(blow, {"--only", "gap.undefined"});
+    EXPECT_TRUE(says(ran, "g is none, and something is asked of it")) << ran.out;
+    EXPECT_FALSE(says(ran, "begins a new life")) << ran.out;
+}
+
 TEST(NeverUsed, NamesTheOptionThatWouldBringTheEventAboutAsItIsAskedFor) {
     const Ran ran = check(spaces, {"--only", "unreachable.ability"});
     EXPECT_TRUE(says(ran, "\"visits fair\" is never possible, for want of 4 <= 2")) << ran.out;

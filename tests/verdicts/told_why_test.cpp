@@ -384,10 +384,10 @@ TEST(Secret, DecisionsAreAllShown) {
     EXPECT_TRUE(says(ran, "Who decides on the way there: Ann, Bob.")) << ran.out;
 }
 
-TEST(Settle, NamesNoPlayerWhereThereIsNone) {
+TEST(Settle, AsksForAPlayerWhereThereIsNone) {
     const Ran ran = litmus_unexpected("falling-walls");
-    EXPECT_FALSE(says(ran, "trigger_order")) << ran.out;
-    EXPECT_TRUE(says(ran, "the game declares no `player` who could order them")) << ran.out;
+    EXPECT_TRUE(says(ran, "Settle it: declare a player who orders them (`player P`")) << ran.out;
+    EXPECT_FALSE(says(ran, "such as")) << ran.out;
 }
 
 TEST(Settle, OfAValueOutsideItsRangeSpeaksOfTheRange) {

@@ -91,8 +91,10 @@ turn { ring() settle end "done" }
 setup "bell" { seat1.card := Bell }
 )",
                                 compiler::FindingCode::LoopMandatory);
-    EXPECT_THAT(settling(tried),
-                ElementsAre("`limit 1 per turn` on Bell (line 1)", "`limit 1 per turn` on Bell (line 2)"));
+    EXPECT_THAT(
+        settling(tried),
+        ElementsAre("`limit 1 per turn` on Bell (line 1), in the phrase in line 10, behind its condition",
+                    "`limit 1 per turn` on Bell (line 2), in the phrase in line 11, behind its condition"));
 }
 
 TEST(Trial, APrecedenceDecidesBetweenMustAndCannot) {
