@@ -144,6 +144,21 @@ setup "a hand" { ace.card := Village deuce.card := Copper }
 check "nobody draws" never phase = dusk and ace.at = table
 )";
 
+TEST(Cleared, WhatNobodyAsksIsNotWhereThereAreTooManyArguments) {
+    constexpr const char* ranks = R"(
+kind knight of 8 { n: 0..1 }
+open rank(a: knight, b: knight, c: knight, d: knight, e: knight): 0..1
+rule "A" { rank(a, b, c, d, e) = 0 if a.n = 0 }
+rule "B" { rank(a, b, c, d, e) = 1 if b.n = 1 }
+turn { choose by Ann { option "waits" { nothing } } end "evening" }
+)";
+    const Ran ran = check(ranks, {"--engine", "explicit", "--only", "contradiction.definition"});
+    EXPECT_TRUE(says(ran, "what is said of 'rank' where nobody asks: too many arguments")) << ran.out;
+    EXPECT_TRUE(says(ran, "Claims: 1 bounded")) << ran.out;
+    const Ran solved = check(ranks, {"--engine", "symbolic", "--only", "contradiction.definition"});
+    EXPECT_TRUE(says(solved, "Claims: 1 bounded")) << solved.out;
+}
+
 TEST(Moves, NameTheCardThatAnObjectBears) {
     const Ran ran = check(hand);
     EXPECT_TRUE(says(ran, "plays ace (Village)")) << ran.out;
