@@ -10,10 +10,10 @@ using namespace compiler;
 
 namespace {
 
-// What is carried out step by step: what it does in the play is shown there.
-bool is_body(ClauseKind kind) {
-    return kind == ClauseKind::Action || kind == ClauseKind::Window || kind == ClauseKind::Turn ||
-           kind == ClauseKind::Phase;
+// The course of the game: what it does in the play is shown there. An action that a finding names is not only
+// that: what it was about to do may be just what cannot be.
+bool is_course(ClauseKind kind) {
+    return kind == ClauseKind::Window || kind == ClauseKind::Turn || kind == ClauseKind::Phase;
 }
 
 }  // namespace
@@ -41,7 +41,7 @@ std::vector<bool> read_by(const Model& model, const std::vector<ClauseId>& claus
     for (const StateCheck& check : model.rules.state_checks) add(check.clause, check.condition);
     for (std::size_t i = 0; i < model.flow.code.size(); ++i) {
         const Code& node = model.flow.code[CodeId(i)];
-        if (!node.clause.is_valid() || is_body(model.clause(node.clause).kind)) continue;
+        if (!node.clause.is_valid() || is_course(model.clause(node.clause).kind)) continue;
         for (const TermId term : node.terms) add(node.clause, term);
     }
     return variables_read(model, std::move(terms));

@@ -53,6 +53,23 @@ TEST(Start, TellsTheValuesThatThePlayDependsOn) {
     EXPECT_FALSE(says(ran, "Knight.songs =")) << "any number of them does: " << ran.out;
 }
 
+constexpr const char* clerks = R"(
+enum thing: umbrella, hat, glove
+state { shelf: set of thing = {glove} }
+kind clerk: Ada, Bert { brings: set of thing, takes: set of thing }
+action tidy(c: clerk) { shelf += c.brings shelf -= c.takes }
+turn {
+    phase evening { simultaneously { for each c: clerk { tidy(c) } } }
+    end "closed"
+}
+setup "two lists" { Ada.brings := {umbrella} Bert.brings := {hat} Bert.takes := {umbrella} }
+)";
+
+TEST(Start, TellsWhatAnActionWasAboutToDo) {
+    const Ran ran = check(clerks, {"--only", "contradiction.set-set"});
+    EXPECT_TRUE(says(ran, "At the start: Ada.brings = {umbrella}, Bert.takes = {umbrella}")) << ran.out;
+}
+
 constexpr const char* squire = R"(
 zone place: field, grave
 kind knight: Brand { at: place }
