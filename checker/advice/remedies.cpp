@@ -6,11 +6,21 @@
 #include <set>
 
 #include "checker/search/findings.h"
+#include "checker/search/top_point.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "dsl/parse.h"
 
 namespace errata::checker {
+
+std::vector<std::string> who_may_order(const compiler::Model& model) {
+    std::vector<std::string> names;
+    for (const compiler::Variable& variable : model.variables) {
+        if (variable.params.empty() && variable.type == model.player_type && !variable.is_kept)
+            names.push_back(variable.name);
+    }
+    return names;
+}
 
 namespace {
 
@@ -39,15 +49,6 @@ Remedy with_meta(const Around& around, const std::string& setting) {
     Remedy remedy{"`meta { " + setting + " }`", around.session.modules};
     remedy.modules.push_back(parsed(around.session, "meta { " + setting + " }\n"));
     return remedy;
-}
-
-// Variables of the game that hold one player, such as the active one.
-std::vector<std::string> who_may_order(const compiler::Model& model) {
-    std::vector<std::string> names;
-    for (const compiler::Variable& variable : model.variables) {
-        if (variable.params.empty() && variable.type == model.player_type) names.push_back(variable.name);
-    }
-    return names;
 }
 
 // Whoever owns what the event is about, or whoever a variable of the game names.
@@ -233,8 +234,8 @@ std::vector<dsl::Span> places_of_choice(const Around& around) {
     std::vector<dsl::Span> places;
     const auto& witness = around.finding.witness;
     if (witness && (witness->steps.empty() || witness->steps.back().next)) {
-        const compiler::Value top = last_state(*witness)[around.model.layout.frame(0)];
-        if (top > 0) places.push_back(around.model.flow.points[static_cast<std::size_t>(top) - 1].span);
+        const compiler::PointId top = top_point(around.model, last_state(*witness));
+        if (top.is_valid()) places.push_back(around.model.flow.points[top.index].span);
     }
     for (const ClauseId id : around.finding.clauses) places.push_back(around.model.clause(id).span);
     return places;

@@ -11,6 +11,7 @@
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/left_out.h"
+#include "checker/search/top_point.h"
 
 namespace errata::checker {
 
@@ -104,11 +105,11 @@ void name_what_is_undefined(const Evaluator& evaluator, IncidentId incident, con
 void name_who_has_to_choose(const Evaluator& evaluator, const Trace& play, Finding& finding) {
     const Model& model = evaluator.model();
     const State& there = last_state(play);
-    const Value top = there[model.layout.frame(0)];
+    const PointId top = top_point(model, there);
     const Owner owner = evaluator.expand(there).owner;
-    if (top <= 0 || owner.kind != OwnerKind::Player) return;
+    if (!top.is_valid() || owner.kind != OwnerKind::Player) return;
     std::vector<std::string> offers;
-    for (const PointOption& option : model.flow.points[static_cast<std::size_t>(top - 1)].options) {
+    for (const PointOption& option : model.flow.points[top.index].options) {
         std::string words = option.text;
         for (std::size_t at = words.find('{'); at != std::string::npos; at = words.find('{'))
             words.replace(at, std::min(words.find('}', at), words.size() - 1) - at + 1, "...");
@@ -117,7 +118,7 @@ void name_who_has_to_choose(const Evaluator& evaluator, const Trace& play, Findi
     finding.explanation += " It is for " + player_name(model, owner.player) + " to choose";
     finding.explanation += offers.empty() ? "." : ": " + list_text(offers) + ".";
     const auto shares_out = [](const PointOption& option) { return !option.shares.empty(); };
-    if (std::ranges::any_of(model.flow.points[static_cast<std::size_t>(top - 1)].options, shares_out))
+    if (std::ranges::any_of(model.flow.points[top.index].options, shares_out))
         finding.explanation +=
             " All of it has to find a place, and those who may get some cannot take it all (`distribute as "
             "many "

@@ -7,6 +7,7 @@
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/term_words.h"
+#include "checker/search/top_point.h"
 #include "dsl/base/mapped.h"
 
 namespace errata::checker {
@@ -37,9 +38,9 @@ bool is_end_of_life(const Model& model, const Variable& variable, ClauseId claus
 
 // Of the running item, if it says what the register is called.
 const BinderRegister* live_register(const Model& model, const State& state, Value reg) {
-    const Value top = state[model.layout.frame(0)];
-    if (top <= 0) return nullptr;
-    for (const BinderRegister& live : model.flow.points[static_cast<std::size_t>(top) - 1].live_registers) {
+    const PointId top = top_point(model, state);
+    if (!top.is_valid()) return nullptr;
+    for (const BinderRegister& live : model.flow.points[top.index].live_registers) {
         if (Value{live.reg} == reg && !live.internal) return &live;
     }
     return nullptr;
@@ -48,14 +49,13 @@ const BinderRegister* live_register(const Model& model, const State& state, Valu
 // Did a register of that name hold something in the play?
 bool has_held(const Model& model, const Trace& play, const std::string& name) {
     const auto holds = [&](const State& state) {
-        const std::size_t frame = model.layout.frame(0);
-        const Value top = state[frame];
-        if (top <= 0) return false;
-        const auto is_it = [&](const BinderRegister& live) {
-            return live.name == name && state[frame + 1 + live.reg] != none_value;
-        };
-        return std::ranges::any_of(model.flow.points[static_cast<std::size_t>(top) - 1].live_registers,
-                                   is_it);
+        const PointId top = top_point(model, state);
+        if (!top.is_valid()) return false;
+        const std::size_t registers = model.layout.frame(0) + 1;
+        return std::ranges::any_of(model.flow.points[top.index].live_registers,
+                                   [&](const BinderRegister& live) {
+                                       return live.name == name && state[registers + live.reg] != none_value;
+                                   });
     };
     return std::ranges::any_of(
         play.steps, [&](const Successor& step) { return step.next.has_value() && holds(*step.next); });

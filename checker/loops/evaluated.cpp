@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "checker/search/top_point.h"
 #include "compiler/ir/definitions.h"
 
 namespace errata::checker {
@@ -22,9 +23,9 @@ public:
           systems_(model.functions.equations.size()) {}
 
     void step(const State& before, const Move& move, bool all_options) {
-        const Value top = before[model_.layout.frame(0)];
-        if (top == 0) return;
-        const Point& point = model_.flow.points[static_cast<std::size_t>(top - 1)];
+        const PointId top = top_point(model_, before);
+        if (!top.is_valid()) return;
+        const Point& point = model_.flow.points[top.index];
         if (point.settled) {
             for (const StateCheck& check : model_.rules.state_checks) term(check.condition);
         }

@@ -37,7 +37,8 @@ void LoopExplanation::add(Finding& finding, const std::vector<std::uint32_t>& me
             return;
         case LoopForce::Chance:
             finding.loop->can_break = {"chance"};
-            if (std::optional<std::string> option = way_out({.kind = OwnerKind::Chance}, members, cycle))
+            if (const Leaving way = leaving(members, cycle);
+                auto option = option_leaving(reach_, {.kind = OwnerKind::Chance}, way.places, way.leaves))
                 finding.loop->ways_out.push_back({"chance", std::move(*option)});
             finding.explanation =
                 rhythm + "No player can get out; only chance can, and nothing bounds how late.";
@@ -124,29 +125,22 @@ std::vector<std::string> LoopExplanation::who_goes_along(const FoundCycle& cycle
     return who;
 }
 
-void LoopExplanation::add_ways_out(LoopFacts& facts, const std::vector<std::uint32_t>& members,
-                                   const FoundCycle& cycle) const {
-    for (const Value player : players(model_)) {
-        const std::string name = player_name(model_, player);
-        if (std::ranges::find(facts.can_break, name) == facts.can_break.end()) continue;
-        if (std::optional<std::string> option =
-                way_out({.kind = OwnerKind::Player, .player = player}, members, cycle))
-            facts.ways_out.push_back({name, std::move(*option)});
-    }
-}
-
-// Rather at a state of the cycle shown, rather to where it is left for good.
-std::optional<std::string> LoopExplanation::way_out(const Owner& owner,
-                                                    const std::vector<std::uint32_t>& members,
-                                                    const FoundCycle& cycle) const {
-    const Arena& arena = reach_.arena();
+LoopExplanation::Leaving LoopExplanation::leaving(const std::vector<std::uint32_t>& members,
+                                                  const FoundCycle& cycle) const {
     std::vector<std::uint32_t> places = nodes_of(arena_.graph, cycle);
     places.insert(places.end(), members.begin(), members.end());
-    StateSet region(arena.graph.size());
+    StateSet region(reach_.arena().graph.size());
     for (const std::uint32_t node : members) region[node] = true;
-    return option_leaving(reach_, owner, places, [&](std::uint32_t edge) {
-        return arena.stages[edge] > stage_ || !region[arena.graph.targets[edge]];
-    });
+    return {std::move(places), [this, region = std::move(region)](std::uint32_t edge) {
+                return reach_.arena().stages[edge] > stage_ || !region[reach_.arena().graph.targets[edge]];
+            }};
+}
+
+void LoopExplanation::add_ways_out(LoopFacts& facts, const std::vector<std::uint32_t>& members,
+                                   const FoundCycle& cycle) const {
+    if (facts.can_break.empty()) return;
+    const Leaving way = leaving(members, cycle);
+    facts.ways_out = ways_out(reach_, facts.can_break, way.places, way.leaves);
 }
 
 const StateSet& LoopExplanation::keeps(Value player) {

@@ -1,6 +1,7 @@
 // Who keeps a loop going, and who can break it: in the facts of a finding and in words.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -31,11 +32,14 @@ private:
                           const FoundCycle& cycle, const std::string& rhythm) const;
     // Whoever could do something else on the round.
     std::vector<std::string> who_goes_along(const FoundCycle& cycle) const;
+    // Rather at a state of the cycle shown, rather to where it is left for good.
+    struct Leaving {
+        std::vector<std::uint32_t> places;
+        std::function<bool(std::uint32_t edge)> leaves;
+    };
+    Leaving leaving(const std::vector<std::uint32_t>& members, const FoundCycle& cycle) const;
     void add_ways_out(LoopFacts& facts, const std::vector<std::uint32_t>& members,
                       const FoundCycle& cycle) const;
-    std::optional<std::string> way_out(const compiler::Owner& owner,
-                                       const std::vector<std::uint32_t>& members,
-                                       const FoundCycle& cycle) const;
     const StateSet& keeps(compiler::Value player);
     const StateSet& others_keep(compiler::Value player);
     bool meets(const std::vector<std::uint32_t>& members, const StateSet& set) const;

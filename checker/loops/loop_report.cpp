@@ -7,6 +7,7 @@
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/reach.h"
+#include "checker/search/top_point.h"
 
 namespace errata::checker {
 
@@ -141,8 +142,8 @@ public:
         return std::ranges::any_of(model_.flow.points, [](const Point& point) { return point.unseen; });
     }
     bool decides_in_secret(const State& state) const {
-        const Value top = state[model_.layout.frame(0)];
-        return top > 0 && model_.flow.points[static_cast<std::size_t>(top - 1)].unseen;
+        const PointId top = top_point(model_, state);
+        return top.is_valid() && model_.flow.points[top.index].unseen;
     }
     bool lies_hidden(const State& state) const {
         return std::ranges::any_of(places_,
@@ -173,6 +174,20 @@ std::optional<std::string> option_leaving(const Reach& reach, const Owner& owner
         }
     }
     return std::nullopt;
+}
+
+std::vector<WayOut> ways_out(const Reach& reach, const std::vector<std::string>& breakers,
+                             const std::vector<std::uint32_t>& places,
+                             const std::function<bool(std::uint32_t edge)>& leaves) {
+    std::vector<WayOut> result;
+    for (const Value player : players(reach.model())) {
+        const std::string name = player_name(reach.model(), player);
+        if (std::ranges::find(breakers, name) == breakers.end()) continue;
+        std::optional<std::string> option =
+            option_leaving(reach, {.kind = OwnerKind::Player, .player = player}, places, leaves);
+        if (option) result.push_back({name, std::move(*option)});
+    }
+    return result;
 }
 
 std::string hidden_from_players(const Reach& reach) {

@@ -43,6 +43,11 @@ std::optional<std::string> option_leaving(const Reach& reach, const compiler::Ow
                                           const std::vector<std::uint32_t>& places,
                                           const std::function<bool(std::uint32_t edge)>& leaves);
 
+// Such an option of each player that these names name, if there is one.
+std::vector<WayOut> ways_out(const Reach& reach, const std::vector<std::string>& breakers,
+                             const std::vector<std::uint32_t>& places,
+                             const std::function<bool(std::uint32_t edge)>& leaves);
+
 // Strategies are not decided where somebody acts on less than the whole position: why not, or empty. Hidden
 // zones in which nothing ever lies, and decisions in secret that no play comes to, hide nothing; where not
 // all states were seen, they may.

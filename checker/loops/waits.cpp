@@ -107,21 +107,6 @@ std::optional<Lurking> shortest_stay(const Reach& reach, const Ways& ways, State
     return best;
 }
 
-// What those who can break it could do, on the way round, so that it is no longer kept away.
-std::vector<WayOut> ways_out(const Reach& reach, const Lurking& lurking,
-                             const std::vector<std::string>& breakers) {
-    const Arena& arena = reach.arena();
-    std::vector<WayOut> result;
-    for (const Value player : players(reach.model())) {
-        if (std::ranges::find(breakers, player_name(reach.model(), player)) == breakers.end()) continue;
-        std::optional<std::string> option = option_leaving(
-            reach, {.kind = OwnerKind::Player, .player = player}, nodes_of(arena.graph, lurking.cycle),
-            [&](std::uint32_t edge) { return !lurking.kept[arena.graph.targets[edge]]; });
-        if (option) result.push_back({player_name(reach.model(), player), std::move(*option)});
-    }
-    return result;
-}
-
 Finding wait_finding(const Reach& reach, const Claim& claim, const Ways& ways, const Lurking& lurking,
                      const std::vector<std::string>& keepers, const std::vector<std::string>& breakers,
                      bool forced) {
@@ -137,7 +122,12 @@ Finding wait_finding(const Reach& reach, const Claim& claim, const Ways& ways, c
     finding.loop->stage = LoopStage::Game;
     if (!forced) finding.loop->can_keep_going = keepers;
     if (!forced) finding.loop->can_break = breakers;
-    if (!forced) finding.loop->ways_out = ways_out(reach, lurking, breakers);
+    if (!forced) {
+        const auto leaves = [&](std::uint32_t edge) {
+            return !lurking.kept[reach.arena().graph.targets[edge]];
+        };
+        finding.loop->ways_out = ways_out(reach, breakers, nodes_of(reach.arena().graph, cycle), leaves);
+    }
     finding.explanation = forced ? "It may never happen, and from there no choice can bring it about."
                                  : (keepers.size() > 1 ? "Each of " : "") + list_text(keepers) +
                                        " can keep it away for ever, whatever the others do.";

@@ -12,6 +12,7 @@
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/incident_list.h"
+#include "checker/search/top_point.h"
 #include "dsl/base/mapped.h"
 
 namespace errata::checker {
@@ -104,9 +105,9 @@ using Pairs = std::vector<std::pair<std::size_t, std::size_t>>;
 bool is_asked(const Reach& reach, StateId id, const Owner& owner) {
     if (owner.kind == OwnerKind::Nobody) return true;
     if (owner.kind != OwnerKind::Player) return false;
-    const Value top = reach.exploration().state(id)[reach.model().layout.frame(0)];
-    if (top <= 0) return false;
-    const Point& point = reach.model().flow.points[static_cast<std::size_t>(top - 1)];
+    const PointId top = top_point(reach.model(), reach.exploration().state(id));
+    if (!top.is_valid()) return false;
+    const Point& point = reach.model().flow.points[top.index];
     return point.orders || picks_in_rounds(point);
 }
 

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "checker/search/findings.h"
+#include "checker/search/top_point.h"
 
 namespace errata::checker {
 
@@ -67,8 +68,7 @@ private:
     }
 
     bool is_picked_by_another(const State& state, const Expansion& expansion) const {
-        const Value top = state[evaluator_.model().layout.frame(0)];
-        return top == static_cast<Value>(at_.index) + 1 && expansion.owner != picking_.owner;
+        return top_point(evaluator_.model(), state) == at_ && expansion.owner != picking_.owner;
     }
 
     std::vector<State>& states_behind(const Move& move) {

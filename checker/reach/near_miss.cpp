@@ -7,6 +7,7 @@
 #include "checker/reach/sought_code.h"
 #include "checker/search/derived_values.h"
 #include "checker/search/describe.h"
+#include "checker/search/top_point.h"
 #include "compiler/ir/definitions.h"
 #include "compiler/ir/walk.h"
 #include "dsl/base/text.h"
@@ -157,8 +158,8 @@ StateFilter leading_to(const Evaluator& evaluator, LabelId label) {
     };
     return [&evaluator, leads_there, may_lead_there](const State& state) {
         const Model& model = evaluator.model();
-        const Value top = state[model.layout.frame(0)];
-        return top > 0 && may_lead_there(model.flow.points[static_cast<std::size_t>(top) - 1]) &&
+        const PointId top = top_point(model, state);
+        return top.is_valid() && may_lead_there(model.flow.points[top.index]) &&
                std::ranges::any_of(evaluator.expand(state).successors, leads_there);
     };
 }
@@ -252,7 +253,7 @@ std::string miss_of_listener(const std::vector<const Reach*>& graphs,
 std::vector<MissingOption> missing_options(const Evaluator& evaluator, const State& state,
                                            const std::string& label) {
     const Model& model = evaluator.model();
-    const Value top = state[model.layout.frame(0)];
+    const PointId top = top_point(model, state);
     std::vector<MissingOption> result;
     for (std::size_t p = 0; p < model.flow.points.size(); ++p) {
         const Point& point = model.flow.points[p];
@@ -262,7 +263,7 @@ std::vector<MissingOption> missing_options(const Evaluator& evaluator, const Sta
                 !option.text.empty() && option.guard.is_valid() &&
                 (option.text.starts_with(label) || (!fixed.empty() && label.starts_with(fixed)));
             if (!is_meant) continue;
-            MissingOption missing{option.text, top == Value{static_cast<Value>(p)} + 1 ? "" : point.name, ""};
+            MissingOption missing{option.text, top == PointId(p) ? "" : point.name, ""};
             if (missing.asked_at.empty()) {
                 const auto here = missing_here(evaluator, state, option);
                 if (!here) continue;

@@ -6,6 +6,7 @@
 
 #include "checker/reach/sought_code.h"
 #include "checker/search/describe.h"
+#include "checker/search/top_point.h"
 
 namespace errata::checker {
 
@@ -21,7 +22,7 @@ std::string replaced_by(const std::vector<const Reach*>& graphs, PointId point) 
     const Model& model = evaluator.model();
     std::vector<std::string> names;
     for_each_state(graphs, {}, [&](const State& state) {
-        if (state[model.layout.frame(0)] != Value{point.index} + 1) return;
+        if (top_point(model, state) != point) return;
         for (const Successor& successor : evaluator.expand(state).successors) {
             if (successor.move.kind != MoveKind::Option || successor.move.point != point) continue;
             const ClauseId by = model.flow.points[point.index].options[successor.move.option].clause;
@@ -36,10 +37,9 @@ std::string replaced_by(const std::vector<const Reach*>& graphs, PointId point) 
 // Is there nothing to choose in some state that waits there?
 bool comes_to_otherwise(const std::vector<const Reach*>& graphs, PointId point) {
     const Evaluator& evaluator = graphs.front()->evaluator();
-    const std::size_t top = evaluator.model().layout.frame(0);
     bool result = false;
     for_each_state(graphs, {}, [&](const State& state) {
-        if (result || state[top] != Value{point.index} + 1) return;
+        if (result || top_point(evaluator.model(), state) != point) return;
         result = std::ranges::any_of(evaluator.expand(state).successors, [](const Successor& successor) {
             return successor.move.kind == MoveKind::Otherwise;
         });

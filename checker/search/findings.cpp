@@ -7,6 +7,7 @@
 #include "checker/search/last_changes.h"
 #include "checker/search/left_out.h"
 #include "checker/search/solutions.h"
+#include "checker/search/top_point.h"
 #include "compiler/ir/evaluate_terms.h"
 #include "dsl/base/text.h"
 
@@ -134,13 +135,13 @@ Finding incident_finding(const Evaluator& evaluator, const Occurrence& occurrenc
 }
 
 Finding deadlock_finding(const Model& model, Trace play) {
-    const Value top = last_state(play)[model.layout.frame(0)];
+    const PointId top = top_point(model, last_state(play));
     Finding finding;
     finding.code = FindingCode::Deadlock;
     finding.title = "play stops";
     finding.explanation = "The game is not over, nothing is left to do, and no rule says what then.";
-    if (top > 0) {
-        const Point& point = model.flow.points[static_cast<std::size_t>(top - 1)];
+    if (top.is_valid()) {
+        const Point& point = model.flow.points[top.index];
         finding.title = "play stops at " + point.name;
         add_clause(finding.clauses, point.clause);
     }

@@ -6,6 +6,7 @@
 #include "checker/explicit/traces.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
+#include "checker/search/top_point.h"
 
 namespace errata::checker {
 
@@ -38,9 +39,9 @@ bool differ_in_variables(const Model& model, const State& a, const State& b) {
 
 // The clause whose item is carried out next; invalid in the turn itself.
 ClauseId clause_on_top(const Model& model, const State& state) {
-    const Value top = state[model.layout.frame(0)];
-    if (state[model.layout.over] != 0 || top <= 0) return {};
-    const Point& point = model.flow.points[static_cast<std::size_t>(top - 1)];
+    const PointId top = top_point(model, state);
+    if (state[model.layout.over] != 0 || !top.is_valid()) return {};
+    const Point& point = model.flow.points[top.index];
     return point.control ? ClauseId() : point.clause;
 }
 

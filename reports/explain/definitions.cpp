@@ -117,7 +117,12 @@ public:
         for (const ClauseId clause : checker::who_asks(compiler::Evaluator(model_), finding_))
             add_asker(clause);
         add_printed();
-        texts_ = texts();
+        for (const ClauseId id : finding_.clauses) {
+            const compiler::Clause& clause = model_.clause(id);
+            // A whole turn names much that has nothing to do with it.
+            const bool is_whole_turn = checker::is_frame(clause.kind) && is_long(clause.span, longest_frame);
+            add_texts(clause, is_whole_turn ? dsl::Span() : clause.span);
+        }
         add_named();
         add_makers();
         for (const auto& [point, option] : bringing_the_event(model_, finding_)) add_choice(*point, option);
@@ -141,8 +146,7 @@ private:
         }
         for (const dsl::Span span : clause.abilities) {
             const bool is_part = std::ranges::any_of(clause.phrases, [&](dsl::Span phrase) {
-                return phrase.file == span.file && phrase.begin <= span.begin && span.end <= phrase.end &&
-                       !is_long(phrase, longest_phrase);
+                return contains(phrase, span) && !is_long(phrase, longest_phrase);
             });
             if (!is_part) quotes_.add_phrase(clause.name, span);
         }
@@ -173,18 +177,11 @@ private:
         }
     }
 
-    // The texts of the clauses, and of the phrases that read them.
-    std::deque<dsl::Span> texts() const {
-        std::deque<dsl::Span> texts;
-        for (const ClauseId id : finding_.clauses) {
-            const compiler::Clause& clause = model_.clause(id);
-            // A whole turn names much that has nothing to do with it.
-            if (!checker::is_frame(clause.kind) || !is_long(clause.span, longest_frame))
-                texts.push_back(clause.span);
-            texts.insert(texts.end(), clause.abilities.begin(), clause.abilities.end());
-            texts.insert(texts.end(), clause.phrases.begin(), clause.phrases.end());
-        }
-        return texts;
+    // To be looked through: the clause's own text, and those of the phrases that read it.
+    void add_texts(const compiler::Clause& clause, dsl::Span own) {
+        texts_.push_back(own);
+        texts_.insert(texts_.end(), clause.abilities.begin(), clause.abilities.end());
+        texts_.insert(texts_.end(), clause.phrases.begin(), clause.phrases.end());
     }
 
     // What is named in what is quoted so far, and what that names in turn, nearest first.
@@ -233,9 +230,7 @@ private:
         const compiler::Clause& clause = model_.clause(id);
         quotes_.add(compiler::kind_word(clause), clause.name, clause.span);
         add_phrases(id);
-        texts_.push_back(clause.span);
-        texts_.insert(texts_.end(), clause.abilities.begin(), clause.abilities.end());
-        texts_.insert(texts_.end(), clause.phrases.begin(), clause.phrases.end());
+        add_texts(clause, clause.span);
     }
 
     // Where the play ends in a choice, and where somebody decides in it, the latest first: what there was to

@@ -7,14 +7,7 @@ namespace errata::reports {
 using compiler::Model;
 using compiler::Move;
 using compiler::MoveKind;
-using compiler::PointId;
 using compiler::State;
-
-PointId top_point(const Model& model, const State& state) {
-    const std::size_t cell = model.layout.frame(0);
-    if (cell >= state.size() || state[cell] <= 0) return {};
-    return PointId(static_cast<std::size_t>(state[cell] - 1));
-}
 
 std::string outcome_name(const Model& model, compiler::IncidentId incident, std::uint32_t outcome) {
     if (incident.is_valid()) {

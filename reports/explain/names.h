@@ -6,14 +6,13 @@
 #include <string>
 
 #include "checker/search/describe.h"
+#include "checker/search/top_point.h"
 #include "compiler/ir/evaluate.h"
 
 namespace errata::reports {
 
 using checker::actor_name;
-
-// The point at which the top frame of a state waits; invalid if there is no frame.
-compiler::PointId top_point(const compiler::Model& model, const compiler::State& state);
+using checker::top_point;
 
 // What is done in a move: "orders Flight on A". A move without a text of its own has the name of its point,
 // and what nobody chose is named after it: "before movement (nobody decides: stays)".

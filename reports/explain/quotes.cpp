@@ -7,13 +7,9 @@
 
 namespace errata::reports {
 
-namespace {
-
 bool contains(dsl::Span whole, dsl::Span part) {
     return whole.file == part.file && whole.begin <= part.begin && part.end <= whole.end;
 }
-
-}  // namespace
 
 bool Quotes::has(dsl::Span span) const {
     return std::ranges::any_of(places_, [&](dsl::Span place) {

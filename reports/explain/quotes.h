@@ -13,6 +13,9 @@ namespace errata::reports {
 
 constexpr std::size_t longest_quoted = 900;  // letters of one piece
 
+// Does the one place lie in the other?
+bool contains(dsl::Span whole, dsl::Span part);
+
 class Quotes {
 public:
     explicit Quotes(const dsl::SourceSet& sources) : sources_(sources) {}

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "checker/advice/remedies.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "dsl/base/mapped.h"
@@ -32,20 +33,15 @@ std::string some_player(const Model& model) {
 
 // "`initiative`, which holds one".
 std::string variable_with_player(const Model& model) {
-    const auto holds_one = [&](const compiler::Variable& variable) {
-        return variable.params.empty() && variable.type == model.player_type && !variable.is_kept;
-    };
-    const auto found = std::ranges::find_if(model.variables, holds_one);
-    return found == model.variables.end() ? "a variable of yours that holds one"
-                                          : "`" + found->name + "`, which holds one";
+    const std::vector<std::string> names = checker::who_may_order(model);
+    return names.empty() ? "a variable of yours that holds one" : "`" + names.front() + "`, which holds one";
 }
 
 std::string order_of_triggers(const Model& model) {
     const std::string player = some_player(model);
     if (player.empty())
         return "declare a player who orders them (`player P`, and `meta { trigger_order: P }`), or make the "
-               "order "
-               "not matter.";
+               "order not matter.";
     if (model.policies.trigger_order_stated)
         return "name one player in `trigger_order` who orders them all, or make the order not matter.";
     return "state who orders them (`meta { trigger_order: P }`, P a player such as " + player + " or " +
@@ -86,8 +82,7 @@ std::string order(const Model& model, const Finding& finding, const std::string&
         case OrderKind::Replacements:
             if (finding.explanation.find(not_asked) != std::string::npos)
                 return "let one of them not apply where the other does, or let what brings the event about "
-                       "stop "
-                       "on its way (a `settle`, a choice), so that somebody can be asked.";
+                       "stop on its way (a `settle`, a choice), so that somebody can be asked.";
             return "state `meta { replacement_order: P }`, or let one of them not apply where the other "
                    "does.";
         case OrderKind::Additions:
@@ -98,8 +93,7 @@ std::string order(const Model& model, const Finding& finding, const std::string&
                    "add_first }` where it does not count then, or let one of them wait.";
         case OrderKind::Decisions:
             return "write `secretly in order` where the order of the choices decides, or let what they do "
-                   "not "
-                   "depend on who is first.";
+                   "not depend on who is first.";
         case OrderKind::Objects:
             return "say `in order` where the objects' numbers are an order of the game, `in order of N, ties "
                    "by P` where a number decides and then a player, `in an order chosen by P` where a player "
@@ -166,8 +160,7 @@ std::string set_at_once(const Model& model, const Finding& finding) {
         return "mark one of them before the other, put one in a later layer, or let one of them wait.";
     if (finding.explanation.starts_with("Two endings are due"))
         return "let one of them ask that the other is not due (`if ... and not ...`), or add an ending for "
-               "both "
-               "at once.";
+               "both at once.";
     if (finding.title.ends_with("simultaneous changes"))
         return "let one of them not apply where the other does, or let one come after the other.";
     const auto is_it = [&](const compiler::OpenFunction& open) {
@@ -241,8 +234,7 @@ std::string invariant(const Finding& finding) {
     const std::size_t there = finding.explanation.find(" There, ");
     if (there != std::string::npos && finding.explanation.find(" by ", there) != std::string::npos)
         return "correct what makes the value that the claim asks for (it is named above), or the claim if it "
-               "asks "
-               "too much.";
+               "asks too much.";
     const bool is_from_start = finding.witness && finding.witness->steps.empty();
     return is_from_start ? "correct what the setup or the definitions say, or the claim if it asks too much."
                          : page_of(finding.code);
@@ -293,8 +285,7 @@ bool is_of_derived_values(const Model& model, const Finding& finding) {
 std::string several_solutions(const Model& model, const Finding& finding) {
     if (is_of_derived_values(model, finding))
         return "put what comes first into an earlier layer, say that the `latest` counts, or let an effect "
-               "ask "
-               "for something that it does not change.";
+               "ask for something that it does not change.";
     const std::string name = name_of_system(finding);
     return "say which solution counts, by `prefer most E` (or `least`) as the last line of `equations " +
            name + " { }`, or what happens then, by `if several { ... }` behind `solve " + name +
