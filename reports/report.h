@@ -14,6 +14,13 @@
 
 namespace errata::reports {
 
+// A line of a file, without what it is indented by throughout.
+struct SourceLine {
+    std::uint32_t number = 0;
+    std::string text;
+    friend bool operator==(const SourceLine&, const SourceLine&) = default;
+};
+
 struct ClauseLine {
     std::string kind;  // "terrain", "rule"
     std::string name;
@@ -30,6 +37,8 @@ struct ClauseLine {
     bool is_frame = false;
     bool is_claim = false;  // what the spec claims of itself
     bool is_body = false;   // carried out step by step: where it begins tells which one it is
+    // Line by line as it is written, of a clause that nests and takes several lines.
+    std::vector<SourceLine> written = {};
     friend bool operator==(const ClauseLine&, const ClauseLine&) = default;
 };
 

@@ -36,7 +36,7 @@ Finding finding_of(const Model& model, const AnyBoardLoop& loop, std::size_t set
     finding.loop->stage = stage;
     finding.explanation = "The same state returns every " +
                           dsl::count_of(loop.play.steps.size(), "transition") +
-                          ". Nobody has a choice. Whether play can come to this board is not known.";
+                          ". Nobody has a choice there. Whether play can come to this board is not known.";
     return finding;
 }
 

@@ -17,6 +17,7 @@
 #include "checker/loops/pushdown_lasso.h"
 #include "checker/loops/ranking.h"
 #include "checker/loops/second_look.h"
+#include "checker/near/near_miss.h"
 #include "checker/search/analysis.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
@@ -36,6 +37,32 @@ StateSet joined(StateSet a, const StateSet& b) {
     a.resize(std::max(a.size(), b.size()));
     for (std::size_t i = 0; i < b.size(); ++i) a[i] = a[i] || b[i];
     return a;
+}
+
+// Of the endings that other plays come to: what those that are locked lack.
+std::string endings_out_of_reach(const Reach& reach, const StateSet& can_end) {
+    constexpr std::size_t most = 3;
+    const Exploration& exploration = reach.exploration();
+    std::set<Value> reached;
+    for (std::size_t i = 0; i < exploration.size(); ++i) {
+        if (exploration[StateId(i)].over)
+            reached.insert(exploration.state(StateId(i))[reach.model().layout.over]);
+    }
+    const auto is_locked = [&](const State& state) {
+        const std::optional<StateId> known = exploration.find(state);
+        return known && !can_end[known->index];
+    };
+    std::string said;
+    std::size_t told = 0;
+    for (const Value over : reached) {
+        const EndingId ending(static_cast<std::size_t>(over - 1));
+        const Ending& one = reach.model().rules.endings[ending.index];
+        if (one.is_horizon || told++ == most) continue;
+        said += " Out of reach is \"" + one.name + "\".";
+        if (const std::string why = near_miss_of_ending({&reach}, ending, is_locked); !why.empty())
+            said += " " + why;
+    }
+    return said;
 }
 
 // States from which no ending is left, though the game has reachable ones: neither stuck nor in a loop that
@@ -58,7 +85,8 @@ std::optional<Finding> find_lock(const Reach& reach, const StateSet& inevitable)
         Finding finding;
         finding.code = FindingCode::LoopLock;
         finding.title = "no ending is left";
-        finding.explanation = "From here play goes on, but no choice of anybody leads to an ending.";
+        finding.explanation = "From here play goes on, but no choice of anybody leads to an ending." +
+                              endings_out_of_reach(reach, can_end);
         Trace play = trace_to(exploration, StateId(state));
         finding.clauses = clauses_of_last_step(play);
         finding.witness = std::move(play);

@@ -131,7 +131,7 @@ private:
         if (growth->more != 1)
             finding.loop->growth =
                 dsl::count_of(growth->more, "item") + " more wait to be done after each round";
-        finding.explanation = "Nobody has a choice, and every " +
+        finding.explanation = "Nobody has a choice any more, and every " +
                               dsl::count_of(growth->end - growth->start, "transition") +
                               " play is where it was, except that " + finding.loop->growth +
                               ". A round does not get to what was there before, so this never ends.";
@@ -169,8 +169,8 @@ private:
         const std::string name = model_.rules.endings[ending.index].name;
         const std::string names = clause_names(model_, finding->clauses);
         finding->title = (names.empty() ? "play" : names) + ": until \"" + name + "\"";
-        finding->explanation =
-            "Nobody has a choice: " + list_text(parts) + "; then the game ends with \"" + name + "\".";
+        finding->explanation = "Nobody has a choice any more: " + list_text(parts) +
+                               "; then the game ends with \"" + name + "\".";
         finding->loop->growth = list_text(parts);
         finding->witness = std::move(play);
         found_.add(std::move(*finding));
@@ -227,9 +227,9 @@ private:
                 ranges.push_back(cell_name(model_, cell) + " (" + type_of(model_, cell).name + ")");
         }
         finding.title = title_of(LoopForce::Mandatory, clause_names(model_, finding.clauses));
-        finding.explanation = "Nobody has a choice, and every " + dsl::count_of(round, "transition") +
-                              " play is where it was, except that " + finding.loop->growth +
-                              ". Nothing but the range of " + list_text(ranges) +
+        finding.explanation = "Nobody has a choice any more, and every " +
+                              dsl::count_of(round, "transition") + " play is where it was, except that " +
+                              finding.loop->growth + ". Nothing but the range of " + list_text(ranges) +
                               " stops it, and then with an error: as a counter it would never end.";
         finding.witness = std::move(play);
         found_.add(std::move(finding));

@@ -96,7 +96,7 @@ bool is_forced_from_the_start(const Evaluator& evaluator, const Trace& play, std
 }
 
 std::string who_repeats(const LoopFacts& facts, LoopForce force) {
-    if (force == LoopForce::Mandatory) return "Nobody has a choice, and every ";
+    if (force == LoopForce::Mandatory) return "Nobody has a choice any more, and every ";
     if (force == LoopForce::Inevitable)
         return "Whatever is chosen, play does not get out of this. As shown, every ";
     if (force == LoopForce::Together) return "Play can go on like this for ever: every ";

@@ -22,7 +22,7 @@ void LoopExplanation::add(Finding& finding, const std::vector<std::uint32_t>& me
         (length == 1 ? "with every transition. " : "every " + dsl::count_of(length, "transition") + ". ");
     switch (force) {
         case LoopForce::Mandatory:
-            finding.explanation = rhythm + "Nobody has a choice.";
+            finding.explanation = rhythm + "Nobody has a choice any more.";
             return;
         case LoopForce::Inevitable:
             finding.explanation = rhythm + "Whatever is chosen, play does not get out.";

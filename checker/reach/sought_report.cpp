@@ -4,10 +4,10 @@
 #include <set>
 
 #include "checker/claims/claims.h"
-#include "checker/reach/near_miss.h"
-#include "checker/reach/sought_code.h"
+#include "checker/near/near_miss.h"
+#include "checker/near/sought_code.h"
+#include "checker/near/writers.h"
 #include "checker/reach/unreachable.h"
-#include "checker/reach/writers.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/standing_in_way.h"

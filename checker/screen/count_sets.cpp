@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "checker/near/near_miss.h"
 #include "checker/reach/live_code.h"
-#include "checker/reach/near_miss.h"
 #include "checker/screen/sets_seen.h"
 #include "checker/search/analysis.h"
 

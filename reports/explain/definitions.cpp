@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "checker/claims/asked_about.h"
-#include "checker/reach/sought_code.h"
-#include "checker/reach/writers.h"
+#include "checker/near/sought_code.h"
+#include "checker/near/writers.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "dsl/base/text.h"
@@ -105,6 +105,15 @@ std::vector<std::pair<const compiler::Point*, std::string>> bringing_the_event(
     return result;
 }
 
+// Where none is left: what they would ask for.
+void add_endings(const Model& model, const dsl::SourceSet& sources, Quotes& quotes) {
+    std::size_t count = 0;
+    for (const compiler::Ending& ending : model.rules.endings) {
+        if (ending.is_horizon || !ending.span.is_valid() || count++ == most_choices) continue;
+        quotes.add("ending", ending.name, whole_line(sources, ending.span));
+    }
+}
+
 class Definitions {
 public:
     Definitions(const Model& model, const dsl::SourceSet& sources, const checker::Finding& finding)
@@ -127,6 +136,7 @@ public:
         add_makers();
         for (const auto& [point, option] : bringing_the_event(model_, finding_)) add_choice(*point, option);
         add_choices();
+        if (finding_.code == checker::FindingCode::LoopLock) add_endings(model_, sources_, quotes_);
         add_named();
         add_acting();
         for (const auto& [item, values] : printed_values(model_, finding_, words()))

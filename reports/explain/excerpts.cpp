@@ -65,6 +65,17 @@ dsl::Span whole_declaration(const dsl::SourceSet& sources, dsl::Span name) {
     return name;
 }
 
+dsl::Span whole_line(const dsl::SourceSet& sources, dsl::Span part) {
+    const dsl::SourceFile& file = sources.file(part.file);
+    const dsl::Position at = file.position(part.begin);
+    const std::string_view line = file.line(at.line);
+    const std::size_t first = std::min(line.find_first_not_of(" \t"), line.size());
+    const std::size_t last = line.find_last_not_of(" \t\r");
+    const std::uint32_t begin = part.begin - (at.column - 1);
+    return {part.file, begin + static_cast<std::uint32_t>(first),
+            begin + static_cast<std::uint32_t>(last + 1)};
+}
+
 dsl::Span option_in(const dsl::SourceSet& sources, dsl::Span choice, const std::string& option) {
     const std::string_view text = sources.text(choice);
     const std::string_view begins = "option \"";
@@ -75,6 +86,12 @@ dsl::Span option_in(const dsl::SourceSet& sources, dsl::Span choice, const std::
     while (end > begin && std::isspace(static_cast<unsigned char>(text[end - 1])) != 0) --end;
     return {choice.file, choice.begin + static_cast<std::uint32_t>(begin),
             choice.begin + static_cast<std::uint32_t>(end)};
+}
+
+dsl::Span preference_in(const dsl::SourceSet& sources, dsl::Span system) {
+    const std::size_t begin = sources.text(system).rfind("prefer ");
+    if (begin == std::string_view::npos) return {};
+    return {system.file, system.begin + static_cast<std::uint32_t>(begin), system.end};
 }
 
 }  // namespace errata::reports

@@ -20,7 +20,13 @@ std::vector<std::string> settings_for(checker::FindingCode code, std::string_vie
 // Where only the name's place is known: up to where the next field or line begins.
 dsl::Span whole_declaration(const dsl::SourceSet& sources, dsl::Span name);
 
+// The line on which this stands, without what it is indented by.
+dsl::Span whole_line(const dsl::SourceSet& sources, dsl::Span part);
+
 // Where an option of that text is written in a choice; invalid: it is not found.
 dsl::Span option_in(const dsl::SourceSet& sources, dsl::Span choice, const std::string& option);
+
+// Where a system of equations says which solution counts: the last line in it that begins so.
+dsl::Span preference_in(const dsl::SourceSet& sources, dsl::Span system);
 
 }  // namespace errata::reports

@@ -76,6 +76,7 @@ ClauseLine explain(const Model& model, const SourceSet& sources, ClauseId id) {
         const dsl::SourceFile& file = sources.file(clause.span.file);
         line.file = file.path();
         line.line = file.position(clause.span.begin).line;
+        line.written = as_written(sources, clause.span, line.is_body ? longest_body : std::string::npos);
     }
     return line;
 }

@@ -25,6 +25,7 @@ bool Quotes::has_part_of(dsl::Span span) const {
 void Quotes::add(std::string_view kind, const std::string& name, dsl::Span span) {
     if (!span.is_valid() || has(span)) return;
     add_words(kind, name, span, cut_to(one_line(without_comments(sources_.text(span))), longest_quoted));
+    lines_.back().written = as_written(sources_, span, longest_quoted);
     places_.push_back(span);
 }
 

@@ -7,8 +7,10 @@
 #include "checker/search/findings.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
+#include "reports/explain/excerpts.h"
 #include "reports/explain/help.h"
 #include "reports/explain/names.h"
+#include "reports/explain/quotes.h"
 
 namespace errata::reports {
 
@@ -185,6 +187,24 @@ bool can_be_limited(const Model& model, ClauseId id) {
            });
 }
 
+// Is the round one of a `repeat`, in which nothing is set off that a limit could stand behind?
+bool is_round_of_repeat(const Model& model, const Finding& finding) {
+    if (!finding.witness || !finding.witness->loop_start) return false;
+    const checker::Trace& play = *finding.witness;
+    for (std::size_t i = *play.loop_start; i < play.steps.size(); ++i) {
+        const compiler::PointId at = top_point(model, checker::state_before(play, i));
+        if (!at.is_valid() || model.flow.points[at.index].rounds.empty()) return false;
+    }
+    return true;
+}
+
+std::string round_of_repeat(const Model& model) {
+    const bool is_declared = model.policies.loops != compiler::LoopPolicy::Unstated;
+    return "let each round of the `repeat` bring what it waits for nearer, or let it end after so many "
+           "rounds" +
+           std::string(is_declared ? "." : "; or declare what a loop means (`meta { loops: draw }`).");
+}
+
 // The part of the page behind the last comma speaks of a policy, which the game may have.
 std::string page_of_loop(const Model& model, FindingCode code) {
     std::string page = page_of(code);
@@ -195,6 +215,7 @@ std::string page_of_loop(const Model& model, FindingCode code) {
 
 // The part of the page up to the first comma speaks of a limit.
 std::string loop(const Model& model, const Finding& finding) {
+    if (is_round_of_repeat(model, finding)) return round_of_repeat(model);
     std::string page = page_of_loop(model, finding.code);
     const bool speaks_of_limits = page.starts_with("limit ");
     const bool has_limit =
@@ -216,6 +237,25 @@ std::string chosen_in_round(const Model& model, const Finding& finding) {
             return checker::move_text(model, checker::state_before(play, i), move);
     }
     return "";
+}
+
+// By the last choice on the way to it.
+std::string lock(const Model& model, const dsl::SourceSet& sources, const Finding& finding) {
+    const std::string page = page_of(finding.code);
+    if (!finding.witness) return page;
+    const checker::Trace& play = *finding.witness;
+    for (std::size_t i = play.steps.size(); i-- > 0;) {
+        const compiler::Move& move = play.steps[i].move;
+        if (move.kind != compiler::MoveKind::Option) continue;
+        const compiler::Point& point = model.flow.points[move.point.index];
+        if (point.owner != compiler::OwnerKind::Player) continue;
+        const dsl::Span option = option_in(sources, point.span, point.options[move.option].text);
+        return "let \"" + checker::move_text(model, checker::state_before(play, i), move) + "\"" +
+               at_place(sources, option) +
+               " not be possible there, let something bring back what the ending asks for, or add an ending "
+               "for this position (`if ... { end \"a draw\" }`).";
+    }
+    return page;
 }
 
 std::string wait(const Model& model, const Finding& finding) {
@@ -282,11 +322,27 @@ bool is_of_derived_values(const Model& model, const Finding& finding) {
     });
 }
 
-std::string several_solutions(const Model& model, const Finding& finding) {
+// What says already which solution counts; invalid: nothing does.
+dsl::Span preference_of(const Model& model, const dsl::SourceSet& sources, const std::string& name) {
+    const auto system = std::ranges::find(model.functions.equations, name, &compiler::Equations::name);
+    if (system == model.functions.equations.end() || !system->preference.is_valid()) return {};
+    const auto block = std::ranges::find_if(
+        model.functions.defined,
+        [&](const compiler::DefinedName& defined) { return contains(defined.span, system->span); });
+    return block == model.functions.defined.end() ? dsl::Span() : preference_in(sources, block->span);
+}
+
+std::string several_solutions(const Model& model, const dsl::SourceSet& sources, const Finding& finding) {
     if (is_of_derived_values(model, finding))
         return "put what comes first into an earlier layer, say that the `latest` counts, or let an effect "
                "ask for something that it does not change.";
     const std::string name = name_of_system(finding);
+    const dsl::Span prefer = preference_of(model, sources, name);
+    if (prefer.is_valid())
+        return "let `prefer`" + at_place(sources, prefer) +
+               " count something in which these differ, say what happens then, by `if several { ... }` "
+               "behind `solve " +
+               name + " { ... }`, or make it an `inductive` relation.";
     return "say which solution counts, by `prefer most E` (or `least`) as the last line of `equations " +
            name + " { }`, or what happens then, by `if several { ... }` behind `solve " + name +
            " { ... }`; or make it an `inductive` relation.";
@@ -318,10 +374,12 @@ std::string settle_sentence(const Model& model, const dsl::SourceSet& sources, c
         return "mark one of them before the other, put one in a later layer, or let it not ask for what the "
                "other sets.";
     if (finding.code == FindingCode::ContradictionNoFixpoint) return no_solution(model, finding);
-    if (finding.code == FindingCode::ContradictionManyFixpoints) return several_solutions(model, finding);
+    if (finding.code == FindingCode::ContradictionManyFixpoints)
+        return several_solutions(model, sources, finding);
     if (compiler::selects({"unreachable"}, finding.code)) return never(finding);
     if (finding.code == FindingCode::ContradictionSetSet) return set_at_once(model, finding);
     if (finding.code == FindingCode::LoopWait) return wait(model, finding);
+    if (finding.code == FindingCode::LoopLock) return lock(model, sources, finding);
     if (compiler::selects({"loop"}, finding.code)) return loop(model, finding);
     return page_of(finding.code);
 }

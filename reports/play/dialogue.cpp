@@ -6,7 +6,7 @@
 #include <random>
 #include <set>
 
-#include "checker/reach/near_miss.h"
+#include "checker/near/near_miss.h"
 #include "dsl/base/text.h"
 #include "reports/columns.h"
 #include "reports/explain/explain.h"

@@ -32,6 +32,16 @@ Html cited_rows(const ClauseLine& clause) {
     return rows;
 }
 
+// What nests keeps its lines, each with its number.
+Html clause_text(const ClauseLine& clause) {
+    if (clause.written.empty()) return worded("blockquote", "text", clause.text);
+    Html lines;
+    for (const SourceLine& line : clause.written)
+        lines += element("li", {{"value", std::to_string(line.number)}}, element("code", escaped(line.text)));
+    return element("blockquote", {{"class", "text"}},
+                   element("ol", {{"class", "written"}}, lines));
+}
+
 Html clause_card(const ClauseLine& clause, const std::string& spec) {
     Html head = worded("span", "name", clause.name) + escaped(" ") + worded("span", "kind", clause.kind);
     Html foot;
@@ -39,9 +49,11 @@ Html clause_card(const ClauseLine& clause, const std::string& spec) {
         foot += worded("span", "cited", cited) + escaped(" ");
     if (!clause.file.empty())
         foot += worded("span", "place", shortened(clause.file, spec) + ":" + std::to_string(clause.line));
-    return element("li", {{"class", clause.is_rule ? "clause rule" : "clause"}},
-                   element("p", {{"class", "head"}}, head) + worded("blockquote", "text", clause.text) +
-                       cited_rows(clause) + element("p", {{"class", "foot"}}, foot));
+    const std::string looks =
+        std::string(clause.is_rule ? " rule" : "") + (clause.written.empty() ? "" : " nests");
+    return element("li", {{"class", "clause" + looks}},
+                   element("p", {{"class", "head"}}, head) + clause_text(clause) + cited_rows(clause) +
+                       element("p", {{"class", "foot"}}, foot));
 }
 
 Html clauses(const std::vector<ClauseLine>& lines, const std::string& label, const std::string& spec) {

@@ -18,8 +18,8 @@ Html question_item(const Asked& asked) {
     const std::string state = asked.refuted > 0 ? "found" : asked.open > 0 ? "open" : "cleared";
     std::string words = asked.refuted > 0 ? "found" : asked.open > 0 ? "not cleared" : "cleared";
     if (asked.refuted > 0 && asked.open > 0) words += "; not all cleared";
-    Html content =
-        worded("span", "asked", with_what_it_excludes(asked)) + escaped(" ") + worded("span", "state", words);
+    Html content = element("span", {{"class", "asked"}}, prose(with_what_it_excludes(asked))) + escaped(" ") +
+                   worded("span", "state", words);
     if (!asked.limits.empty()) {
         content += worded("span", "limit", dsl::join({asked.limits.begin(), asked.limits.end()}, "; "));
     }

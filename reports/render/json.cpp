@@ -46,6 +46,9 @@ Json to_json(const ClauseLine& clause) {
                  {"file", clause.file}, {"line", clause.line}, {"rows", clause.rows}};
     json["sentences"] = Json::object();
     for (const auto& [row, sentence] : clause.sentences) json["sentences"][row] = sentence;
+    if (!clause.written.empty()) json["written"] = Json::array();
+    for (const SourceLine& line : clause.written)
+        json["written"].push_back({{"line", line.number}, {"text", line.text}});
     return json;
 }
 

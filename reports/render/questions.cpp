@@ -84,7 +84,9 @@ bool is_general(const std::string& question) {
 }
 
 std::string with_what_it_excludes(const Asked& asked) {
-    return asked.excludes.empty() ? asked.question : asked.question + " (but for " + asked.excludes + ")";
+    const bool is_cleared = asked.refuted == 0 && asked.open == 0;
+    return is_cleared && !asked.excludes.empty() ? asked.question + " (but for " + asked.excludes + ")"
+                                                 : asked.question;
 }
 
 std::vector<Asked> asked_questions(const Report& report) {

@@ -18,7 +18,8 @@ struct Asked {
     std::string excludes = {};  // what was not asked
 };
 
-// "endless loops (but for whole turns that repeat, which `check ... terminates` asks about)".
+// "endless loops (but for whole turns that repeat, which `check ... terminates` asks about)", where it is
+// cleared.
 std::string with_what_it_excludes(const Asked& asked);
 
 // Of an open verdict: which limit stood in the way and what would raise it, or else what was seen.

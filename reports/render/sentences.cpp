@@ -335,7 +335,7 @@ std::string alike_sentence(const FindingLines& finding) {
 }
 
 bool says_what_words_stand_for(const ClauseLine& line) {
-    constexpr std::array<std::string_view, 4> words = {"definition", "action", "phrase", "asks"};
+    constexpr std::array<std::string_view, 5> words = {"definition", "action", "phrase", "asks", "ending"};
     return std::ranges::find(words, line.kind) != words.end();
 }
 

@@ -67,23 +67,54 @@ std::string place_words(const ClauseLine& clause, const std::string& spec) {
     return clause.file.empty() ? "" : shortened(clause.file, spec) + ":" + std::to_string(clause.line);
 }
 
-constexpr std::size_t longest_body = 300;  // letters of what is carried out step by step
+constexpr std::size_t longest_quote = 300;  // letters of what is carried out step by step, or defined
+
+void cut_quote(ClauseLine& clause) {
+    clause.text = cut_to(clause.text, longest_quote);
+    std::size_t letters = 0;
+    const auto is_too_much = [&](const SourceLine& line) {
+        return (letters += line.text.size()) > longest_quote;
+    };
+    const auto cut = std::ranges::find_if(clause.written, is_too_much);
+    if (cut == clause.written.end()) return;
+    cut->text = "...";
+    clause.written.erase(cut + 1, clause.written.end());
+}
+
+std::string without_blanks_behind(const std::string& text) {
+    return text.substr(0, text.find_last_not_of(' ') + 1);
+}
+
+// What nests, in its own lines, the number of each below that of the first; what does not fit into a row goes
+// on further in.
+std::string written_text(const ClauseLine& clause, std::size_t place, std::size_t width) {
+    constexpr std::size_t further_in = 4;
+    std::string text;
+    for (const SourceLine& line : clause.written) {
+        const std::size_t column = clause_indent + place + 2 + line.text.find_first_not_of(' ');
+        const std::string rows = wrapped(line.text, column + further_in, width);
+        const std::string number = fmt::format("{:>{}}", line.number, clause_indent + place);
+        text += padded(number, column) + rows.substr(column + further_in);
+    }
+    return text;
+}
 
 // Whole, however long: what is cut off may be what decides.
 std::string clause_text(const ClauseLine& clause, const std::string& spec, const ClauseColumns& columns,
                         std::size_t width) {
     const std::vector<std::string> unknown = rows_without_sentence(clause);
-    std::string words = "\"" + clause.text + "\"";
-    if (!unknown.empty()) words += "  [" + dsl::join(unknown, ", ") + "]";
+    const std::string cited = unknown.empty() ? "" : "[" + dsl::join(unknown, ", ") + "]";
+    const std::string words = "\"" + clause.text + "\"" + (cited.empty() ? "" : "  " + cited);
     const std::string head = std::string(clause_indent, ' ') +
                              padded(place_words(clause, spec), columns.place + 2) +
                              padded(clause.name, columns.name + 2);
     const std::size_t column = columns.text();
     if (column + display_width(words) <= width) return head + words + "\n";
+    if (!clause.written.empty())
+        return without_blanks_behind(head + cited) + "\n" + written_text(clause, columns.place, width);
     const bool is_below = column + narrowest_clause > width;
     const std::string text = wrapped(words, is_below ? sentence_indent : column, width);
-    return is_below ? head.substr(0, head.find_last_not_of(' ') + 1) + "\n" + text
-                    : head + text.substr(column);
+    return is_below ? without_blanks_behind(head) + "\n" + text : head + text.substr(column);
 }
 
 }  // namespace
@@ -97,7 +128,7 @@ std::string render_clauses(const std::vector<ClauseLine>& clauses, const std::st
     }
     std::string text;
     for (ClauseLine clause : clauses) {
-        if (clause.is_body && !options.verbose) clause.text = cut_to(clause.text, longest_body);
+        if (clause.is_body && !options.verbose) cut_quote(clause);
         text += clause_text(clause, spec, columns, options.width);
         for (const std::string& row : clause.rows) {
             const auto known = clause.sentences.find(row);
@@ -113,8 +144,7 @@ std::string render_clauses(const std::vector<ClauseLine>& clauses, const std::st
 
 namespace {
 
-constexpr std::size_t longest_definition = 300;  // letters
-constexpr std::size_t most_definitions = 5;      // but for a verbose report
+constexpr std::size_t most_definitions = 5;  // but for a verbose report
 
 std::string definitions_text(const FindingLines& finding, const std::string& spec,
                              const TextOptions& options) {
@@ -122,7 +152,7 @@ std::string definitions_text(const FindingLines& finding, const std::string& spe
     if (!options.verbose) {
         shown.erase(std::ranges::find_if_not(shown, says_what_words_stand_for), shown.end());
         if (shown.size() > most_definitions) shown.resize(most_definitions);
-        for (ClauseLine& line : shown) line.text = cut_to(line.text, longest_definition);
+        std::ranges::for_each(shown, cut_quote);
     }
     return shown.empty() ? "" : "  where\n" + render_clauses(shown, spec, options);
 }

@@ -1,8 +1,11 @@
 // What a finding says of what lies around it: what is printed on its cards, what there was to choose from,
 // who could bring about what is awaited, who acts in one outcome alone, what an order needs to matter, and
 // which entries stay open beside it; and what a clearance excludes.
+#include <sstream>
+
 #include <gtest/gtest.h>
 
+#include "tests/support/golden.h"
 #include "tests/support/told.h"
 
 namespace errata::tests {
@@ -48,10 +51,55 @@ TEST(Entries, SayWhatStaysOpenWhenTheyAreSettledAlone) {
 
 TEST(Waits, QuoteWhatThereWasToChooseFromAndWhoCouldBringItAbout) {
     const Ran ran = check_spec(litmus_folder + "last-guest.rules", {"--verbose"});
-    EXPECT_TRUE(says(ran, "door \"choose by Ann { option \"lets {g} in\"")) << ran.out;
-    EXPECT_TRUE(says(ran, "table \"phase table { if some g: guest with g.at = inn")) << ran.out;
+    EXPECT_TRUE(says(ran, "26 choose by Ann { 27 option \"lets {g} in\"")) << ran.out;
+    EXPECT_TRUE(says(ran, "table 31 phase table { 32 if some g: guest with g.at = inn")) << ran.out;
     EXPECT_TRUE(says(ran, "latest \"define latest(g: guest)")) << "that the phase names: " << ran.out;
     EXPECT_TRUE(says(ran, "Way out: Ann bars the door")) << ran.out;
+}
+
+// As if it expected nothing: what is expected needs no advice.
+Ran check_unexpected(const std::string& litmus, const std::vector<std::string>& switches = {}) {
+    std::istringstream lines(read_text(litmus_folder + litmus + ".rules"));
+    std::string text;
+    for (std::string line; std::getline(lines, line);)
+        text += (line.starts_with("expect ") ? "" : line) + "\n";
+    return check_text(litmus + ".rules", text, switches);
+}
+
+TEST(Clauses, ThatNestKeepTheirLinesAndTheirNumbers) {
+    const Ran ran = check_unexpected("lost-key");
+    EXPECT_TRUE(says(ran, "lost-key.rules:15 evening 15 phase evening { 16 choose by Ann { 17 option"))
+        << ran.out;
+    const Ran page = check_unexpected("lost-key", {"--format", "html"});
+    EXPECT_TRUE(says(page, "<li value=\"16\"><code> choose by Ann {</code></li>"));
+    const Ran json = check_unexpected("lost-key", {"--format", "json"});
+    EXPECT_TRUE(says(json, "{ \"line\": 16, \"text\": \" choose by Ann {\" }")) << json.out;
+    const Ran prose = check_unexpected("grinding-mill");
+    EXPECT_TRUE(says(prose, "Old Mill \"When you come here, grind and save until the sack is empty.\""));
+}
+
+TEST(Locks, NameTheEndingAndWhatItLacksAndTheLastChoice) {
+    const Ran key = check_unexpected("lost-key");
+    EXPECT_TRUE(says(key,
+                     "Out of reach is \"Ann is free\". \"opens the door\" is never possible, for want of "
+                     "key = pocket (key is well)."))
+        << key.out;
+    EXPECT_TRUE(says(key, "lost-key.rules:18 not be possible there")) << key.out;
+    const Ran fever = check_unexpected("fever-at-dawn");
+    EXPECT_TRUE(says(fever, "Out of reach is \"good health\". The nearest position lacks not ill."))
+        << fever.out;
+    EXPECT_TRUE(says(fever, "fever-at-dawn.rules:29 good health \"if not ill { end \"good health\" }\""))
+        << fever.out;
+}
+
+TEST(Advice, SpeaksOfWhatThereIs) {
+    EXPECT_TRUE(
+        says(check_unexpected("carousel"), "carousel.rules:17 count something in which these differ"));
+    const std::string rounds = "let each round of the `repeat` bring what it waits for nearer";
+    EXPECT_TRUE(says(check_unexpected("grinding-mill"), rounds));
+    EXPECT_TRUE(says(check_unexpected("slippery-ring"), rounds));
+    EXPECT_FALSE(says(check_unexpected("angry-letters"), rounds))
+        << "there the round is one of what is set off";
 }
 
 constexpr const char* bells = R"(

@@ -5,16 +5,16 @@
 #include <string>
 #include <vector>
 
-#include "checker/reach/near_option.h"
+#include "checker/near/near_option.h"
 
 namespace errata::checker {
 
 // "The nearest position lacks coins >= 5 (coins is 2)."
 std::string lacks(const std::string& missing);
 
-// Of labels that are never run from any of the states: which option leads there and is never possible, what
+// Of labels that are never run from any of these states: which option leads there and is never possible, what
 // always acts instead, or which condition on the way is never met. Empty: nothing can be said.
 std::string why_never_run(const std::vector<const Reach*>& graphs,
-                          const std::vector<compiler::LabelId>& labels);
+                          const std::vector<compiler::LabelId>& labels, const StateFilter& among = {});
 
 }  // namespace errata::checker

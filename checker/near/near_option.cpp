@@ -1,4 +1,4 @@
-#include "checker/reach/near_option.h"
+#include "checker/near/near_option.h"
 
 #include <algorithm>
 

@@ -1,10 +1,10 @@
-#include "checker/reach/near_miss.h"
+#include "checker/near/near_miss.h"
 
 #include <algorithm>
 #include <set>
 
-#include "checker/reach/never_run.h"
-#include "checker/reach/sought_code.h"
+#include "checker/near/never_run.h"
+#include "checker/near/sought_code.h"
 #include "checker/search/derived_values.h"
 #include "checker/search/describe.h"
 #include "checker/search/top_point.h"
@@ -143,18 +143,34 @@ std::vector<NearMiss> options_that_change(const std::vector<const Reach*>& graph
     return told;
 }
 
+// The label, and those that do nothing but go on to it.
+std::set<LabelId> names_of_place(const Model& model, LabelId label) {
+    std::set<LabelId> names{label};
+    for (bool grows = true; grows;) {
+        grows = false;
+        for (std::size_t i = 0; i < model.flow.labels.size(); ++i) {
+            const Code& code = model.flow.code[model.flow.labels[i].code];
+            if (code.kind == CodeKind::Goto && names.contains(code.label))
+                grows = names.insert(LabelId(i)).second || grows;
+        }
+    }
+    return names;
+}
+
 // The states from which play goes on to the label.
 StateFilter leading_to(const Evaluator& evaluator, LabelId label) {
-    const auto leads_there = [&evaluator, label](const Successor& successor) {
+    const std::set<LabelId> names = names_of_place(evaluator.model(), label);
+    const auto leads_there = [&evaluator, names](const Successor& successor) {
         const Move& move = successor.move;
         if (move.kind != MoveKind::Option && move.kind != MoveKind::Otherwise) return false;
         const Point& point = evaluator.model().flow.points[move.point.index];
-        return move.kind == MoveKind::Option ? point.options[move.option].target == label
-                                             : point.otherwise == label;
+        return move.kind == MoveKind::Option ? names.contains(point.options[move.option].target)
+                                             : point.otherwise && names.contains(*point.otherwise);
     };
-    const auto may_lead_there = [label](const Point& point) {
-        return point.otherwise == label ||
-               std::ranges::find(point.options, label, &PointOption::target) != point.options.end();
+    const auto may_lead_there = [names](const Point& point) {
+        return (point.otherwise && names.contains(*point.otherwise)) ||
+               std::ranges::any_of(point.options,
+                                   [&](const PointOption& option) { return names.contains(option.target); });
     };
     return [&evaluator, leads_there, may_lead_there](const State& state) {
         const Model& model = evaluator.model();
@@ -221,6 +237,17 @@ std::string miss_of_event(const std::vector<const Reach*>& graphs, const SoughtC
     return "";
 }
 
+// Asked where play goes on to the place, if the conditions are met in other states.
+Nearness ask_where_run(const std::vector<const Reach*>& graphs, const StateFilter& among,
+                       const SoughtCode& place) {
+    Nearness anywhere = ask(graphs, among, place.conditions);
+    if (!anywhere.is_met || !place.label.is_valid()) return anywhere;
+    const StateFilter leads_there = leading_to(graphs.front()->evaluator(), place.label);
+    const auto both = [&](const State& state) { return (!among || among(state)) && leads_there(state); };
+    Nearness there = ask(graphs, both, place.conditions);
+    return there.is_asked ? there : anywhere;
+}
+
 // Of what listens to an event, or is a part of it: `is_its` is the code that catches it, or the part.
 std::string miss_of_listener(const std::vector<const Reach*>& graphs,
                              const std::function<bool(const Code&)>& is_its) {
@@ -229,12 +256,7 @@ std::string miss_of_listener(const std::vector<const Reach*>& graphs,
     std::vector<LabelId> ready;  // where it would be caught, if play came there
     std::string lacking;
     for (const SoughtCode& place : places) {
-        Nearness answer = ask(graphs, {}, place.conditions);
-        if (answer.is_met && place.label.is_valid()) {
-            Nearness there =
-                ask(graphs, leading_to(graphs.front()->evaluator(), place.label), place.conditions);
-            if (there.is_asked) answer = std::move(there);
-        }
+        const Nearness answer = ask_where_run(graphs, {}, place);
         if (answer.is_met && place.label.is_valid()) ready.push_back(place.label);
         if (lacking.empty() && !answer.missing.empty()) lacking = lacks(answer.missing);
     }
@@ -304,21 +326,22 @@ NearMiss near_miss(const std::vector<const Reach*>& graphs, TermId condition, co
     return {dsl::join(sentences, " "), distance};
 }
 
-std::string near_miss_of_ending(const std::vector<const Reach*>& graphs, EndingId ending) {
+std::string near_miss_of_ending(const std::vector<const Reach*>& graphs, EndingId ending,
+                                const StateFilter& among) {
     if (graphs.empty()) return "";
     const Model& model = graphs.front()->evaluator().model();
     const auto ends = [&](const Code& node) {
         return node.kind == CodeKind::Finish && node.ending == ending;
     };
     if (const StateCheck* check = check_that_ends(model, ending))
-        return near_miss(graphs, check->condition).words;
+        return near_miss(graphs, check->condition, among).words;
     std::vector<LabelId> labels;
     for (const SoughtCode& place : places_of_code(model, ends)) {
-        const Nearness answer = ask(graphs, {}, place.conditions);
+        const Nearness answer = ask_where_run(graphs, among, place);
         if (!answer.missing.empty()) return lacks(answer.missing);
         labels.push_back(place.label);
     }
-    return why_never_run(graphs, labels);
+    return why_never_run(graphs, labels, among);
 }
 
 std::string near_miss_of_clause(const std::vector<const Reach*>& graphs, ClauseId clause) {

@@ -1,4 +1,4 @@
-#include "checker/reach/writers.h"
+#include "checker/near/writers.h"
 
 #include <set>
 

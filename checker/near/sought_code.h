@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "checker/reach/near_question.h"
+#include "checker/near/near_question.h"
 #include "compiler/ir/model.h"
 
 namespace errata::checker {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "checker/reach/near_question.h"
+#include "checker/near/near_question.h"
 #include "checker/search/workbench.h"
 
 namespace errata::checker {

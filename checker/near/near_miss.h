@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "checker/reach/near_option.h"
+#include "checker/near/near_option.h"
 #include "checker/search/workbench.h"
 
 namespace errata::checker {
@@ -18,8 +18,9 @@ namespace errata::checker {
 NearMiss near_miss(const std::vector<const Reach*>& graphs, compiler::TermId condition,
                    const StateFilter& among = {});
 
-// Of an ending that is never reached: what its condition lacks.
-std::string near_miss_of_ending(const std::vector<const Reach*>& graphs, compiler::EndingId ending);
+// Of an ending that none of these states comes to: what its condition lacks.
+std::string near_miss_of_ending(const std::vector<const Reach*>& graphs, compiler::EndingId ending,
+                                const StateFilter& among = {});
 
 // Of a clause that is never used: the condition of its state check, why none of the options that it gives is
 // ever possible, what its trigger asks beside its event, or that the event never happens and why.

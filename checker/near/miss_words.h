@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "checker/reach/failing_parts.h"
-#include "checker/reach/writers.h"
+#include "checker/near/failing_parts.h"
+#include "checker/near/writers.h"
 #include "checker/search/term_words.h"
 #include "compiler/ir/evaluate_terms.h"
 

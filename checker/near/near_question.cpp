@@ -1,4 +1,4 @@
-#include "checker/reach/near_question.h"
+#include "checker/near/near_question.h"
 
 #include <algorithm>
 

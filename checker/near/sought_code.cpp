@@ -1,4 +1,4 @@
-#include "checker/reach/sought_code.h"
+#include "checker/near/sought_code.h"
 
 #include <algorithm>
 #include <map>

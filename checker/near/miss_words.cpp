@@ -1,8 +1,8 @@
-#include "checker/reach/miss_words.h"
+#include "checker/near/miss_words.h"
 
 #include <algorithm>
 
-#include "checker/reach/failing_parts.h"
+#include "checker/near/failing_parts.h"
 #include "checker/search/describe.h"
 #include "dsl/base/text.h"
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "checker/reach/miss_words.h"
+#include "checker/near/miss_words.h"
 #include "compiler/ir/evaluate_terms.h"
 
 namespace errata::checker {

@@ -1,4 +1,4 @@
-#include "checker/reach/failing_parts.h"
+#include "checker/near/failing_parts.h"
 
 #include <algorithm>
 

@@ -1,10 +1,10 @@
-#include "checker/reach/never_run.h"
+#include "checker/near/never_run.h"
 
 #include <algorithm>
 #include <deque>
 #include <set>
 
-#include "checker/reach/sought_code.h"
+#include "checker/near/sought_code.h"
 #include "checker/search/describe.h"
 #include "checker/search/top_point.h"
 
@@ -17,11 +17,11 @@ namespace {
 constexpr std::size_t most_labels = 24;  // that are gone back over
 
 // "Felt ("...")": what takes the place of what this label does, wherever it could come about.
-std::string replaced_by(const std::vector<const Reach*>& graphs, PointId point) {
+std::string replaced_by(const std::vector<const Reach*>& graphs, const StateFilter& among, PointId point) {
     const Evaluator& evaluator = graphs.front()->evaluator();
     const Model& model = evaluator.model();
     std::vector<std::string> names;
-    for_each_state(graphs, {}, [&](const State& state) {
+    for_each_state(graphs, among, [&](const State& state) {
         if (top_point(model, state) != point) return;
         for (const Successor& successor : evaluator.expand(state).successors) {
             if (successor.move.kind != MoveKind::Option || successor.move.point != point) continue;
@@ -35,10 +35,10 @@ std::string replaced_by(const std::vector<const Reach*>& graphs, PointId point) 
 }
 
 // Is there nothing to choose in some state that waits there?
-bool comes_to_otherwise(const std::vector<const Reach*>& graphs, PointId point) {
+bool comes_to_otherwise(const std::vector<const Reach*>& graphs, const StateFilter& among, PointId point) {
     const Evaluator& evaluator = graphs.front()->evaluator();
     bool result = false;
-    for_each_state(graphs, {}, [&](const State& state) {
+    for_each_state(graphs, among, [&](const State& state) {
         if (result || top_point(evaluator.model(), state) != point) return;
         result = std::ranges::any_of(evaluator.expand(state).successors, [](const Successor& successor) {
             return successor.move.kind == MoveKind::Otherwise;
@@ -49,10 +49,10 @@ bool comes_to_otherwise(const std::vector<const Reach*>& graphs, PointId point) 
 
 class WayBack {
 public:
-    explicit WayBack(const std::vector<const Reach*>& graphs)
-        : graphs_(graphs), model_(graphs.front()->evaluator().model()) {
+    WayBack(const std::vector<const Reach*>& graphs, const StateFilter& among)
+        : graphs_(graphs), among_(among), model_(graphs.front()->evaluator().model()) {
         const std::size_t top = model_.layout.frame(0);
-        for_each_state(graphs_, {}, [&](const State& state) { waited_at_.insert(state[top]); });
+        for_each_state(graphs_, among_, [&](const State& state) { waited_at_.insert(state[top]); });
     }
 
     std::string why(const std::vector<LabelId>& labels) {
@@ -85,17 +85,17 @@ private:
         const auto leads_there = [&](const PointOption& option) { return option.target == label; };
         if (!is_otherwise && std::ranges::none_of(point.options, leads_there)) return "";
         if (!is_asked(id)) return on_the_way_to(id);
-        if (is_otherwise && comes_to_otherwise(graphs_, id)) return "";
+        if (is_otherwise && comes_to_otherwise(graphs_, among_, id)) return "";
         if (is_otherwise && point.orders != OrderKind::Replacements) return always_an_option(point);
         if (is_otherwise && point.clause.is_valid()) {
-            const std::string instead = replaced_by(graphs_, id);
+            const std::string instead = replaced_by(graphs_, among_, id);
             if (!instead.empty())
                 return model_.clause(point.clause).name + " never happens: " + instead +
                        " always acts instead of it.";
         }
         for (const PointOption& option : point.options) {
             if (!leads_there(option)) continue;
-            const std::string why = miss_of_option(graphs_, {}, id, option).words;
+            const std::string why = miss_of_option(graphs_, among_, id, option).words;
             if (why.empty()) continue;
             if (option.text.empty()) return lacks(why);
             return "\"" + option_name(model_, option) + "\" is never possible, for want of " + why + ".";
@@ -125,7 +125,7 @@ private:
     // What is never so where code would do this; else who leads to the code is looked at later.
     std::string at_code(const std::function<bool(const Code&)>& is_it) {
         for (const SoughtCode& place : places_of_code(model_, is_it)) {
-            const Nearness answer = ask(graphs_, {}, place.conditions);
+            const Nearness answer = ask(graphs_, among_, place.conditions);
             if (!answer.missing.empty()) return lacks(answer.missing);
             add(place.label);
         }
@@ -133,6 +133,7 @@ private:
     }
 
     const std::vector<const Reach*>& graphs_;
+    const StateFilter& among_;
     const Model& model_;
     std::set<Value> waited_at_;  // points, as a frame has them
     std::deque<LabelId> open_;
@@ -144,9 +145,10 @@ private:
 
 std::string lacks(const std::string& missing) { return "The nearest position lacks " + missing + "."; }
 
-std::string why_never_run(const std::vector<const Reach*>& graphs, const std::vector<LabelId>& labels) {
+std::string why_never_run(const std::vector<const Reach*>& graphs, const std::vector<LabelId>& labels,
+                          const StateFilter& among) {
     if (graphs.empty()) return "";
-    return WayBack(graphs).why(labels);
+    return WayBack(graphs, among).why(labels);
 }
 
 }  // namespace errata::checker
