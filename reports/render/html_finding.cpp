@@ -38,8 +38,7 @@ Html clause_text(const ClauseLine& clause) {
     Html lines;
     for (const SourceLine& line : clause.written)
         lines += element("li", {{"value", std::to_string(line.number)}}, element("code", escaped(line.text)));
-    return element("blockquote", {{"class", "text"}},
-                   element("ol", {{"class", "written"}}, lines));
+    return element("blockquote", {{"class", "text"}}, element("ol", {{"class", "written"}}, lines));
 }
 
 Html clause_card(const ClauseLine& clause, const std::string& spec) {
