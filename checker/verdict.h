@@ -110,7 +110,9 @@ struct Finding {
     // the spec claims that this does not occur: an error whatever the code is worth
     bool breaks_claim = false;
     std::vector<Outcome> outcomes;
-    bool is_alike = false;  // nowhere could anybody tell its outcomes apart: worth a note
+    // Worth a note: nowhere could anybody tell its outcomes apart; no setup deals what it is about, or it is
+    // of a library.
+    bool is_slight = false;
     std::optional<LoopFacts> loop;
     std::optional<compiler::OrderKind> order = {};  // of order.unowned and order.chosen
     Needed needs;

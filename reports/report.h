@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -189,6 +190,7 @@ struct DiagnosticLine {
 struct About {
     std::string item = {};
     std::size_t others = 0;
+    std::set<std::string> other_codes = {};  // of what was found and is not told: it is not cleared
     friend bool operator==(const About&, const About&) = default;
 };
 

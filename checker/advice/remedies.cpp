@@ -5,6 +5,7 @@
 #include <iterator>
 #include <set>
 
+#include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/top_point.h"
 #include "dsl/base/mapped.h"
@@ -82,9 +83,45 @@ std::vector<Remedy> settings(const Around& around) {
 std::vector<Remedy> order(const Around& around) {
     if (around.finding.order == compiler::OrderKind::Replacements) return order_of_replacements(around);
     if (std::vector<Remedy> stated = settings(around); !stated.empty()) return stated;
-    const std::vector<std::string> names = who_may_order(around.model);
-    if (names.empty() || around.finding.order != compiler::OrderKind::Triggers) return {};
+    if (around.finding.order != compiler::OrderKind::Triggers) return {};
+    std::vector<std::string> names = who_may_order(around.model);
+    if (names.empty()) {
+        for (const compiler::Value player : players(around.model))
+            names.push_back(player_name(around.model, player));
+    }
+    if (names.empty()) return {};
     return {with_meta(around, "trigger_order: " + names.front())};
+}
+
+// What no statement says, said by a default: each value, or the first few of many.
+std::vector<Remedy> defaults(const Around& around) {
+    constexpr compiler::Value most = 3;
+    std::vector<Remedy> remedies;
+    for (const compiler::OpenFunction& open : around.model.functions.open) {
+        const bool is_it =
+            open.gap.is_valid() && around.model.incidents.all[open.gap.index].title == around.finding.title;
+        if (!is_it) continue;
+        const compiler::Type& type = around.model.type(open.type);
+        for (compiler::Value value = type.lo; value <= std::min(type.hi, type.lo + most - 1); ++value) {
+            const std::string words = "default " + value_text(around.model, open.type, value);
+            const ast::Module said = parsed(around.session, "open x(): t " + words + "\n");
+            Remedy remedy{"`" + words + "` where '" + open.name + "' is declared", around.session.modules,
+                          true};
+            for (ast::Module& module : remedy.modules) {
+                for (ast::Item& item : module.items) {
+                    if (item.kind == ast::ItemKind::Open && item.span == open.span)
+                        item.exprs = said.items.at(0).exprs;
+                }
+            }
+            remedies.push_back(std::move(remedy));
+        }
+    }
+    return remedies;
+}
+
+std::vector<Remedy> gap(const Around& around) {
+    std::vector<Remedy> stated = settings(around);
+    return stated.empty() ? defaults(around) : stated;
 }
 
 void for_abilities(ast::Item& item, const std::function<void(ast::Ability&)>& visit) {
@@ -284,17 +321,12 @@ const std::vector<Row>& rows() {
         {{LoopMandatory, LoopInevitable, LoopOptional, LoopChance, LoopGrowing, LoopAgenda, LoopLethal},
          once_per_turn},
         {{Deadlock, GapNoOption}, otherwise_nothing},
-        {{GapUndefined}, settings},
+        {{GapUndefined}, gap},
     };
     return table;
 }
 
 }  // namespace
-
-bool has_remedies(FindingCode code) {
-    return std::ranges::any_of(
-        rows(), [&](const Row& row) { return std::ranges::find(row.codes, code) != row.codes.end(); });
-}
 
 std::vector<Remedy> remedies_for(Session& session, const compiler::Model& model, const Finding& finding) {
     std::vector<Remedy> result;

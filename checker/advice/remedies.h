@@ -18,9 +18,6 @@ struct Remedy {
     bool may_not_fit = false;
 };
 
-// Is any change known that may settle findings of this code?
-bool has_remedies(FindingCode code);
-
 // Variables of the game that hold one player, such as the active one.
 std::vector<std::string> who_may_order(const compiler::Model& model);
 

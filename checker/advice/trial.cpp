@@ -50,14 +50,21 @@ bool begin_with(Model& model, const std::string& setup, const std::map<CellName,
     return true;
 }
 
-CheckResult searched(const Model& model) {
+// Does all play begin in one way? Then what is never reached from there is never reached.
+bool begins_in_one_way(const Model& model) {
+    return model.setups.size() == 1 && model.setups.front().open.empty();
+}
+
+CheckResult searched(const Model& model, bool with_what_is_never_reached) {
     CheckOptions options;
     options.engine = Engine::Explicit;
     options.budget.states = most_states;
     options.threads = 1;
     for (const Obligation& obligation : plan(model, options)) {
         const Analysis& analysis = analysis_of(obligation.id.analysis);
-        if (analysis.screens && analysis.extent == Extent::Setup)
+        const bool is_never_reached =
+            obligation.id.analysis == AnalysisName::Unreachable && with_what_is_never_reached;
+        if (is_never_reached || (analysis.screens && analysis.extent == Extent::Setup))
             options.obligations.push_back(obligation.id);
     }
     return check(model, options);
@@ -92,7 +99,8 @@ Tried tried(Session& session, const CompileOptions& options, const Model& model,
         result.problem = all.empty() ? "the setup is gone" : all.front().message;
         return result;
     }
-    const CheckResult after = searched(*with);
+    result.saw_all = begins_in_one_way(model);
+    const CheckResult after = searched(*with, result.saw_all);
     result.settles = true;
     const Cause cause = cause_of(model, finding);
     for (const Finding& found : after.findings) {
@@ -123,7 +131,8 @@ std::vector<Tried> try_remedies(Session& session, const CompileOptions& options,
     begin_with(there, model.setups[finding.witness->setup].name,
                named_values(model, finding.witness->initial));
     std::set<Cause> before;
-    for (const Finding& found : searched(there).findings) before.insert(cause_of(there, found));
+    for (const Finding& found : searched(there, begins_in_one_way(model)).findings)
+        before.insert(cause_of(there, found));
     std::vector<Tried> result;
     result.reserve(remedies.size());
     for (const Remedy& remedy : remedies) {

@@ -93,10 +93,17 @@ struct Reached {
     std::size_t states = 0;        // looked at
     bool is_all = false;           // there are
     bool is_solved_there = false;  // and nowhere else: it is no derived value
+    bool is_met = false;           // an incident of play says it better
 };
 
 bool is_contested(std::optional<Value> solutions, bool several) {
     return solutions && (several ? *solutions > 1 : *solutions == 0);
+}
+
+Reached met_in_play() {
+    Reached result;
+    result.is_met = true;
+    return result;
 }
 
 // They hold at any time, whoever asks.
@@ -112,8 +119,8 @@ Reached look_where_it_is_solved(Task& task, IncidentId incident) {
     result.is_solved_there = true;
     for (std::size_t setup = 0; setup < task.model().setups.size(); ++setup) {
         const Reach* reach = task.workbench().reach(setup);
-        if (!reach || !reach->exploration().complete() || is_met(reach->exploration(), incident))
-            return Reached();
+        if (reach && is_met(reach->exploration(), incident)) return met_in_play();
+        if (!reach || !reach->exploration().complete()) return Reached();
         result.states += reach->exploration().size();
     }
     return result;
@@ -138,7 +145,7 @@ Reached look_for(Task& task, const Solutions& solutions, bool several, IncidentI
         if (!reach) continue;
         const Exploration& exploration = reach->exploration();
         // Where something asks, it was found so.
-        if (is_met(exploration, incident)) return Reached();
+        if (is_met(exploration, incident)) return met_in_play();
         result.states += exploration.size();
         const auto first = first_state(*reach, condition);
         if (!first) continue;
@@ -207,8 +214,12 @@ void report(Task& task, EquationsId system, const BoardAnswer& answer, bool seve
             }
             ERRATA_CHECK(is_contested(number, several));
             const IncidentId incident = several ? equations.several : equations.none;
-            Finding finding =
-                finding_of(task, incident, *answer.state, look_for(task, solutions, several, incident));
+            Reached reached = look_for(task, solutions, several, incident);
+            if (reached.is_met) {
+                task.verdict(question, Status::Unconfirmed, "not where play comes to it");
+                break;
+            }
+            Finding finding = finding_of(task, incident, *answer.state, std::move(reached));
             finding.clauses = each_text_once(task.model(), needed_in(solutions, last_state(*finding.witness),
                                                                      several, task.model(), finding.clauses));
             task.verdict(question, finding.status,

@@ -119,7 +119,8 @@ public:
                 }
             }
         }
-        for (auto& [conflict, finding] : open) finding.is_alike = finding.is_alike && exploration_.complete();
+        for (auto& [conflict, finding] : open)
+            finding.is_slight = finding.is_slight && exploration_.complete();
         is_whole_ = true;
     }
     bool is_whole() const { return is_whole_; }
@@ -132,7 +133,7 @@ private:
         const Telling telling = ways_of(evaluator_, met.incident, before, move).telling;
         for (auto& [conflict, finding] : open) {
             if (telling == Telling::Undecided && std::get<0>(conflict) == met.incident)
-                finding.is_alike = false;
+                finding.is_slight = false;
         }
         if (telling != Telling::Apart) return;
         const Trace play = trace_to(exploration_, state, successor);
@@ -179,6 +180,9 @@ static void find_incidents(Task& task) {
             Conflict conflict = conflict_of(model, met.occurrence, finding);
             if (!reported.insert(conflict).second) continue;
             ++finds[finding.code];
+            // Told as something else (a value missing in equations), it is there all the same.
+            const FindingCode met_as = model.incidents.all[met.occurrence.incident.index].code;
+            if (met_as != finding.code) ++finds[met_as];
             const bool is_open =
                 finding.outcomes.empty() &&
                 ways_of(task.workbench().evaluator(), met.occurrence.incident, play).telling !=
@@ -195,10 +199,12 @@ static void find_incidents(Task& task) {
     if (!open.empty()) further.look(open);
     for (auto& [conflict, finding] : open) {
         finding.minimal_proved = !finding.outcomes.empty() || further.is_whole();
-        finding.is_alike = finding.is_alike && further.is_whole();
-        if (finding.is_alike)
+        finding.is_slight = finding.is_slight && further.is_whole();
+        if (finding.is_slight)
             finding.explanation +=
                 " So it is wherever it is met in this setup: nobody would see a difference.";
+        else if (finding.outcomes.empty() && !further.is_whole())
+            finding.explanation += " Not all places where it is met were compared.";
         task.finding(std::move(finding));
     }
     Unasked unasked = unasked_contradictions(task, reach);
@@ -282,7 +288,7 @@ static void search_incidents(Task& task) {
                 const Occurrence met = last_occurrence(task.workbench().evaluator(), incident, *find.play);
                 for (Finding& finding : incident_findings(task.workbench().evaluator(), met, *find.play)) {
                     finding.minimal_proved = find.is_minimal;
-                    finding.is_alike = false;  // elsewhere there may be a difference
+                    finding.is_slight = false;  // elsewhere there may be a difference
                     task.finding(std::move(finding));
                     ++found;
                 }

@@ -11,6 +11,7 @@
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/left_out.h"
+#include "checker/search/solutions.h"
 #include "checker/search/top_point.h"
 
 namespace errata::checker {
@@ -186,6 +187,22 @@ void name_values(const Model& model, const OpenFunction& open, Finding& finding)
     if (values.size() > 1) finding.title = "'" + open.name + "' is " + list_text(values);
 }
 
+// A value that is missing is no paradox.
+void name_what_equations_lack(const Evaluator& evaluator, IncidentId incident, const Trace& play,
+                              Finding& finding) {
+    const auto about = about_equations(evaluator.model(), incident);
+    if (!about || !about->is_none) return;
+    const std::string lacks =
+        what_equations_lack(evaluator, about->system, state_of_equations(evaluator, *about, play));
+    if (lacks.empty()) return;
+    const Model& model = evaluator.model();
+    finding.code = FindingCode::GapUndefined;
+    finding.title =
+        "something without a value is used: " + model.functions.equations[about->system.index].name;
+    finding.explanation =
+        model.incidents.all[model.incidents.undefined.index].subject + " Here " + lacks + ".";
+}
+
 std::vector<Finding> incident_findings(const Evaluator& evaluator, const Occurrence& occurrence,
                                        const Trace& play) {
     const Model& model = evaluator.model();
@@ -198,7 +215,7 @@ std::vector<Finding> incident_findings(const Evaluator& evaluator, const Occurre
         whole.explanation += ways.telling == Telling::Alike
                                  ? "Whichever way it goes, play comes to the same here."
                                  : "Where the ways part is not decided here.";
-        whole.is_alike =
+        whole.is_slight =
             ways.telling == Telling::Alike && info(whole.code).where_ways_agree == WhereWaysAgree::Note;
     }
     if (whole.code == FindingCode::GapNoOption || whole.code == FindingCode::Deadlock) {
@@ -211,6 +228,7 @@ std::vector<Finding> incident_findings(const Evaluator& evaluator, const Occurre
         const std::string what = what_leaves_its_range(evaluator, play);
         if (!what.empty()) whole.explanation += " Here " + what + ".";
     }
+    name_what_equations_lack(evaluator, occurrence.incident, play, whole);
     const OpenFunction* open = contradicted(model, occurrence.incident);
     const bool is_joint = whole.code == FindingCode::ContradictionSetSet;
     const bool is_about_a_system = is_about_equations(model, occurrence.incident);

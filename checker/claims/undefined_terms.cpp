@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <map>
 
+#include "checker/claims/without_value.h"
 #include "checker/paths/path_step.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/term_words.h"
 #include "checker/search/top_point.h"
+#include "compiler/ir/definitions.h"
 #include "dsl/base/mapped.h"
 
 namespace errata::checker {
@@ -94,6 +96,36 @@ std::vector<Asked> places_of(const Model& model, TermId argument, Value value) {
     return result;
 }
 
+// A cell, a printed value or an unknown of equations: what it is called, and what may be its arguments.
+struct Place {
+    const std::string& name;
+    const std::vector<TypeId>& params;
+};
+
+std::optional<Place> place_of(const Model& model, const Term& term) {
+    const auto index = static_cast<std::size_t>(term.payload);
+    if (term.kind == TermKind::Cell)
+        return Place{model.variable(VarId(index)).name, model.variable(VarId(index)).params};
+    if (term.kind == TermKind::Table)
+        return Place{model.functions.tables[index].name, model.functions.tables[index].params};
+    if (term.kind == TermKind::Unknown)
+        return Place{model.functions.unknowns[index].name, model.functions.unknowns[index].params};
+    return std::nullopt;
+}
+
+// What asks one has no value that anybody knows here.
+class UnknownUnknowns final : public AssignedUnknowns {
+public:
+    explicit UnknownUnknowns(TermEvaluator& terms) : terms_(terms) {}
+    Value ask(UnknownId, std::size_t) override {
+        terms_.fail(Failure::NoSolution);
+        return 0;
+    }
+
+private:
+    TermEvaluator& terms_;
+};
+
 class Undefined {
 public:
     explicit Undefined(const Evaluator& evaluator)
@@ -103,8 +135,23 @@ public:
     std::string of(TermId condition, const State& state, const PointOption* option) {
         option_ = option;
         terms_.look_at(state.data(), state.data() + model_.layout.frame(0) + 1);
-        if (!fails(condition)) return "";
-        return words(innermost(condition));
+        if (!has_no_value(terms_, condition)) return "";
+        return words(innermost_without_value(terms_, condition, bound_));
+    }
+
+    // Of the definition of an unknown, for values of its parameters.
+    std::string of_definition(const Unknown& unknown, std::size_t position, const State& state) {
+        terms_.look_at(state.data(), nullptr);
+        UnknownUnknowns nobody_knows(terms_);
+        terms_.unknowns = &nobody_knows;
+        enter(terms_, unknown.params, position);
+        for (std::size_t i = 0; i < unknown.params.size(); ++i)
+            bound_[static_cast<Value>(i)] = unknown.params[i];
+        const std::string said = has_no_value(terms_, unknown.definition)
+                                     ? words(innermost_without_value(terms_, unknown.definition, bound_))
+                                     : "";
+        terms_.unknowns = nullptr;
+        return said;
     }
 
     // Of an argument of a place that code asks for or writes: it is outside of what there is.
@@ -154,57 +201,6 @@ private:
         life_ended_ = forgets(model_) && has_held(model_, play, asked->name);
     }
 
-    bool fails(TermId id) {
-        terms_.evaluate(id);
-        const bool failed = terms_.failure == Failure::Undefined;
-        forgive(terms_);
-        return failed;
-    }
-
-    // Bound values stay bound: what is found is told with them.
-    TermId innermost(TermId id) {
-        for (;;) {
-            const std::optional<TermId> part = failing_part(id);
-            if (!part) return id;
-            id = *part;
-        }
-    }
-
-    std::optional<TermId> failing_part(TermId id) {
-        const Term& term = model_.terms[id];
-        if (!term.domain.is_valid()) return failing_child(term);
-        if (term.kind == TermKind::Reach) return std::nullopt;
-        const Type& domain = model_.type(term.domain);
-        const auto level = static_cast<std::uint32_t>(term.payload);
-        for (Value value = domain.first(); value <= domain.hi; ++value) {
-            const std::size_t depth = terms_.binders.bind(level, value);
-            if (const std::optional<TermId> part = failing_child(term)) {
-                bound_[term.payload] = term.domain;
-                return part;
-            }
-            terms_.binders.unbind(depth);
-        }
-        return std::nullopt;
-    }
-
-    // Left to right, as they are evaluated: behind one that decides nothing is asked.
-    std::optional<TermId> failing_child(const Term& term) {
-        for (const TermId child : term.children) {
-            if (fails(child)) return child;
-            const Value value = terms_.evaluate(child);
-            forgive(terms_);
-            const bool decides = (term.kind == TermKind::And && value == 0) ||
-                                 (term.kind == TermKind::Or && value == 1) ||
-                                 (term.domain.is_valid() && value == 0);
-            if (decides) return std::nullopt;
-            if (term.kind == TermKind::Ite && child == term.children[0]) {
-                const TermId taken = term.children[value == 1 ? 1 : 2];
-                return fails(taken) ? std::optional(taken) : std::nullopt;
-            }
-        }
-        return std::nullopt;
-    }
-
     TypeId type_of(const Term& leaf) const {
         if (leaf.kind == TermKind::Bound) {
             const auto known = bound_.find(leaf.payload);
@@ -235,13 +231,9 @@ private:
     // A place that does not exist: one of its arguments is none, or beyond what there is.
     std::string words(TermId id) {
         const Term& term = model_.terms[id];
-        if (term.kind != TermKind::Cell && term.kind != TermKind::Table) return "";
-        const auto index = static_cast<std::size_t>(term.payload);
-        const bool is_cell = term.kind == TermKind::Cell;
-        const std::string& name =
-            is_cell ? model_.variable(VarId(index)).name : model_.functions.tables[index].name;
-        const std::vector<TypeId>& params =
-            is_cell ? model_.variable(VarId(index)).params : model_.functions.tables[index].params;
+        const std::optional<Place> place = place_of(model_, term);
+        if (!place) return "";
+        const auto& [name, params] = *place;
         for (std::size_t i = 0; i < term.children.size(); ++i) {
             const Value value = terms_.evaluate(term.children[i]);
             const Type& type = model_.type(params[i]);
@@ -338,6 +330,19 @@ std::string what_leaves_its_range(const Evaluator& evaluator, const Trace& play)
             if (type.lo <= value && value <= type.hi) continue;
             return cell_name(model, variable.base + i) + " would be " + std::to_string(value) +
                    ", which is not among " + type.name;
+        }
+    }
+    return "";
+}
+
+std::string what_equations_lack(const Evaluator& evaluator, EquationsId system, const State& state) {
+    const Model& model = evaluator.model();
+    const Equations& equations = model.functions.equations[system.index];
+    for (std::size_t i = equations.first; i < equations.first + equations.count; ++i) {
+        const Unknown& unknown = model.functions.unknowns[i];
+        for (std::size_t position = 0; position < tuples(model, unknown.params); ++position) {
+            std::string said = Undefined(evaluator).of_definition(unknown, position, state);
+            if (!said.empty()) return said;
         }
     }
     return "";

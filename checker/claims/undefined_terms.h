@@ -17,6 +17,11 @@ std::string what_has_no_value(const compiler::Evaluator& evaluator, const Trace&
 // not among 0..4"; empty: not found.
 std::string what_leaves_its_range(const compiler::Evaluator& evaluator, const Trace& play);
 
+// Of a system of equations, which has no solution in this state: what has no value in one of its definitions
+// without any unknown being asked, and so whatever they are; empty: nothing.
+std::string what_equations_lack(const compiler::Evaluator& evaluator, compiler::EquationsId system,
+                                const compiler::State& state);
+
 // Why a term has no value in a state: what is not told for certain ("'may_enter' both holds and does not"),
 // or what has no value; empty: not found.
 std::string why_without_value(const compiler::Evaluator& evaluator, compiler::TermId term,

@@ -177,7 +177,8 @@ static void find_loops(Task& task) {
     }
     for (auto& [key, finding] : pared.all()) {
         // What says less of the same.
-        if (finding.code == FindingCode::LoopGrowing && forced.contains(finding.clauses)) continue;
+        const bool is_of_growth = finding.code == FindingCode::LoopGrowing || !finding.witness->loop_start;
+        if (is_of_growth && !is_forced(finding.code) && forced.contains(finding.clauses)) continue;
         if (finding.code == FindingCode::LoopInevitable && mandatory.contains(finding.clauses)) continue;
         ++found[finding.code];
         finding.minimal_proved = finding.minimal_proved && searched.is_whole;

@@ -39,16 +39,6 @@ std::uint64_t hash_of(const std::vector<Value>& values) {
 
 bool is_chosen(const Owner& owner) { return owner.kind == OwnerKind::Player; }
 
-// Nobody else has a say in it.
-bool is_kept_up_by_players(const Evaluator& evaluator, const Round& round) {
-    const State* at = &round.first;
-    for (const Successor& step : round.steps) {
-        if (!is_chosen(evaluator.expand(*at).owner) && !forced_successor(evaluator, *at)) return false;
-        at = &*step.next;
-    }
-    return true;
-}
-
 // The same moves once more, from where the round ended, if they can be made and come to the same shifts.
 std::optional<Round> again(const Evaluator& evaluator, const Twins& twins, const Round& round) {
     if (round.inflation.shifts.empty() || !round.inflation.twins.empty()) return std::nullopt;
@@ -73,19 +63,13 @@ std::optional<Round> again(const Evaluator& evaluator, const Twins& twins, const
 LoopForce force_of_choices(const Evaluator& evaluator, const Twins& twins, const Round& round,
                            LoopStage coarsest, LoopFacts& facts) {
     const bool gets_out = checker::gets_out(evaluator, round.first, coarsest, max_nodes);
-    const bool is_players = is_kept_up_by_players(evaluator, round);
-    if (gets_out && is_players) return LoopForce::Growing;
-    facts.can_break.clear();
-    facts.ways_out.clear();
     if (!gets_out && is_inescapable(evaluator, twins, round.first, coarsest)) {
+        facts.can_break.clear();
+        facts.ways_out.clear();
         facts.can_keep_going.clear();
         return LoopForce::Inevitable;
     }
-    if (facts.undecided.empty())
-        facts.undecided = is_players ? "no way out was found" : "more than players decide in it";
-    if (is_players) return LoopForce::Growing;
-    facts.can_keep_going.clear();
-    return LoopForce::Together;
+    return force_of_players(evaluator, round.first, round.steps, gets_out, facts);
 }
 
 bool is_forced_from_the_start(const Evaluator& evaluator, const Trace& play, std::size_t steps) {

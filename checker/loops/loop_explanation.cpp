@@ -138,9 +138,13 @@ LoopExplanation::Leaving LoopExplanation::leaving(const std::vector<std::uint32_
 
 void LoopExplanation::add_ways_out(LoopFacts& facts, const std::vector<std::uint32_t>& members,
                                    const FoundCycle& cycle) const {
-    if (facts.can_break.empty()) return;
+    // Where none can break it alone, some may leave it where the others let them.
+    std::vector<std::string> who = facts.can_break;
+    if (who.empty()) {
+        for (const Value player : players(model_)) who.push_back(player_name(model_, player));
+    }
     const Leaving way = leaving(members, cycle);
-    facts.ways_out = ways_out(reach_, facts.can_break, way.places, way.leaves);
+    facts.ways_out = ways_out(reach_, who, way.places, way.leaves);
 }
 
 const StateSet& LoopExplanation::keeps(Value player) {

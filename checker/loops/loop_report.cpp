@@ -4,6 +4,7 @@
 
 #include "checker/certify/sameness.h"
 #include "checker/explicit/breadth_first.h"
+#include "checker/loops/growth.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/reach.h"
@@ -119,6 +120,34 @@ bool describe_choices(const Reach& reach, const Trace& play, std::size_t from, L
     // Who alone chooses needs nobody's help.
     if (facts.can_break.size() == 1) facts.can_keep_going = facts.can_break;
     return any;
+}
+
+namespace {
+
+bool has_nobody_else_a_say(const Evaluator& evaluator, const State& first,
+                           const std::vector<Successor>& steps) {
+    const State* at = &first;
+    for (const Successor& step : steps) {
+        const bool is_chosen = evaluator.expand(*at).owner.kind == OwnerKind::Player;
+        if (!is_chosen && !forced_successor(evaluator, *at)) return false;
+        at = &*step.next;
+    }
+    return true;
+}
+
+}  // namespace
+
+LoopForce force_of_players(const Evaluator& evaluator, const State& first,
+                           const std::vector<Successor>& steps, bool is_left, LoopFacts& facts) {
+    const bool is_players = has_nobody_else_a_say(evaluator, first, steps);
+    if (is_left && is_players) return LoopForce::Growing;
+    facts.can_break.clear();
+    facts.ways_out.clear();
+    if (facts.undecided.empty())
+        facts.undecided = is_players ? "no way out was found" : "more than players decide in it";
+    if (is_players) return LoopForce::Growing;
+    facts.can_keep_going.clear();
+    return LoopForce::Together;
 }
 
 namespace {

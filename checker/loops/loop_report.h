@@ -37,6 +37,13 @@ LoopStage coarsest_stage(const compiler::Model& model, const Trace& play, std::s
 // (can_keep_going, can_break, ways_out). Is there a choice at all?
 bool describe_choices(const Reach& reach, const Trace& play, std::size_t from, LoopFacts& facts);
 
+// Who keeps up a round that leaves more of the same behind each time (`steps`, from `first`): Growing where
+// players alone have a say in it and play does get out of it somewhere (`is_left`). Else who can break it is
+// not known, and is taken out of the facts: Growing if nobody but players has a say, Together if somebody
+// has.
+LoopForce force_of_players(const compiler::Evaluator& evaluator, const compiler::State& first,
+                           const std::vector<compiler::Successor>& steps, bool is_left, LoopFacts& facts);
+
 // In words an option of this owner (a player, chance), at the first of these places where there is one, whose
 // edge of the arena leaves what is looked at.
 std::optional<std::string> option_leaving(const Reach& reach, const compiler::Owner& owner,

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "checker/explicit/traces.h"
+#include "checker/loops/inescapable.h"
 #include "checker/loops/loop_report.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
@@ -105,10 +106,16 @@ private:
         Finding finding;
         finding.loop = LoopFacts{};
         if (!describe_choices(reach_, play, from, *finding.loop)) return;
-        finding.code = code_of(LoopForce::Growing, stage);
+        const std::vector<Successor> round(play.steps.begin() + static_cast<std::ptrdiff_t>(from),
+                                           play.steps.end());
+        const State& first_state = state_before(play, from);
+        const bool is_left = gets_out(reach_.evaluator(), first_state, LoopStage::Turn, max_nodes);
+        const LoopForce force =
+            force_of_players(reach_.evaluator(), first_state, round, is_left, *finding.loop);
+        finding.code = code_of(force, stage);
         finding.clauses = clauses_of_round(model_, play, from);
         if (!found_.is_nearer(finding, play.steps.size())) return;
-        finding.title = title_of(LoopForce::Growing, clause_names(model_, finding.clauses));
+        finding.title = title_of(force, clause_names(model_, finding.clauses));
         finding.loop->stage = stage;
         const std::size_t more = last.items.size() - first.items.size();
         finding.loop->growth = dsl::count_of(more, "item") + (more == 1 ? " more waits" : " more wait") +

@@ -10,6 +10,16 @@ using namespace compiler;
 
 namespace {
 
+constexpr Value most_off = 1'000'000;
+
+bool is_number(const Model& model, const Term& comparison) {
+    return std::ranges::any_of(comparison.children, [&](TermId side) {
+        const Term& term = model.terms[side];
+        return term.kind == TermKind::Cell &&
+               is_number_type(model.type(model.variables[static_cast<std::size_t>(term.payload)].type));
+    });
+}
+
 class FailingParts {
 public:
     FailingParts(TermEvaluator& terms, const VisitPart& visit) : terms_(terms), visit_(visit) {}
@@ -55,20 +65,27 @@ private:
         return reads ? 1 : never;
     }
 
-    // For which value the fewest parts fail.
+    // For which value the fewest parts fail, and of these by the least.
     void nearest(const Term& term) {
-        std::optional<std::pair<std::size_t, Value>> best;
+        std::optional<std::pair<std::size_t, Value>> least;
+        Value best = 0;
         for_each_value(term, [&](Value value) {
-            std::size_t failing = 0;
-            const VisitPart count = [&](const FailingPart& part) { failing += weight(part.term); };
+            std::pair<std::size_t, Value> failing{0, 0};
+            const VisitPart count = [&](const FailingPart& part) {
+                failing.first += weight(part.term);
+                failing.second += how_far_off(terms_, part.term);
+            };
             FailingParts(terms_, count).look_at(term.children[0], true);
-            if (!best || failing < best->first) best = {failing, value};
+            if (!least || failing < *least) {
+                least = failing;
+                best = value;
+            }
             return true;
         });
-        if (!best) return;
+        if (!least) return;
         for_each_value(term, [&](Value value) {
-            if (value == best->second) look_at(term.children[0], true);
-            return value != best->second;
+            if (value == best) look_at(term.children[0], true);
+            return value != best;
         });
     }
 
@@ -113,6 +130,25 @@ private:
 };
 
 }  // namespace
+
+bool is_number_type(const Type& type) {
+    return type.form == TypeForm::Range || type.form == TypeForm::Counter;
+}
+
+Value how_far_off(TermEvaluator& terms, TermId condition) {
+    const Model& model = terms.model;
+    const Term* term = &model.terms[condition];
+    if (term->kind == TermKind::Not) term = &model.terms[term->children[0]];
+    if (term->kind == TermKind::Reach && term == &model.terms[condition])
+        return model.type(term->domain).size() - static_cast<Value>(reached_by_way(terms, condition).size());
+    if (term->kind != TermKind::Less && term->kind != TermKind::LessEqual && term->kind != TermKind::Equal)
+        return 0;
+    // Of other things than numbers none is nearer than another.
+    if (term->kind == TermKind::Equal && !is_number(model, *term)) return 0;
+    const std::optional<Value> a = tried(terms, term->children[0]);
+    const std::optional<Value> b = tried(terms, term->children[1]);
+    return a && b ? std::min<Value>(std::abs(*a - *b), most_off) : most_off;
+}
 
 void for_each_failing_part(TermEvaluator& terms, TermId condition, bool wanted, const VisitPart& visit) {
     FailingParts(terms, visit).look_at(condition, wanted);

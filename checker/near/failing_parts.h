@@ -10,6 +10,8 @@
 
 namespace errata::checker {
 
+bool is_number_type(const compiler::Type& type);
+
 // A part that is not as `wanted`, for the values that its binders are bound to while it is visited.
 struct FailingPart {
     compiler::TermId term;
@@ -20,9 +22,13 @@ using VisitPart = std::function<void(const FailingPart& part)>;
 
 // A condition, looked at by `terms`, that is not as wanted: of all that has to be so the parts that are not;
 // of what has to be so for every value, those of the first for which it is not; of an implication, its
-// conclusion; of what has to be so for some value, those of the value for which the fewest are not. What else
-// could be mended in several ways is one part.
+// conclusion; of what has to be so for some value, those of the value for which the fewest are not, and by
+// the least. What else could be mended in several ways is one part.
 void for_each_failing_part(compiler::TermEvaluator& terms, compiler::TermId condition, bool wanted,
                            const VisitPart& visit);
+
+// By how much the sides of a comparison of numbers differ, in the state that `terms` looks at; of a way, how
+// much it does not come to. Of anything else 0.
+compiler::Value how_far_off(compiler::TermEvaluator& terms, compiler::TermId condition);
 
 }  // namespace errata::checker

@@ -21,10 +21,6 @@ bool is_said_already(TermKind kind) {
 
 }  // namespace
 
-bool is_number_type(const Type& type) {
-    return type.form == TypeForm::Range || type.form == TypeForm::Counter;
-}
-
 void take_apart(const TermPool& terms, TermId id, Conditions& into) {
     const Term& term = terms[id];
     if (term.kind == TermKind::And) {

@@ -25,8 +25,6 @@ void take_apart(const compiler::TermPool& terms, compiler::TermId id, Conditions
 
 using Picks = std::vector<compiler::Value>;  // for `picked`, in order
 
-bool is_number_type(const compiler::Type& type);
-
 // How far the sides of comparisons go in all states asked about, for the picks they were asked for.
 class SideRanges {
 public:

@@ -11,31 +11,6 @@ using namespace compiler;
 namespace {
 
 constexpr std::size_t most_evaluations = 2'000'000;
-constexpr Value most_off = 1'000'000;
-
-bool is_number(const Model& model, const Term& comparison) {
-    return std::ranges::any_of(comparison.children, [&](TermId side) {
-        const Term& term = model.terms[side];
-        return term.kind == TermKind::Cell &&
-               is_number_type(model.type(model.variables[static_cast<std::size_t>(term.payload)].type));
-    });
-}
-
-// By how much the sides of a comparison of numbers differ; of a way, how much it does not come to.
-Value off(const Model& model, TermEvaluator& terms, TermId conjunct) {
-    const Term* term = &model.terms[conjunct];
-    if (term->kind == TermKind::Not) term = &model.terms[term->children[0]];
-    if (term->kind == TermKind::Reach && term == &model.terms[conjunct])
-        return model.type(term->domain).size() - static_cast<Value>(reached_by_way(terms, conjunct).size());
-    if (term->kind != TermKind::Less && term->kind != TermKind::LessEqual && term->kind != TermKind::Equal)
-        return 0;
-    // Of other things than numbers none is nearer than another.
-    if (term->kind == TermKind::Equal && !is_number(model, *term)) return 0;
-    const std::optional<Value> a = tried(terms, term->children[0]);
-    const std::optional<Value> b = tried(terms, term->children[1]);
-    return a && b ? std::min<Value>(std::abs(*a - *b), most_off) : most_off;
-}
-
 bool has(const std::vector<TermId>& terms, TermId term) {
     return std::ranges::find(terms, term) != terms.end();
 }
@@ -66,7 +41,7 @@ Miss Asked::miss_at(const State& state, const Picks& picks) {
         if (tried(terms_, conjunct).value_or(0) != 0) continue;
         miss.missing.push_back(conjunct);
         ++miss.distance.missing;
-        miss.distance.off += off(model(), terms_, conjunct);
+        miss.distance.off += how_far_off(terms_, conjunct);
         if (changing(conjunct) == Changing::No) ++miss.distance.fixed;
         if (changing(conjunct) == Changing::OfPicks) ++miss.distance.of_picks;
     }

@@ -54,10 +54,31 @@ ClaimId claim_of(const Sought& one) {
     return {};
 }
 
+// Does no setup deal it, and does nothing ever bring it out?
+bool is_nowhere(const Model& model, const WrittenVariables& written, const PrintedItem& item) {
+    for (std::size_t i = 0; i < model.variables.size(); ++i) {
+        const Variable& variable = model.variables[i];
+        const bool has_it = has_members(model, variable.type, item.identity_type);
+        if (!has_it && !refers_to(model, variable.type, item.identity_type)) continue;
+        if (has_it || written.written[i]) return false;
+        for (const Setup& setup : model.setups) {
+            for (std::size_t cell = variable.base; cell < variable.base + variable.cells; ++cell) {
+                const bool is_open = std::ranges::find(setup.open, cell) != setup.open.end();
+                if (is_open || setup.values[cell] == item.identity) return false;
+            }
+        }
+    }
+    return true;
+}
+
 class SoughtReport {
 public:
     SoughtReport(Task& task, const std::vector<Sought>& sought, const Completeness& open)
-        : task_(task), model_(task.model()), sought_(sought), open_(open) {
+        : task_(task),
+          model_(task.model()),
+          sought_(sought),
+          open_(open),
+          written_(task.workbench().evaluator().facts().get<WrittenVariables>()) {
         for (std::size_t setup = 0; setup < model_.setups.size(); ++setup) {
             if (const Reach* const reach = task_.workbench().reach(setup)) graphs_.push_back(reach);
         }
@@ -88,6 +109,7 @@ private:
                 break;
             case SoughtKind::Item:
                 finding.title = model_.printed_items[one.index].name + " never comes into effect";
+                finding.is_slight = is_nowhere(model_, written_, model_.printed_items[one.index]);
                 break;
             case SoughtKind::Premise:
             case SoughtKind::Event:
@@ -217,6 +239,8 @@ private:
         finding.title = title;
         finding.status = Status::Proved;
         bool of_dead_item = true;
+        finding.is_slight = std::ranges::all_of(
+            members, [&](const Sought* one) { return model_.clauses[one->index].is_of_library; });
         for (const Sought* one : members) {
             const ClauseId clause(one->index);
             finding.clauses.push_back(clause);
@@ -233,6 +257,7 @@ private:
     const Model& model_;
     const std::vector<Sought>& sought_;
     const Completeness& open_;
+    const WrittenVariables& written_;
     std::vector<const Reach*> graphs_;
     std::vector<State> initial_;         // from the first time that somebody asks from where play begins
     std::set<ClauseId> dead_;            // of endings and items reported

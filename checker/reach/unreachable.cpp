@@ -128,13 +128,16 @@ void join(Completeness& all, const Completeness& seen) {
 // Nothing follows from an accident: what is not met may be what would come behind it.
 void look_for_a_break(const Reach& reach, Completeness& all, bool& breaks_off) {
     if (breaks_off) return;
-    const std::optional<Step> step = broken_off(reach.recording());
-    if (!step) return;
+    const std::optional<BrokenOff> broken = broken_off(reach.recording());
+    if (!broken) return;
     breaks_off = true;
-    const Trace play = trace_to(reach.exploration(), step->state, step->successor);
-    std::string what = "an error";
-    if (!play.steps.back().incidents.empty()) {
-        const Incident& met = reach.model().incidents.all[play.steps.back().incidents[0].incident.index];
+    const Trace play = broken->error ? trace_to(reach.exploration(), broken->state, *broken->error)
+                                     : trace_to(reach.exploration(), broken->state);
+    const std::vector<Occurrence> incidents =
+        broken->error ? play.steps.back().incidents : reach.evaluator().expand(last_state(play)).incidents;
+    std::string what = broken->error ? "an error" : "a deadlock";
+    if (!incidents.empty()) {
+        const Incident& met = reach.model().incidents.all[incidents[0].incident.index];
         what = std::string(code_name(met.code)) + (met.title.empty() ? "" : ": " + met.title);
     }
     join(all, {Status::Unknown,

@@ -51,7 +51,9 @@ void Recording::expanded(StateId id, const State& state, const Expansion& expans
     if (over > 0 && !endings_[static_cast<std::size_t>(over - 1)])
         endings_[static_cast<std::size_t>(over - 1)] = id;
     if (choices > 1 && expansion.successors.front().move.kind == MoveKind::Place) placements_.push_back(id);
-    if (expansion.successors.empty() && !expansion.over && expansion.incidents.empty()) stuck_.push_back(id);
+    if (!expansion.successors.empty() || expansion.over) return;
+    if (!no_way_on_) no_way_on_ = id;
+    if (expansion.incidents.empty()) stuck_.push_back(id);
 }
 
 namespace {
@@ -138,15 +140,18 @@ private:
 
 }  // namespace
 
-std::optional<Step> broken_off(const Recording& recording) {
+std::optional<BrokenOff> broken_off(const Recording& recording) {
     const auto error = std::ranges::find_if(recording.entries(),
                                             [](const Recording::Entry& entry) { return entry.is_error; });
-    if (error == recording.entries().end()) return std::nullopt;
+    if (error == recording.entries().end()) {
+        if (!recording.no_way_on()) return std::nullopt;
+        return BrokenOff{*recording.no_way_on(), std::nullopt};
+    }
     const auto at = static_cast<std::uint32_t>(error - recording.entries().begin());
     const auto& first = recording.first();
     const auto behind = std::ranges::upper_bound(first, at);
     const auto state = static_cast<std::size_t>(behind - first.begin()) - 1;
-    return Step{StateId(state), at - first[state]};
+    return BrokenOff{StateId(state), at - first[state]};
 }
 
 Arena make_arena(const Exploration& exploration, const Recording& recording) {

@@ -54,6 +54,9 @@ public:
     // Expanded states without successor that are not over, and without an incident that says so.
     const std::vector<StateId>& stuck() const { return stuck_; }
 
+    // The first state that is no ending and has no successor, with or without an incident that says so.
+    const std::optional<StateId>& no_way_on() const { return no_way_on_; }
+
 private:
     const compiler::Model& model_;
     std::vector<std::uint32_t> first_{0};
@@ -63,10 +66,16 @@ private:
     std::vector<StateId> placements_;
     std::vector<StateId> undecided_;
     std::vector<StateId> stuck_;
+    std::optional<StateId> no_way_on_;
 };
 
-// The first transition that is an error: what would come behind it nobody has seen.
-std::optional<Step> broken_off(const Recording& recording);
+// Where play breaks off: what would come behind it nobody has seen.
+struct BrokenOff {
+    StateId state;
+    std::optional<std::uint32_t> error;  // the successor that is one; nothing: there is no way on
+};
+// The first transition that is an error, else the first state without a way on.
+std::optional<BrokenOff> broken_off(const Recording& recording);
 
 struct Arena {
     static constexpr std::uint32_t no_edge = 0xffffffffU;

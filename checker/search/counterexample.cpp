@@ -13,9 +13,11 @@ namespace {
 
 class Search {
 public:
-    Search(const Evaluator& evaluator, const State& state)
+    Search(const Evaluator& evaluator, const State& state, const std::vector<Value>& bound)
         : model_(evaluator.model()), terms_{model_, evaluator.enabled(), journal_} {
         terms_.look_at(state.data(), nullptr);
+        for (std::size_t i = 0; i < bound.size(); ++i)
+            terms_.binders.bind(static_cast<std::uint32_t>(i), bound[i]);
     }
 
     void go_into(TermId id) {
@@ -75,8 +77,9 @@ private:
 
 }  // namespace
 
-std::vector<std::string> deciding_objects(const Evaluator& evaluator, TermId term, const State& state) {
-    Search search(evaluator, state);
+std::vector<std::string> deciding_objects(const Evaluator& evaluator, TermId term, const State& state,
+                                          const std::vector<Value>& bound) {
+    Search search(evaluator, state, bound);
     search.go_into(term);
     return std::move(search).names();
 }

@@ -123,11 +123,8 @@ Finding incident_finding(const Evaluator& evaluator, const Occurrence& occurrenc
         finding.title += ": " + model.clause(occurrence.clause).name;
     }
     if (const auto about = about_equations(model, occurrence.incident)) {
-        const bool in_step = !play.steps.empty() && !play.steps.back().incidents.empty();
-        const State there =
-            in_step ? state_when_solved(evaluator, *about, state_before_last(play), play.steps.back().move)
-                    : last_state(play);
-        const std::string circle = circle_in_words(evaluator, *about, there);
+        const std::string circle =
+            circle_in_words(evaluator, *about, state_of_equations(evaluator, *about, play));
         if (!circle.empty()) finding.explanation += " Here " + circle;
     }
     finding.witness = std::move(play);
@@ -222,6 +219,32 @@ Finding claim_finding(const Evaluator& evaluator, const Claim& claim, Trace play
     return finding;
 }
 
+namespace {
+
+// What the action was about when the ruling failed, by its parameters.
+std::vector<Value> about_of(const Evaluator& evaluator, const Claim& claim, const Trace& play) {
+    const Expansion expansion = evaluator.expand(state_before_last(play));
+    const auto last = std::ranges::find(expansion.successors, play.steps.back().move, &Successor::move);
+    if (last == expansion.successors.end()) return {};
+    const auto told = std::ranges::find(last->reported, claim.incident, &Reported::incident);
+    return told == last->reported.end() ? std::vector<Value>() : told->about;
+}
+
+// For whom it fails; and, if it still does where the play ends, what else decides that.
+std::string how_broken(const Evaluator& evaluator, const Claim& claim, const Trace& play) {
+    const std::vector<Value> about = about_of(evaluator, claim, play);
+    if (about.size() != claim.roles.size()) return "";
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < about.size(); ++i)
+        names.push_back(value_text(evaluator.model(), claim.roles[i], about[i]));
+    for (std::string& name : deciding_objects(evaluator, claim.breach, last_state(play), about)) {
+        if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
+    }
+    return names.empty() ? "" : " It fails for " + list_text(names) + ".";
+}
+
+}  // namespace
+
 Finding ruling_finding(const Evaluator& evaluator, const Claim& claim, Trace play) {
     const Model& model = evaluator.model();
     Finding finding = incident_finding(evaluator, {claim.incident, claim.clause}, std::move(play));
@@ -238,6 +261,7 @@ Finding ruling_finding(const Evaluator& evaluator, const Claim& claim, Trace pla
     const auto is_in_frame = [&](ClauseId clause) { return is_frame(model.clause(clause).kind); };
     if (!std::ranges::all_of(acting, is_in_frame)) std::erase_if(acting, is_in_frame);
     for (const ClauseId clause : acting) add_clause(finding.clauses, clause);
+    finding.explanation += how_broken(evaluator, claim, *finding.witness);
     return finding;
 }
 

@@ -203,6 +203,12 @@ State state_when_solved(const Evaluator& evaluator, const AboutEquations& about,
     return before;
 }
 
+State state_of_equations(const Evaluator& evaluator, const AboutEquations& about, const Trace& play) {
+    const bool in_step = !play.steps.empty() && !play.steps.back().incidents.empty();
+    return in_step ? state_when_solved(evaluator, about, state_before_last(play), play.steps.back().move)
+                   : last_state(play);
+}
+
 std::vector<std::string> solutions_in_words(const Evaluator& evaluator, EquationsId system,
                                             const State& state) {
     SystemHere here(evaluator, system, state);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "checker/trace.h"
 #include "compiler/ir/evaluate.h"
 
 namespace errata::checker {
@@ -21,6 +22,10 @@ std::optional<AboutEquations> about_equations(const compiler::Model& model, comp
 // then. The state before, where it is not found.
 compiler::State state_when_solved(const compiler::Evaluator& evaluator, const AboutEquations& about,
                                   const compiler::State& before, const compiler::Move& taken);
+
+// Where the play ends: the state in which the system is solved as the incident has it.
+compiler::State state_of_equations(const compiler::Evaluator& evaluator, const AboutEquations& about,
+                                   const Trace& play);
 
 // By solution: "moves(Red) is yes, moves(Blue) is no": the unknowns in which they differ. Empty if it has not
 // several in this state.

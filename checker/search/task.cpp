@@ -179,7 +179,7 @@ void Task::finding(Finding finding) {
     finding.severity = finding.breaks_claim ? Severity::Error : compiler::info(finding.code).severity;
     // A win that somebody chooses weighs more than one that comes by itself.
     if (finding.loop && finding.loop->is_win) finding.severity = Severity::Warning;
-    if (finding.is_alike) finding.severity = Severity::Note;
+    if (finding.is_slight) finding.severity = Severity::Note;
     const Consequence consequence = consequence_of(model(), finding.code, finding.severity);
     // What no play is known to lead to is worth knowing and no reason to fail.
     finding.severity = finding.status == Status::Unconfirmed ? Severity::Note : consequence.severity;

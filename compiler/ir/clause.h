@@ -32,6 +32,7 @@ struct Clause {
     // Which clause it is, whatever is written before it: its item and the way to it there ("rule Upkeep/at
     // dusk"). No two clauses share one.
     std::string path = {};
+    bool is_of_library = false;  // written in a file outside the spec's folder: a game need not use all of it
 };
 
 const std::vector<ClauseKind>& all_clause_kinds();

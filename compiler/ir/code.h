@@ -106,7 +106,9 @@ enum class CodeKind : std::uint8_t {
     // incident `none`, and the run goes on behind the Solve. Several: children[2] if present; else the
     // incident `several`, and children[0] with each of them, as with a Fork (decided for this Solve alone).
     Solve,
-    Report,  // incident: reaching it is the incident; the run goes on
+    // incident; terms: what it is about, for words only (Successor::reported). Reaching it is the incident;
+    // the run goes on
+    Report,
     // trigger; terms: its arguments. Puts an instance into the pending bag (see model.h). Inside
     // Simultaneously, if the trigger has a limit, when the outermost block ends, before what has left is
     // forgotten: of the instances of the block whose uses are counted in one cell so many as `most` exceeds

@@ -25,6 +25,12 @@ struct Occurrence {
     friend auto operator<=>(const Occurrence&, const Occurrence&) = default;
 };
 
+// What a Report says that its incident is about: the values of its terms.
+struct Reported {
+    IncidentId incident;
+    std::vector<Value> about;
+};
+
 enum class MoveKind { Settle, Place, Option, Otherwise };
 
 // What was chosen in one transition, enough to carry it out again.
@@ -82,7 +88,8 @@ struct Successor {
     // nodes' that wrote, reported, pended, called, forgot or finished, the statements' that held when an open
     // function was asked. Asking an unknown uses no clause.
     std::vector<ClauseId> used;
-    std::vector<Change> changes;  // of variable cells, in order of writing
+    std::vector<Change> changes;          // of variable cells, in order of writing
+    std::vector<Reported> reported = {};  // of each incident the first, where its Report has terms
 };
 
 struct Expansion {

@@ -185,6 +185,7 @@ void Journal::clear() {
     used.clear();
     open_values.clear();
     taken.clear();
+    reported.clear();
 }
 
 void TermEvaluator::look_at(const Value* these_cells, const Value* these_registers) {

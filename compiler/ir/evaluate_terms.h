@@ -63,6 +63,7 @@ struct Journal {
     std::vector<ClauseId> used;         // each once
     std::vector<OpenValue> open_values;
     std::vector<TakenSolution> taken;  // one per system at most
+    std::vector<Reported> reported;    // one per incident at most
 
     void meet(IncidentId incident, ClauseId clause);  // an invalid incident is none
     void use(ClauseId clause);

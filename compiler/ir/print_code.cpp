@@ -83,7 +83,8 @@ private:
             case CodeKind::Fork:
                 return "fork " + incident_name(node.incident);
             case CodeKind::Report:
-                return "report " + incident_name(node.incident);
+                return "report " + incident_name(node.incident) +
+                       (node.terms.empty() ? "" : " about " + terms(node));
             case CodeKind::Pend:
                 return "pend " + instance(node);
             case CodeKind::Forget:

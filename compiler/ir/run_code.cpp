@@ -107,6 +107,18 @@ void finish(Transition& t, const Code& node) {
     t.end = RunEnd::Finish;
 }
 
+// What cannot be told fails nothing.
+void report(Transition& t, const Code& node) {
+    t.journal.meet(node.incident, t.clause);
+    t.journal.use(t.clause);
+    const bool is_told =
+        std::ranges::find(t.journal.reported, node.incident, &Reported::incident) != t.journal.reported.end();
+    if (node.terms.empty() || is_told) return;
+    Reported reported{node.incident, {}};
+    for (const TermId term : node.terms) reported.about.push_back(tried(t.terms, term).value_or(none_value));
+    t.journal.reported.push_back(std::move(reported));
+}
+
 void run_node(Transition& t, CodeId id, const Code& node, ClauseId outer) {
     switch (node.kind) {
         case CodeKind::Sequence:
@@ -141,8 +153,7 @@ void run_node(Transition& t, CodeId id, const Code& node, ClauseId outer) {
         case CodeKind::Solve:
             return solve(t, node);
         case CodeKind::Report:
-            t.journal.meet(node.incident, t.clause);
-            return t.journal.use(t.clause);
+            return report(t, node);
         case CodeKind::Pend:
             return pend(t, node);
         case CodeKind::Forget:
@@ -230,6 +241,7 @@ Successor Transition::result(Move move) const {
     successor.incidents = journal.incidents;
     successor.used = journal.used;
     successor.open_values = journal.open_values;
+    successor.reported = journal.reported;
     if (terms.failed()) {
         successor.given_up = terms.failure == Failure::TooLarge;
         successor.too_many_orders = terms.failure == Failure::TooManyOrders;

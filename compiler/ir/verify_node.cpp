@@ -40,11 +40,10 @@ CodeShape shape_of(const Code& node) {
         case CodeKind::Forget:
             return {1, 0, 0};
         case CodeKind::Pend:
+        case CodeKind::Report:
             return {terms, 0, 0};
         case CodeKind::Call:
             return {terms, 0, 0, true};
-        case CodeKind::Report:
-            return {};
         case CodeKind::Goto:
         case CodeKind::Stop:
         case CodeKind::Return:
@@ -88,8 +87,10 @@ void NodeVerifier::verify_own(const Code& node) {
             return verify_not_at_once("an IfAtRest");
         case CodeKind::Solve:
             return exists(node.equations.index, model_.functions.equations.size(), "system of equations");
-        case CodeKind::Fork:
         case CodeKind::Report:
+            for (const TermId term : node.terms) terms_.verify(term, place_.of_terms(false));
+            return exists(node.incident.index, model_.incidents.all.size(), "incident");
+        case CodeKind::Fork:
             return exists(node.incident.index, model_.incidents.all.size(), "incident");
         case CodeKind::AnyOrder:
             exists(node.incident.index, model_.incidents.all.size(), "incident");

@@ -62,6 +62,15 @@ void lower_state_ruling(const Lowering& l, const typed::Check& check) {
     l.model.asked.claims.push_back(std::move(claim));
 }
 
+TermId breach_of(const Lowering& l, const typed::Ruling& ruling, const std::vector<TypeId>& types) {
+    Scope scope;
+    std::vector<TypedTerm> roles;
+    for (const TypeId type : types) roles.push_back({l.terms.bind(scope, {}, "", type), type});
+    const TermId fits = l.terms.match(ruling.params, roles, scope);
+    const TermId premise = l.terms.all(ruling.premise, scope);
+    return l.pool().land({fits, premise, l.pool().lnot(l.terms.term(ruling.holds, scope))});
+}
+
 void lower_event_rulings(const Lowering& l, const ast::Item& item) {
     for (const ActionRules& rules : l.arranged.actions) {
         for (const AfterRuling& after : rules.rulings) {
@@ -73,6 +82,8 @@ void lower_event_rulings(const Lowering& l, const ast::Item& item) {
             claim.span = item.span;
             claim.condition = l.pool().truth(true);
             claim.premise = l.pool().truth(true);
+            claim.roles = l.names.callables.actions[after.ruling->action.index].params;
+            claim.breach = breach_of(l, *after.ruling, claim.roles);
             claim.clause = after.clause;
             claim.incident = after.incident;
             l.model.asked.claims.push_back(std::move(claim));

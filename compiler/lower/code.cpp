@@ -84,8 +84,9 @@ CodeId behind_moment(const Lowering& l, const Place& place, Behind stage, CodeId
     return l.model.flow.code.add(std::move(node));
 }
 
-CodeId report(const Lowering& l, IncidentId incident, ClauseId clause) {
+CodeId report(const Lowering& l, IncidentId incident, ClauseId clause, std::vector<TermId> about) {
     Code node;
+    node.terms = std::move(about);
     node.kind = CodeKind::Report;
     node.incident = incident;
     node.clause = clause;

@@ -18,7 +18,7 @@ CodeId leaf(const Lowering& l, CodeKind kind);
 // Behind the moment under way, where there is one: first what abilities add to its events, then who listens.
 enum class Behind { Parts, Listeners };
 CodeId behind_moment(const Lowering& l, const Place& place, Behind stage, CodeId code);
-CodeId report(const Lowering& l, IncidentId incident, ClauseId clause);
+CodeId report(const Lowering& l, IncidentId incident, ClauseId clause, std::vector<TermId> about = {});
 CodeId fork(const Lowering& l, IncidentId incident, std::vector<CodeId> outcomes, ClauseId clause);
 CodeId set_register(const Lowering& l, std::uint32_t reg, TermId value);
 // Set, Increase, Gain and Lose.

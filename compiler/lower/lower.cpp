@@ -1,6 +1,7 @@
 #include "compiler/lower/lower.h"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "compiler/ir/definitions.h"
 #include "compiler/ir/passes/decide_orders.h"
@@ -151,6 +152,21 @@ void list_declarations(const Modules& modules, Model& model) {
     });
 }
 
+// The spec's own folder is that of the file that names the game.
+void mark_libraries(const Modules& modules, const dsl::SourceSet& sources, Model& model) {
+    const auto folder_of = [&](std::uint32_t file) {
+        return std::filesystem::path(sources.file(file).path()).parent_path().lexically_normal();
+    };
+    std::uint32_t named = modules.back().file;
+    for_items(modules, ItemKind::Game, [&](const ast::Item& item) { named = item.span.file; });
+    const std::filesystem::path own = folder_of(named);
+    for (Clause& clause : model.clauses) {
+        if (!clause.span.is_valid()) continue;
+        const std::filesystem::path there = folder_of(clause.span.file).lexically_relative(own);
+        clause.is_of_library = there.empty() || *there.begin() == "..";
+    }
+}
+
 // Code that could only be made when all else was there; each may add others.
 void finish(const Lowering& l) {
     for (std::size_t i = 0; i < l.to_do.items.size(); ++i) {
@@ -266,6 +282,7 @@ public:
         told_apart_.merge(decide_orders(model_));
         find_interchangeable(lowering_.names, modules, told_apart_, model_);
         list_declarations(modules, model_);
+        mark_libraries(modules, lowering_.reporter.sources(), model_);
         sort_sets(model_);
         for (std::size_t i = 0; i < model_.functions.equations.size(); ++i)
             model_.functions.equations[i].reads = systems_read(model_, EquationsId(i));

@@ -87,6 +87,7 @@ public:
             const TermId condition = counting(i);
             statements()[i].condition = condition;
         }
+        for (std::size_t i = 0; i < written_.size(); ++i) note_what_overrules(i);
     }
 
 private:
@@ -162,20 +163,26 @@ private:
 
     TermId counting(std::size_t statement) {
         if (counting_[statement].is_valid()) return counting_[statement];
-        const ClauseId own = statements()[statement].clause;
         std::vector<TermId> conjuncts{written_[statement]};
         for (const std::size_t exception : exceptions_to(statement)) {
-            const ClauseId by = statements()[exception].clause;
             const TermId applies =
                 is_overruled_by(exception, statement) ? written_[exception] : counting(exception);
             conjuncts.push_back(l_.pool().lnot(applies));
-            if (is_exception_to(statement, exception)) continue;  // note_circle
-            const OpenFunction& open = l_.model.functions.open[open_];
-            const TermId both = l_.pool().land({written_[statement], applies});
-            l_.model.rules.overrulings.push_back({own, by, for_some(l_, open.params, both), open.name});
         }
         counting_[statement] = l_.pool().land(conjuncts);
         return counting_[statement];
+    }
+
+    // Where the exception counts itself, and the statement would apply without it.
+    void note_what_overrules(std::size_t statement) {
+        const OpenFunction& open = l_.model.functions.open[open_];
+        for (const std::size_t exception : exceptions_to(statement)) {
+            if (is_exception_to(statement, exception)) continue;  // note_circle
+            const TermId both = l_.pool().land({written_[statement], counting(exception)});
+            l_.model.rules.overrulings.push_back({statements()[statement].clause,
+                                                  statements()[exception].clause,
+                                                  for_some(l_, open.params, both), open.name});
+        }
     }
 
     const Lowering& l_;

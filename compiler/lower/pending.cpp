@@ -200,8 +200,10 @@ CodeId rulings(const Lowering& l, ActionId action, const std::vector<TypedTerm>&
         const TermId holds = l.terms.term(after.ruling->holds, inner);
         const TermId enabled = l.pool().make(TermKind::Enabled, {}, after.clause.index);
         // Two conditions, so that play knows whether what the ruling speaks of has happened.
-        const CodeId said =
-            if_else(l, holds, nothing(l), report(l, after.incident, after.clause), after.clause);
+        std::vector<TermId> about;
+        for (const TypedTerm& role : roles) about.push_back(role.term);
+        const CodeId fails = report(l, after.incident, after.clause, std::move(about));
+        const CodeId said = if_else(l, holds, nothing(l), fails, after.clause);
         const TermId speaks = l.pool().land({enabled, fits, premise});
         parts.push_back(if_else(l, speaks, said, nothing(l), after.clause));
     }

@@ -36,6 +36,15 @@ std::vector<Bound> captured_by(const Lowering& l, const typed::Stmt& stmt, const
     return captured;
 }
 
+// "Loan, put off": numbered where a clause puts off several things.
+std::string name_of_what_waits(const Lowering& l, ClauseId clause) {
+    const std::string name = l.clause_name(clause) + ", put off";
+    const auto others = std::ranges::count_if(l.memory.waiting, [&](const Waiting& other) {
+        return l.clause_name(other.clause) == l.clause_name(clause);
+    });
+    return others == 0 ? name : name + " " + std::to_string(others + 1);
+}
+
 // The places of one: variables of its slots, and the arguments of its trigger.
 Waiting declare_slots(const Lowering& l, const typed::Ability& ability, std::vector<Bound> captured,
                       const Place& place) {
@@ -49,7 +58,7 @@ Waiting declare_slots(const Lowering& l, const typed::Ability& ability, std::vec
     const auto bound = scope.find("later");
     const Value slots = std::max<Value>(1, bound == scope.end() ? default_slots : bound->second);
     made.slots = l.model.types.range(0, slots - 1);
-    const std::string name = "later " + std::to_string(l.memory.waiting.size() + 1);
+    const std::string name = name_of_what_waits(l, place.clause);
     const auto column = [&](const std::string& what, TypeId type, Value initial) {
         const VarId var = add_kept(l, name + ": " + what, {made.slots}, type, initial, ability.span);
         l.model.variables[var.index].waits_for = static_cast<std::uint32_t>(l.memory.waiting.size() + 1);

@@ -4,7 +4,6 @@
 #include <set>
 
 #include "checker/advice/remedies.h"
-#include "compiler/ir/finding_codes.h"
 #include "reports/entries.h"
 #include "reports/explain/advice.h"
 
@@ -28,22 +27,18 @@ bool is_small(const Report& report) {
            states->second <= most_states_of_small && static_cast<std::size_t>(wanted) <= most_tried;
 }
 
-bool may_be_settled(const FindingLines& finding) {
-    const auto code = compiler::find_code(finding.code);
-    return code && checker::has_remedies(*code);
-}
-
 std::vector<std::string> advice_on(checker::Session& session, const compiler::CompileOptions& options,
                                    const std::vector<checker::CheckResult>& results,
-                                   const std::string& fingerprint, Trying trying) {
+                                   const std::string& fingerprint, bool tries) {
     for (std::size_t i = 0; i < results.size(); ++i) {
         const auto finding = std::ranges::find(results[i].findings, fingerprint, &Finding::fingerprint);
         if (finding == results[i].findings.end()) continue;
         compiler::CompileOptions part = options;
         part.scenario = session.parts[i].scenario;
+        if (!tries && !checker::remedies_for(session, session.parts[i].model, *finding).empty())
+            return {"Not tried: `--try` does."};
+        if (!tries) return advice_sentences({});
         const auto tried = checker::try_remedies(session, part, session.parts[i].model, *finding);
-        // Nobody asked, so nobody needs to hear that there was nothing to try.
-        if (tried.empty() && trying == Trying::IfSmall) return {};
         return advice_sentences(tried);
     }
     return {};
@@ -60,11 +55,9 @@ void try_advice(checker::Session& session, const compiler::CompileOptions& optio
     std::size_t tried = 0;
     for (FindingLines& finding : report.findings) {
         const bool is_meant = is_wanted(finding) && shown.contains(finding.fingerprint);
-        if (!is_meant || (!is_asked && !may_be_settled(finding))) continue;
-        if (!tries) {
-            finding.advice.tried = {"Not tried: `--try` does."};
-        } else if (tried++ < most_tried) {
-            finding.advice.tried = advice_on(session, options, results, finding.fingerprint, trying);
+        if (!is_meant || finding.advice.settle.empty()) continue;
+        if (!tries || tried++ < most_tried) {
+            finding.advice.tried = advice_on(session, options, results, finding.fingerprint, tries);
         } else {
             finding.advice.tried = {"Not tried: " + std::to_string(most_tried) +
                                     " others were; ask for this one with `--only`."};

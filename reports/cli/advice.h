@@ -9,8 +9,7 @@ namespace errata::reports {
 // At most so many findings of a report; the others say that nothing was tried.
 inline constexpr std::size_t most_tried = 20;
 
-// IfSmall: where that takes no time worth speaking of, and only what changes are known for; else it is said
-// that nothing was tried.
+// IfSmall: where that takes no time worth speaking of; else it is said that nothing was tried.
 enum class Trying { All, IfSmall };
 
 // `results`: what the report was made of, one for each part of the session.

@@ -250,6 +250,7 @@ std::optional<Run> searched(Session& session, const CheckFlags& flags, Selection
     keep_only(flags.only, session, results, selection);
     if (!flags.save.witness.empty() && !save_witnesses(session, results, flags, console)) return std::nullopt;
     Run run = report_of(session, results, flags.fail_on);
+    run.report.about.other_codes = selection.left_out;
     try_advice(session, compile_options(flags), results, run.report,
                flags.tries_advice ? Trying::All : Trying::IfSmall);
     // The result stays that of the whole spec: the others are counted, not forgotten.

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "checker/screen/shards.h"
+#include "reports/cli/advice.h"
 #include "reports/cli/check_run.h"
 #include "reports/cli/commands.h"
 #include "reports/cli/exit_codes.h"
@@ -159,7 +160,8 @@ int merge_files(const MergeFlags& flags, Console& console) {
     } else {
         Merged merged = merge_parts(sessions, files, read_day(flags.as_of));
         if (!merged.problem.empty()) return broken(merged.path, merged.problem, console);
-        run = report_of(session, std::move(merged.results), flags.fail_on);
+        run = report_of(session, merged.results, flags.fail_on);
+        try_advice(session, compile_options(files[0].origin), merged.results, run.report, Trying::IfSmall);
     }
     print_run(session, run, shown, console);
     return finish_runs({run}, shown, console);

@@ -57,7 +57,10 @@ void keep_only(const std::vector<std::string>& only, const checker::Session& ses
                 selection.known.push_back(known);
             const auto is_meant = [&](const std::string& word) { return names(word, finding, heading); };
             std::ranges::copy_if(only, std::inserter(selection.met, selection.met.end()), is_meant);
-            return std::ranges::none_of(only, is_meant);
+            const bool is_kept = std::ranges::any_of(only, is_meant);
+            if (!is_kept && finding.status != checker::Status::Unconfirmed)
+                selection.left_out.emplace(checker::code_name(finding.code));
+            return !is_kept;
         });
         results[i].missing.clear();
         results[i].stale_acceptances.clear();
@@ -96,9 +99,12 @@ std::string nearest_item(const checker::Session& session, const std::string& nam
 void keep_about(const std::string& name, Report& report) {
     const std::size_t before = report.findings.size();
     std::erase_if(report.findings, [&](const FindingLines& finding) {
-        return std::ranges::none_of(finding.clauses, [&](const ClauseLine& clause) {
+        const bool is_kept = std::ranges::any_of(finding.clauses, [&](const ClauseLine& clause) {
             return dsl::lower(clause.name) == dsl::lower(name);
         });
+        if (!is_kept && finding.status != checker::Status::Unconfirmed)
+            report.about.other_codes.insert(finding.code);
+        return !is_kept;
     });
     report.about.item = name;
     for (const FindingLines& finding : report.findings) {

@@ -25,13 +25,13 @@ std::string advice_sentence(const checker::Tried& tried) {
     const std::string seen = tried.limit.empty() ? "" : " as far as was looked (" + tried.limit + ")";
     const std::string noted =
         tried.notes.empty() ? "" : " What is left is a note: " + named(tried.notes) + ".";
-    if (tried.instead.empty()) return with + "gone" + seen + ", and nothing new." + noted;
+    const std::string where = tried.saw_all ? "" : " from there";
+    if (tried.instead.empty()) return with + "gone" + seen + ", and nothing new" + where + "." + noted;
     return with + "gone" + seen + ", but then: " + named(tried.instead) + "." + noted;
 }
 
 std::vector<std::string> advice_sentences(const std::vector<checker::Tried>& tried) {
-    if (tried.empty())
-        return {"Nothing was tried: no change of the spec is known that settles such a finding."};
+    if (tried.empty()) return {"Nothing was tried: what settles this has to be written by hand."};
     return dsl::mapped(tried, advice_sentence);
 }
 

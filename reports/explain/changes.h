@@ -9,8 +9,10 @@
 
 namespace errata::reports {
 
-// Several writes of one cell read as one change; a cell that ends as it began did not change.
+// Several writes of one cell read as one change; a cell that ends as it began did not change. What is put off
+// for `later`, or no longer, is one change, with what it is about where the state before all this is known.
 std::vector<ChangeLine> change_lines(const compiler::Model& model,
-                                     const std::vector<compiler::Change>& changes);
+                                     const std::vector<compiler::Change>& changes,
+                                     const compiler::State* before = nullptr);
 
 }  // namespace errata::reports

@@ -16,6 +16,7 @@
 #include "reports/explain/excerpts.h"
 #include "reports/explain/names.h"
 #include "reports/explain/printed_values.h"
+#include "reports/explain/prohibitions.h"
 #include "reports/explain/quote.h"
 #include "reports/explain/quotes.h"
 
@@ -133,6 +134,8 @@ public:
             add_texts(clause, is_whole_turn ? dsl::Span() : clause.span);
         }
         add_named();
+        for (const ClauseId id : prohibitions_asked(model_, sources_, finding_, quotes_.lines()))
+            add_clause(id);
         add_makers();
         for (const auto& [point, option] : bringing_the_event(model_, finding_)) add_choice(*point, option);
         add_choices();
@@ -342,7 +345,8 @@ private:
         for (const compiler::Variable& variable : model_.variables) {
             const std::string name = variable.name.substr(variable.name.find('.') + 1);
             if (!variable.span.is_valid() || !named.contains(name) || count == most_fields) continue;
-            quotes_.add("field", variable.name, whole_declaration(sources_, variable.span));
+            if (!quotes_.has(variable.span))
+                quotes_.add_words("field", variable.name, variable.span, declared(sources_, variable.span));
             ++count;
         }
     }

@@ -57,12 +57,19 @@ std::vector<std::string> settings_for(checker::FindingCode code, std::string_vie
     return settings;
 }
 
-dsl::Span whole_declaration(const dsl::SourceSet& sources, dsl::Span name) {
-    const std::string_view text = std::string_view(sources.file(name.file).text()).substr(name.begin);
-    std::size_t length = text.size();
-    for (const std::string_view end : {"\n", "  ", ",", " }"}) length = std::min(length, text.find(end));
-    name.end = name.begin + static_cast<decltype(name.end)>(length);
-    return name;
+std::string declared(const dsl::SourceSet& sources, dsl::Span name) {
+    std::string_view text = std::string_view(sources.file(name.file).text()).substr(name.begin);
+    text = text.substr(0, text.find('\n'));
+    const auto piece_at = [&](std::size_t begin) {
+        std::size_t end = text.size();
+        for (const std::string_view stop : {"  ", ",", " }", " --"})
+            end = std::min(end, text.find(stop, begin));
+        return std::string(text.substr(begin, end - begin));
+    };
+    const std::string own = piece_at(0);
+    const std::size_t type = text.find(':');
+    if (own.find(':') != std::string::npos || type == std::string_view::npos) return own;
+    return own + piece_at(type);
 }
 
 dsl::Span whole_line(const dsl::SourceSet& sources, dsl::Span part) {

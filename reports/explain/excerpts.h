@@ -17,8 +17,9 @@ std::vector<std::string_view> names_in(std::string_view text);
 // The settings of a `meta` block that findings of the code depend on, as they are written.
 std::vector<std::string> settings_for(checker::FindingCode code, std::string_view block);
 
-// Where only the name's place is known: up to where the next field or line begins.
-dsl::Span whole_declaration(const dsl::SourceSet& sources, dsl::Span name);
+// A field of which only the name's place is known, up to where the next one or the next line begins: "gold:
+// 0..9", also where it shares its type with others (`gold, silver: 0..9`).
+std::string declared(const dsl::SourceSet& sources, dsl::Span name);
 
 // The line on which this stands, without what it is indented by.
 dsl::Span whole_line(const dsl::SourceSet& sources, dsl::Span part);

@@ -312,7 +312,8 @@ WitnessLines explain(const Model& model, const SourceSet& sources, const Trace& 
         lines.steps.push_back(
             {step.asks ? "rules" : actor_name(model, owner),
              step.asks ? asked_name(model, *before, step.move) : step_name(model, *before, step, owner),
-             place_of(model, sources, speaking_clause(model, step)), change_lines(model, step.changes), turn,
+             place_of(model, sources, speaking_clause(model, step)),
+             change_lines(model, step.changes, before), turn,
              step.asks || owner.kind == compiler::OwnerKind::Rules});
         if (step.next) {
             const std::size_t over = model.layout.over;

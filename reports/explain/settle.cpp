@@ -362,9 +362,13 @@ bool is_marked_at_once(const Finding& finding) {
     return finding.explanation.find("were marked at the same moment") != std::string::npos;
 }
 
-}  // namespace
+// Does its play go as it does only because of what nobody decides (checker/search/leaning)?
+bool leans_on_what_is_open(const Finding& finding) {
+    return finding.explanation.find("It leans on an order that nobody decides") != std::string::npos ||
+           finding.explanation.find("It leans on what no rule decides") != std::string::npos;
+}
 
-std::string settle_sentence(const Model& model, const dsl::SourceSet& sources, const Finding& finding) {
+std::string own_settle_sentence(const Model& model, const dsl::SourceSet& sources, const Finding& finding) {
     if (finding.order && finding.code == FindingCode::OrderUnowned)
         return order(model, finding, place_of_choice(model, sources, finding));
     if (finding.code == FindingCode::GapUndefined) return undefined(model, sources, finding);
@@ -382,6 +386,14 @@ std::string settle_sentence(const Model& model, const dsl::SourceSet& sources, c
     if (finding.code == FindingCode::LoopLock) return lock(model, sources, finding);
     if (compiler::selects({"loop"}, finding.code)) return loop(model, finding);
     return page_of(finding.code);
+}
+
+}  // namespace
+
+std::string settle_sentence(const Model& model, const dsl::SourceSet& sources, const Finding& finding) {
+    const std::string own = own_settle_sentence(model, sources, finding);
+    return own.empty() || !leans_on_what_is_open(finding) ? own
+                                                          : "say who decides what it leans on, or " + own;
 }
 
 }  // namespace errata::reports

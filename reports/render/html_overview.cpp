@@ -74,6 +74,7 @@ std::string setups_words(const Report& report) {
 
 // Of those that the spec describes itself; none where a finding is about plays that there are not.
 std::string quiet_setups(const Report& report) {
+    if (!report.about.other_codes.empty()) return "";
     std::set<std::string> met;
     for (const FindingLines& finding : report.findings) {
         if (!finding.witness) return "";

@@ -24,11 +24,11 @@ std::vector<std::string> general_questions() {
 }
 
 // The questions that codes of the finding's family belong to: what was cleared must not be at odds with it.
-std::set<std::string> questions_of_family(const FindingLines& finding) {
+std::set<std::string> questions_of_family(const std::string& of) {
     std::set<std::string> questions;
     for (const compiler::CodeInfo& code : compiler::all_codes()) {
         const std::string_view name = code.name;
-        const bool is_of_family = name.substr(0, name.find('.')) == family_of(finding);
+        const bool is_of_family = name.substr(0, name.find('.')) == of.substr(0, of.find('.'));
         if (is_of_family && code.question != compiler::Question::Claims)
             questions.emplace(word(code.question));
     }
@@ -102,9 +102,12 @@ std::vector<Asked> asked_questions(const Report& report) {
         ++entry.open;
         entry.limits.insert(reason_of(verdict));
     }
+    std::set<std::string> codes = report.about.other_codes;
     for (const FindingLines& finding : report.findings) {
-        if (finding.status == Status::Unconfirmed) continue;
-        for (const std::string& question : questions_of_family(finding)) {
+        if (finding.status != Status::Unconfirmed) codes.insert(finding.code);
+    }
+    for (const std::string& code : codes) {
+        for (const std::string& question : questions_of_family(code)) {
             const auto known = by_question.find(question);
             if (known != by_question.end() && known->second.refuted == 0) known->second.refuted = 1;
         }

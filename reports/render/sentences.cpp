@@ -183,8 +183,8 @@ std::string loop_players(const std::string& code, const LoopLines& loop) {
     const bool is_wait = code == compiler::code_name(compiler::FindingCode::LoopWait);
     if ((is_forced(code) || is_wait) && loop.can_keep_going.empty() && loop.can_break.empty())
         return "nobody can break it";
-    return "can keep it going: " + list_or(loop.can_keep_going, "none alone") +
-           "; can break it: " + list_or(loop.can_break, is_wait ? "no player alone" : "nobody");
+    return "can keep it going: " + list_or(loop.can_keep_going, "none alone") + "; can break it: " +
+           list_or(loop.can_break, is_wait || !loop.ways_out.empty() ? "no player alone" : "nobody");
 }
 
 std::string steps_from(std::size_t steps, const std::string& setup) {

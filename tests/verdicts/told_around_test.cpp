@@ -102,6 +102,147 @@ TEST(Advice, SpeaksOfWhatThereIs) {
         << "there the round is one of what is set off";
 }
 
+constexpr const char* ferryman = R"(
+kind bank: north, south { ground: ground }
+state { gold, silver: 0..9 }
+printed ground on bank if this.ground = it
+kind boat: Argo, Bounty { at: bank = north }
+ground Reeds
+  Nobody lands here with gold.
+action land(b: boat, on: bank) { b.at := on }
+phrase line "Nobody lands here with gold." = { cannot land(b, this) if gold > 2 }
+define may_land(b: boat, on: bank): bool = b.at != on and can land(b, on)
+ruling "nobody gets over" after land(b, on) if gold > 0: no other: bank with may_land(b, other)
+turn {
+    phase day { choose by Ann { option "crosses" { gold := 1 land(Bounty, south) } } }
+    end "night"
+}
+setup "reeds" { south.ground := Reeds north.ground := Reeds }
+)";
+
+TEST(Rulings, SayForWhomTheyFailAndWhichProhibitionsDoNotApply) {
+    const Ran said = check(ferryman, {"--only", "contradiction.ruling", "--verbose"});
+    EXPECT_TRUE(says(said, "It fails for Bounty, south and north.")) << said.out;
+    EXPECT_TRUE(says(said, "cannot land(b, this) if gold > 2")) << said.out;
+    EXPECT_TRUE(says(said, "\"gold: 0..9\"")) << "it shares its type: " << said.out;
+}
+
+TEST(Changes, TellWhatIsPutOffAndWhatItIsAbout) {
+    const Ran ran = check_unexpected("borrowed-ox");
+    EXPECT_TRUE(says(ran, "Loan, put off (lender Cleo): no → yes")) << ran.out;
+    EXPECT_TRUE(says(ran, "Loan, put off (lender Ann): yes → no")) << ran.out;
+    EXPECT_FALSE(says(ran, "waiting(")) << ran.out;
+    EXPECT_TRUE(says(ran, "Settle it: say who decides what it leans on, or correct the rule")) << ran.out;
+}
+
+TEST(NearestPositions, AreThoseThatLackTheLeast) {
+    const Ran ran = check_unexpected("blood-price");
+    EXPECT_TRUE(says(ran, "Ann.coins >= 2 (Ann.coins is 1), for 2 to Ann, 1 to Gorr")) << ran.out;
+}
+
+TEST(Advice, TriesADefaultAndAPlayerWhoOrders) {
+    EXPECT_TRUE(says(check_unexpected("even-siege"), "With `default no` where 'survives' is declared: gone"));
+    EXPECT_TRUE(says(check_unexpected("dusk-and-tithe"),
+                     "With `meta { trigger_order: Ann }`: gone, and nothing new."));
+    EXPECT_TRUE(says(check_unexpected("lost-key"),
+                     "Nothing was tried: what settles this has to be written by hand."));
+}
+
+constexpr const char* tower = R"(
+kind monk: Abel, Bruno { card: card, fed: 0..2 }
+printed card on monk if this.card = it
+card Novice
+  When the bell rings, eat.
+card Abbot
+  When a monk eats twice, praise.
+card Hermit
+  When the bell rings, eat.
+phrase line "When the bell rings, eat." = { when ring() { eat(this) } }
+phrase line "When a monk eats twice, praise." = { when eat(m) if m.fed = 2 { praise() } }
+state { praised: bool, n: 0..3 }
+action ring() { nothing }
+action eat(m: monk) { m.fed += 1 }
+action praise() { praised := yes }
+rule "Fast" { cannot eat(m) if n = 0 }
+rule "Larder" { as eat(m) { n += 1 } }
+turn {
+    phase morning { ring() }
+    phase noon { n += 1 ring() }
+    phase eve { if praised { end "feast" } end "night" }
+}
+setup "s" { Abel.card := Novice Bruno.card := Abbot }
+)";
+
+TEST(Advice, SaysWhatIsNeverReachedThen) {
+    const Ran ran = check(tower);
+    EXPECT_TRUE(says(ran,
+                     "With `meta { precedence: cannot }`: gone, but then: Abbot: \"When a monk eats twice, "
+                     "praise.\" is never used; feast is never reached."))
+        << ran.out;
+}
+
+TEST(Cards, ThatNoSetupDealsAreWorthANote) {
+    const Ran ran = check(tower);
+    EXPECT_TRUE(says(ran, "note: Nothing ever brings Hermit into effect")) << ran.out;
+}
+
+TEST(Selections, ClearNothingThatWasFound) {
+    const Ran whole = check(market);
+    EXPECT_FALSE(says(whole, "cleared: contradictions, orders")) << whole.out;
+    const Ran one = check(market, {"--about", "Nobody"});
+    EXPECT_FALSE(says(one, "orders that matter")) << one.out;
+}
+
+TEST(Exceptions, InACircleGiveWayToNobody) {
+    const std::string law = R"(
+kind man: Kai { noble, armed, old, seen: bool }
+open pass(m: man)
+rule "Nobles" { pass(m) if m.noble except to Arms }
+rule "Arms" { not pass(m) if m.armed except to Elders }
+rule "Elders" { pass(m) if m.old except to Nobles }
+turn {
+    phase day { choose m: man with not m.seen by Ann "tries {m}" { m.seen := yes if pass(m) { end "in" } } }
+    end "out"
+}
+)";
+    const Ran all = check(law + "setup \"s\" { Kai.noble := yes Kai.armed := yes Kai.old := yes }");
+    EXPECT_TRUE(says(all, "are exceptions to one another")) << all.out;
+    EXPECT_FALSE(says(all, "overridden")) << all.out;
+    const Ran two = check(law + "setup \"s\" { Kai.noble := yes Kai.armed := yes }");
+    EXPECT_TRUE(says(two, "Arms gives way to Nobles, as declared")) << two.out;
+}
+
+TEST(Loops, ThatNoneCanBreakAloneNameTheWayOutAllTheSame) {
+    const Ran ran = check_text("hat.rules", R"(game "Hat"
+player Ann, Bob, Cid
+action hat(p: player) { nothing }
+rule "Hat" {
+    when hat(p) {
+        choose by p {
+            option "gives on to {q}" for q: player with q != p { hat(q) }
+            option "stops" if p = Bob { nothing }
+        }
+    }
+}
+turn { phase day { choose by Ann { option "starts" { hat(Ann) } option "goes" { end "over" } } } }
+)");
+    EXPECT_TRUE(says(ran, "can break it: no player alone")) << ran.out;
+    EXPECT_TRUE(says(ran, "Way out: Bob stops")) << ran.out;
+}
+
+TEST(Loops, OfWhichChanceDecidesARoundAreNobodysAlone) {
+    const Ran ran = check(R"(
+state { hay: bool }
+meta { trigger_order: Bob }
+action push() { nothing }
+rule "Push" { when push() { choose by chance { option "rolls back" { push() } option "stays" { nothing } } } }
+rule "Help" { when push() { choose by Bob { option "helps" { hay := yes } option "rests" { hay := no } } } }
+turn { phase day { choose by Ann { option "pushes" { push() } option "goes" { end "over" } } } }
+)");
+    EXPECT_FALSE(says(ran, "can keep it going: Bob")) << ran.out;
+    EXPECT_TRUE(says(ran, "who can break it is not decided: more than players decide in it")) << ran.out;
+}
+
 constexpr const char* bells = R"(
 state { rung: 0..9, first: 0..2 }
 action ring() { rung += 1 }

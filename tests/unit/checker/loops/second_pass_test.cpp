@@ -306,7 +306,12 @@ TEST_P(SecondPass, agrees) {
     const bool cut = std::ranges::any_of(plain.expansions, [](const auto& expanded) {
         return std::ranges::any_of(expanded.second.successors, &Successor::cut);
     });
-    EXPECT_EQ(result.inconclusive, cut);
+    const bool breaks_off = std::ranges::any_of(plain.expansions, [](const auto& expanded) {
+        return expanded.second.successors.empty() && !expanded.second.over;
+    });
+    EXPECT_TRUE(result.inconclusive || !cut);
+    // What is not met may come behind a break.
+    EXPECT_TRUE(breaks_off || result.inconclusive == cut);
     for (const char* title : {"incident 0", "incident 1"}) {
         const Finding* finding = find(result, title);
         ASSERT_EQ(finding != nullptr, plain.nearest(title).met != Plain::nowhere) << title;
