@@ -59,19 +59,27 @@ bool is_shown_before(const FindingLines* a, const FindingLines* b) {
     return rank(*a) < rank(*b);
 }
 
+// What no statement says is another conflict for each question, whoever asks them.
+using Cause = std::tuple<std::string, Standing, std::vector<std::string>, std::string>;
+
+std::string gap_of(const FindingLines& finding) {
+    return finding.title.ends_with(" is left open") ? finding.title : "";
+}
+
+Cause cause_of(const FindingLines& finding) {
+    return {family_of(finding), standing_of(finding), keys_of(finding, clause_key), gap_of(finding)};
+}
+
 std::vector<Entry> by_cause(const std::vector<FindingLines>& findings) {
-    using Cause = std::tuple<std::string, Standing, std::vector<std::string>>;
     std::vector<std::vector<const FindingLines*>> groups;
     std::map<Cause, std::size_t> known;
     for (const FindingLines& finding : findings) {
-        Cause cause{family_of(finding), standing_of(finding), keys_of(finding, clause_key)};
-        const bool is_first =
-            finding.clauses.empty() || known.try_emplace(std::move(cause), groups.size()).second;
+        const Cause cause = cause_of(finding);
+        const bool is_first = finding.clauses.empty() || known.try_emplace(cause, groups.size()).second;
         if (is_first) {
             groups.push_back({&finding});
         } else {
-            groups[known.at({family_of(finding), standing_of(finding), keys_of(finding, clause_key)})]
-                .push_back(&finding);
+            groups[known.at(cause)].push_back(&finding);
         }
     }
     std::vector<Entry> result;
@@ -85,7 +93,7 @@ std::vector<Entry> by_cause(const std::vector<FindingLines>& findings) {
 
 // The first of several with the same words takes the others in.
 std::vector<Entry> by_words(const std::vector<Entry>& causes) {
-    using Wording = std::tuple<std::string, Severity, Standing, std::vector<std::string>>;
+    using Wording = std::tuple<std::string, Severity, Standing, std::vector<std::string>, std::string>;
     std::vector<Entry> result;
     std::map<Wording, std::size_t> known;
     for (const Entry& cause : causes) {
@@ -93,7 +101,8 @@ std::vector<Entry> by_words(const std::vector<Entry>& causes) {
         // Two cards with one text are no other cause than one card twice.
         std::vector<std::string> words = keys_of(shown, wording_key);
         words.erase(std::unique(words.begin(), words.end()), words.end());
-        const Wording wording{shown.code, shown.severity, standing_of(shown), std::move(words)};
+        const Wording wording{shown.code, shown.severity, standing_of(shown), std::move(words),
+                              gap_of(shown)};
         const bool is_first = shown.clauses.empty() || known.try_emplace(wording, result.size()).second;
         if (is_first) {
             result.push_back(cause);

@@ -34,6 +34,7 @@ std::string decision(const FindingLines& finding) {
 
 // One for each cause.
 std::string decisions(const Report& report) {
+    if (!report.checked) return "The spec has errors, so that its decisions cannot be read.\n\n";
     std::string text;
     for (const Entry& entry : entries(report)) {
         if (!entry.shown->accepted.empty()) text += decision(*entry.shown);

@@ -109,7 +109,14 @@ Case case_of(const Report& report, const VerdictLine& verdict) {
                 why + (verdict.limit.empty() ? "" : " (" + verdict.limit + ")")};
     }
     const std::vector<const FindingLines*> findings = failing(report, verdict);
-    if (findings.empty()) return test;
+    if (findings.empty()) {
+        const auto is_accepted = [&](const FindingLines& finding) {
+            return !finding.accepted.empty() && speaks_against(finding, verdict);
+        };
+        const auto accepted = std::ranges::find_if(report.findings, is_accepted);
+        if (accepted == report.findings.end()) return test;
+        return {verdict.claim, Outcome::Skipped, "", acceptance_sentence(*accepted, report.spec)};
+    }
     return {verdict.claim, Outcome::Failed, "refuted", why, quotes(findings)};
 }
 

@@ -47,6 +47,16 @@ TEST(Entries, OfAScreenBeginWithWinsAndLoops) {
                                               "order.unowned"));
 }
 
+TEST(Entries, OfWhatIsLeftOpenAreOneForEachQuestion) {
+    std::vector<FindingLines> findings{finding("'stays' is left open", "Ice", "Whoever enters slides."),
+                                       finding("'stops' is left open", "Ice", "Whoever enters slides."),
+                                       finding("'stops' is left open", "Ice", "Whoever enters slides.")};
+    findings[1].fingerprint = "#second";
+    findings[2].fingerprint = "#third";
+    for (FindingLines& one : findings) one.code = "gap.undefined";
+    EXPECT_EQ(entries(findings).size(), 2U);
+}
+
 std::string told(std::vector<FindingLines> findings) {
     Report report;
     report.checked = true;

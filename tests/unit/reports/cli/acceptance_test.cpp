@@ -69,6 +69,18 @@ TEST_F(Acceptance, IsPublishedAsMarkdown) {
     EXPECT_THAT(run("", {"--format", "decisions"}).out, HasSubstr("Nothing has been decided."));
 }
 
+TEST_F(Acceptance, IsNoTestThatPasses) {
+    const std::string tests = run(decided_, {"--as-of", "2027-01-01", "--format", "junit"}).out;
+    EXPECT_THAT(tests,
+                HasSubstr("name=\"no loop.mandatory\">\n      <skipped message=\"Accepted by rules team"));
+}
+
+TEST_F(Acceptance, OfWhatCannotBeReadIsNotPublished) {
+    const Ran ran = run("rule \"Gong\" { when strike() { nothing } }", {"--format", "decisions"});
+    EXPECT_EQ(ran.code, 2);
+    EXPECT_THAT(ran.out, HasSubstr("The spec has errors, so that its decisions cannot be read."));
+}
+
 TEST_F(Acceptance, WantsADayOfTheCalendar) {
     const Ran ran = run("accept \"loop.mandatory\" because \"so\" until 2027-02-30", {});
     EXPECT_EQ(ran.code, 2);
