@@ -32,17 +32,6 @@ std::vector<bool> clauses_of_other_items(const Model& model, TermId condition) {
     return result;
 }
 
-// What is missing in this one state for an option of the point at which it waits; nothing if it is there.
-std::optional<std::string> missing_here(const Evaluator& evaluator, const State& state,
-                                        const PointOption& option) {
-    Conditions conditions;
-    take_apart(evaluator.model().terms, option.guard, conditions);
-    Question question(evaluator, conditions, &option);
-    question.ask(state);
-    if (question.is_met()) return std::nullopt;
-    return question.best() ? question.words() : "";
-}
-
 // Does what is run from the label on, up to where play waits, write one of the variables?
 bool writes(const Model& model, LabelId label, const std::vector<bool>& variables) {
     std::set<LabelId> seen;
@@ -271,34 +260,6 @@ std::string miss_of_listener(const std::vector<const Reach*>& graphs,
 }
 
 }  // namespace
-
-std::vector<MissingOption> missing_options(const Evaluator& evaluator, const State& state,
-                                           const std::string& label) {
-    const Model& model = evaluator.model();
-    const PointId top = top_point(model, state);
-    std::vector<MissingOption> result;
-    for (std::size_t p = 0; p < model.flow.points.size(); ++p) {
-        const Point& point = model.flow.points[p];
-        for (const PointOption& option : point.options) {
-            const std::string fixed = option.text.substr(0, option.text.find('{'));
-            const bool is_meant =
-                !option.text.empty() && option.guard.is_valid() &&
-                (option.text.starts_with(label) || (!fixed.empty() && label.starts_with(fixed)));
-            if (!is_meant) continue;
-            MissingOption missing{option.text, top == PointId(p) ? "" : point.name, ""};
-            if (missing.asked_at.empty()) {
-                const auto here = missing_here(evaluator, state, option);
-                if (!here) continue;
-                missing.missing = *here;
-            }
-            const auto is_known = [&](const MissingOption& other) {
-                return other.name == missing.name && other.asked_at == missing.asked_at;
-            };
-            if (std::ranges::none_of(result, is_known)) result.push_back(std::move(missing));
-        }
-    }
-    return result;
-}
 
 NearMiss near_miss(const std::vector<const Reach*>& graphs, TermId condition, const StateFilter& among) {
     if (graphs.empty() || !condition.is_valid()) return {};

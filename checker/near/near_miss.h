@@ -26,14 +26,4 @@ std::string near_miss_of_ending(const std::vector<const Reach*>& graphs, compile
 // ever possible, what its trigger asks beside its event, or that the event never happens and why.
 std::string near_miss_of_clause(const std::vector<const Reach*>& graphs, compiler::ClauseId clause);
 
-// For whoever looks for an option in this state that is not there: of each that the label could mean, what it
-// is called, where it is offered, and what is missing here.
-struct MissingOption {
-    std::string name;
-    std::string asked_at;  // empty: here
-    std::string missing;   // empty: nothing can be said
-};
-std::vector<MissingOption> missing_options(const compiler::Evaluator& evaluator, const compiler::State& state,
-                                           const std::string& label);
-
 }  // namespace errata::checker

@@ -6,7 +6,7 @@
 #include <random>
 #include <set>
 
-#include "checker/near/near_miss.h"
+#include "checker/near/missing_options.h"
 #include "dsl/base/text.h"
 #include "reports/columns.h"
 #include "reports/explain/explain.h"
@@ -244,16 +244,16 @@ void why_not(Dialogue& d, std::string label) {
     if (!has_begun(d)) return;
     if (label.size() > 1 && label.front() == '"' && label.back() == '"')
         label = label.substr(1, label.size() - 2);
-    std::vector<std::string> lines;
-    std::vector<std::string> elsewhere;
+    std::vector<std::string> lines, elsewhere;
     for (const checker::MissingOption& option : checker::missing_options(d.evaluator, d.play.now(), label)) {
         const std::string name = "\"" + option.name + "\"";
         if (!option.asked_at.empty()) {
             elsewhere.push_back(name + " is offered at another moment: " + option.asked_at + ".");
         } else {
-            lines.push_back(name + (option.missing.empty()
-                                        ? " is not possible here."
-                                        : " is not possible, for want of " + option.missing + "."));
+            lines.push_back(name + " is not possible" +
+                            (option.missing.empty() ? " here." : ", for want of " + option.missing + "."));
+            for (const std::string& clause : option.in_the_way)
+                lines.push_back("It would be possible without " + clause + ".");
         }
     }
     if (lines.empty()) lines = elsewhere;

@@ -213,6 +213,29 @@ TEST_F(Playing, SaysWhyAnOptionIsNotThere) {
     EXPECT_THAT(ran.out, HasSubstr("all that do are offered here"));
 }
 
+TEST_F(Playing, SaysWhyThisOneIsNotThereAndWhoForbidsIt) {
+    const std::string spec = R"(game "House"
+player Ann
+enum room: attic, cellar
+state { steps: 0..9, lamp: bool }
+open passable(r: room) default yes
+rule "Dark" { not passable(r) if r = cellar and not lamp }
+rule "Oil" { cannot light() if steps < 5 }
+action light() { lamp := yes }
+turn {
+    choose by Ann {
+        option "goes to {r}" for r: room with passable(r) { steps += 1 }
+        option "lights" if can light() { light() }
+    }
+}
+)";
+    ASSERT_TRUE(reports::write_file(path("house.rules"), spec));
+    const Ran ran = run_errata({"play", path("house.rules")}, "why not goes to cellar\nwhy not lights\n");
+    EXPECT_THAT(ran.out, HasSubstr("\"goes to cellar\" is not possible, for want of passable(cellar)."));
+    EXPECT_THAT(ran.out, HasSubstr("It would be possible without Dark (\"not passable(r) if"));
+    EXPECT_THAT(ran.out, HasSubstr("It would be possible without Oil (\"cannot light() if steps < 5\")."));
+}
+
 TEST_F(Playing, StopsWhereTheRulesRepeatThemselves) {
     const std::string spec =
         "game \"Bells\"\nplayer Ann\nenum bell: glass, brass\naction ring(b: bell) { nothing }\n"

@@ -1,0 +1,23 @@
+// For whoever looks for an option in one state that is not there (`why not` of `errata play`). Looks at
+// nothing but that state.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "compiler/ir/evaluate.h"
+
+namespace errata::checker {
+
+// Of each that the label could mean, with each value that it could be about: what it is called, where it is
+// offered, and what is missing here.
+struct MissingOption {
+    std::string name;
+    std::string asked_at = {};                 // empty: here
+    std::string missing = {};                  // empty: nothing can be said
+    std::vector<std::string> in_the_way = {};  // quoted: without any one of these it would be there
+};
+std::vector<MissingOption> missing_options(const compiler::Evaluator& evaluator, const compiler::State& state,
+                                           const std::string& label);
+
+}  // namespace errata::checker
