@@ -19,10 +19,15 @@ std::string outcome_name(const Model& model, compiler::IncidentId incident, std:
 }
 
 std::string undecided_words(const Model& model, const Move& move) {
+    std::vector<std::string> chosen;  // by whoever chose the things that are put in order
     std::vector<std::string> outcomes;
-    for (const auto& [incident, outcome] : move.outcomes)
-        outcomes.push_back(outcome_name(model, incident, outcome));
-    return outcomes.empty() ? "" : " (nobody decides: " + dsl::join(outcomes, ", ") + ")";
+    for (const auto& [incident, outcome] : move.outcomes) {
+        const bool is_chosen = incident.is_valid() &&
+                               model.incidents.all[incident.index].code == compiler::FindingCode::OrderChosen;
+        (is_chosen ? chosen : outcomes).push_back(outcome_name(model, incident, outcome));
+    }
+    return (chosen.empty() ? "" : " (in this order: " + dsl::join(chosen, ", ") + ")") +
+           (outcomes.empty() ? "" : " (nobody decides: " + dsl::join(outcomes, ", ") + ")");
 }
 
 std::string move_name(const Model& model, const State& before, const Move& move) {

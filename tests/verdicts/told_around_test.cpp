@@ -181,6 +181,19 @@ TEST(Advice, SaysWhatIsNeverReachedThen) {
         << ran.out;
 }
 
+TEST(Orders, OfWhatIsChosenAreNotNobodys) {
+    const Ran ran = check(R"(
+kind knight: Kay, Lot { tired: bool }
+state { n: 0..3 }
+turn {
+    phase day { choose exactly 2 k: knight by Ann "assigns {k}" { n += 1 if n = 1 { k.tired := yes } } }
+    end "over"
+}
+)");
+    EXPECT_TRUE(says(ran, "assigns Lot (in this order: Kay first)")) << ran.out;
+    EXPECT_FALSE(says(ran, "nobody decides: Kay first")) << ran.out;
+}
+
 TEST(Cards, ThatNoSetupDealsAreWorthANote) {
     const Ran ran = check(tower);
     EXPECT_TRUE(says(ran, "note: Nothing ever brings Hermit into effect")) << ran.out;
