@@ -19,13 +19,12 @@ std::optional<std::string> missing_here(const Evaluator& evaluator, State state,
                                         const AboutValue& about) {
     Conditions conditions;
     take_apart(evaluator.model().terms, option.guard, conditions);
-    PointOption fixed = option;
+    std::optional<std::uint32_t> reg;
     if (about) {
-        const auto binder = std::ranges::find(fixed.binders, about->first, &BinderRegister::type);
-        state[evaluator.model().layout.frame(0) + 1 + binder->reg] = about->second;
-        fixed.binders.erase(binder);
+        reg = std::ranges::find(option.binders, about->first, &BinderRegister::type)->reg;
+        state[evaluator.model().layout.frame(0) + 1 + *reg] = about->second;
     }
-    Question question(evaluator, conditions, &fixed);
+    Question question(evaluator, conditions, &option, reg);
     question.ask(state);
     if (question.is_met()) return std::nullopt;
     return question.best() ? question.words() : "";

@@ -31,15 +31,13 @@ NearMiss miss_of_option(const std::vector<const Reach*>& graphs, const StateFilt
     const Model& model = evaluator.model();
     Conditions conditions;
     take_apart(model.terms, option.guard, conditions);
-    PointOption fixed = option;
-    Question question(evaluator, conditions, &fixed);
     std::optional<std::uint32_t> reg;
     if (about) {
-        const auto binder = std::ranges::find(fixed.binders, about->first, &BinderRegister::type);
-        if (binder == fixed.binders.end()) return {};
+        const auto binder = std::ranges::find(option.binders, about->first, &BinderRegister::type);
+        if (binder == option.binders.end()) return {};
         reg = binder->reg;
-        fixed.binders.erase(binder);
     }
+    Question question(evaluator, conditions, &option, reg);
     const std::size_t top = model.layout.frame(0);
     const auto asked = [&](const State& state) {
         return state[top] == Value{point.index} + 1 && (!among || among(state));

@@ -65,6 +65,7 @@ void Question::ask(const State& state) {
 void Question::for_each_option_value(std::size_t binder) {
     const PointOption* const option = asked_.option();
     if (option == nullptr || binder == option->binders.size()) return for_each_pick({});
+    if (option->binders[binder].reg == pinned_) return for_each_option_value(binder + 1);
     const Type& type = asked_.model().type(option->binders[binder].type);
     for (Value value = type.first(); value <= type.hi; ++value) {
         here_[asked_.model().layout.frame(0) + 1 + option->binders[binder].reg] = value;

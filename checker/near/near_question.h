@@ -71,8 +71,10 @@ private:
 
 class Question {
 public:
-    Question(const compiler::Evaluator& evaluator, Conditions conditions, const compiler::PointOption* option)
-        : asked_(evaluator, std::move(conditions), option) {}
+    // `pinned`: of the option's registers, the one that keeps the value that a state has in it.
+    Question(const compiler::Evaluator& evaluator, Conditions conditions, const compiler::PointOption* option,
+             std::optional<std::uint32_t> pinned = {})
+        : asked_(evaluator, std::move(conditions), option), pinned_(pinned) {}
 
     void ask(const compiler::State& state);
     bool is_met() const { return best_ && best_->missing.empty(); }
@@ -88,6 +90,7 @@ private:
     void compare(const Picks& picks);
 
     Asked asked_;
+    std::optional<std::uint32_t> pinned_;
     compiler::State here_;
     std::optional<Miss> best_;
     std::size_t evaluations_ = 0;
