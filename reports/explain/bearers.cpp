@@ -145,17 +145,20 @@ void once_for_its_trigger(std::string& text, const Name& name) {
 // Whole words only.
 std::string renamed(const std::string& text, const Names& names) {
     std::string result;
+    bool is_written = false;  // between backticks, and so as the spec has it
     for (std::size_t at = 0; at < text.size();) {
         std::size_t end = at;
         while (end < text.size() && is_in_word(text[end])) ++end;
         if (end == at) {
+            if (text[at] == '`') is_written = !is_written;
             result += text[at++];
             continue;
         }
         const std::string word = text.substr(at, end - at);
         const auto found = names.find(word);
         const bool is_bracketed = at > 0 && text[at - 1] == '(' && end < text.size() && text[end] == ')';
-        const bool is_named = found != names.end() && !(is_bracketed && found->second.keeps_brackets);
+        const bool is_named =
+            found != names.end() && !is_written && !(is_bracketed && found->second.keeps_brackets);
         result += is_named ? found->second.whole : word;
         at = end;
     }

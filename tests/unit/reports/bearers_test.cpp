@@ -46,6 +46,29 @@ TEST(Bearers, GiveObjectsTheirNames) {
     EXPECT_THAT(text, HasSubstr("Bell.awake: no"));
 }
 
+TEST(Bearers, ChangeNothingThatIsQuotedAsItIsWritten) {
+    const auto path = scratch_file("bearers.rules");
+    std::ofstream(path) << R"(game "Bearers"
+player Ann
+kind unit of 2 { card: card?  awake: bool }
+printed card on unit if this.card = it
+card Bell
+  When poked, it wakes.
+phrase line "When poked, it wakes." = { when poke(this) { this.awake := yes } }
+action poke(u: unit) { nothing }
+turn { choose u: unit by Ann "pokes {u}" { poke(u) } settle end "morning" }
+scenario "nothing wakes" {
+    unit1.card := Bell
+    take "pokes {u}" by Ann with u = unit1
+    then not unit1.awake
+}
+)";
+    const std::string told = run_errata({"check", path.string()}).out;
+    std::filesystem::remove(path);
+    EXPECT_THAT(told, HasSubstr("`then not unit1.awake`"));
+    EXPECT_THAT(told, HasSubstr("Bell.awake is yes"));
+}
+
 TEST(Bearers, AreToldApartWhereTwoBearTheSame) {
     const std::string text = told(poking, "unit1.card := Bell unit2.card := Bell unit3.card := Wall");
     EXPECT_THAT(text, HasSubstr("puts Bell (unit2, Bell (unit1)) on the"));
