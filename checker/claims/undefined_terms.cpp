@@ -147,7 +147,7 @@ public:
         enter(terms_, unknown.params, position);
         for (std::size_t i = 0; i < unknown.params.size(); ++i)
             bound_[static_cast<Value>(i)] = unknown.params[i];
-        const std::string said = has_no_value(terms_, unknown.definition)
+        std::string said = has_no_value(terms_, unknown.definition)
                                      ? words(innermost_without_value(terms_, unknown.definition, bound_))
                                      : "";
         terms_.unknowns = nullptr;

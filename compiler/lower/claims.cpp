@@ -65,6 +65,7 @@ void lower_state_ruling(const Lowering& l, const typed::Check& check) {
 TermId breach_of(const Lowering& l, const typed::Ruling& ruling, const std::vector<TypeId>& types) {
     Scope scope;
     std::vector<TypedTerm> roles;
+    roles.reserve(types.size());
     for (const TypeId type : types) roles.push_back({l.terms.bind(scope, {}, "", type), type});
     const TermId fits = l.terms.match(ruling.params, roles, scope);
     const TermId premise = l.terms.all(ruling.premise, scope);

@@ -201,6 +201,7 @@ CodeId rulings(const Lowering& l, ActionId action, const std::vector<TypedTerm>&
         const TermId enabled = l.pool().make(TermKind::Enabled, {}, after.clause.index);
         // Two conditions, so that play knows whether what the ruling speaks of has happened.
         std::vector<TermId> about;
+        about.reserve(roles.size());
         for (const TypedTerm& role : roles) about.push_back(role.term);
         const CodeId fails = report(l, after.incident, after.clause, std::move(about));
         const CodeId said = if_else(l, holds, nothing(l), fails, after.clause);

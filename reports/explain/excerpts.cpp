@@ -66,7 +66,7 @@ std::string declared(const dsl::SourceSet& sources, dsl::Span name) {
             end = std::min(end, text.find(stop, begin));
         return std::string(text.substr(begin, end - begin));
     };
-    const std::string own = piece_at(0);
+    std::string own = piece_at(0);
     const std::size_t type = text.find(':');
     if (own.find(':') != std::string::npos || type == std::string_view::npos) return own;
     return own + piece_at(type);

@@ -241,7 +241,7 @@ std::string chosen_in_round(const Model& model, const Finding& finding) {
 
 // By the last choice on the way to it.
 std::string lock(const Model& model, const dsl::SourceSet& sources, const Finding& finding) {
-    const std::string page = page_of(finding.code);
+    std::string page = page_of(finding.code);
     if (!finding.witness) return page;
     const checker::Trace& play = *finding.witness;
     for (std::size_t i = play.steps.size(); i-- > 0;) {
