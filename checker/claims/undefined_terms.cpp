@@ -148,8 +148,8 @@ public:
         for (std::size_t i = 0; i < unknown.params.size(); ++i)
             bound_[static_cast<Value>(i)] = unknown.params[i];
         std::string said = has_no_value(terms_, unknown.definition)
-                                     ? words(innermost_without_value(terms_, unknown.definition, bound_))
-                                     : "";
+                               ? words(innermost_without_value(terms_, unknown.definition, bound_))
+                               : "";
         terms_.unknowns = nullptr;
         return said;
     }
