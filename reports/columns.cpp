@@ -31,6 +31,10 @@ std::string cut_to(std::string_view text, std::size_t width) {
     return std::string(text.substr(0, end)) + std::string(dots);
 }
 
+std::string_view without_blanks_behind(std::string_view text) {
+    return text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
+}
+
 std::string wrapped(std::string_view text, std::size_t indent, std::size_t width) {
     std::string result;
     std::string line;
@@ -63,8 +67,7 @@ std::string table(const std::vector<std::vector<std::string>>& rows, std::size_t
     for (const auto& row : rows) {
         std::string line(indent, ' ');
         for (std::size_t i = 0; i < row.size(); ++i) line += padded(row[i], widths[i] + 2);
-        line.erase(line.find_last_not_of(' ') + 1);
-        result += line + "\n";
+        result += std::string(without_blanks_behind(line)) + "\n";
     }
     return result;
 }

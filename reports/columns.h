@@ -20,6 +20,8 @@ std::string padded(std::string_view text, std::size_t width);
 // At most `width` columns of it; what is cut off ends with "...".
 std::string cut_to(std::string_view text, std::size_t width);
 
+std::string_view without_blanks_behind(std::string_view text);
+
 // Lines of at most `width` columns broken at blanks, each begun with `indent` blanks; a longer word stays
 // whole.
 std::string wrapped(std::string_view text, std::size_t indent, std::size_t width);

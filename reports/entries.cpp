@@ -67,7 +67,7 @@ std::string gap_of(const FindingLines& finding) {
 }
 
 Cause cause_of(const FindingLines& finding) {
-    return {family_of(finding), standing_of(finding), keys_of(finding, clause_key), gap_of(finding)};
+    return {family_of(finding.code), standing_of(finding), keys_of(finding, clause_key), gap_of(finding)};
 }
 
 std::vector<Entry> by_cause(const std::vector<FindingLines>& findings) {
@@ -172,7 +172,7 @@ std::size_t tier_of(const FindingLines& finding) {
 
 std::size_t family_rank(const FindingLines& finding) {
     constexpr std::array<std::string_view, 5> order = {"loop", "contradiction", "order", "gap", "deadlock"};
-    const auto found = std::ranges::find(order, family_of(finding));
+    const auto found = std::ranges::find(order, family_of(finding.code));
     return static_cast<std::size_t>(found - order.begin());
 }
 
@@ -220,7 +220,7 @@ std::vector<std::string> shared_beside(const Entry& entry) {
     return names;
 }
 
-std::string family_of(const FindingLines& finding) { return finding.code.substr(0, finding.code.find('.')); }
+std::string family_of(const std::string& code) { return code.substr(0, code.find('.')); }
 
 std::string names_of(const FindingLines& finding, std::size_t most) {
     std::vector<std::string> names;

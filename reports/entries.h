@@ -40,7 +40,7 @@ std::vector<Entry> entries(const Report& report);
 std::vector<ClauseLine> causes_of(const FindingLines& finding);
 
 // "loop" of "loop.mandatory".
-std::string family_of(const FindingLines& finding);
+std::string family_of(const std::string& code);
 
 // The names of the items and rules that the entry and all beside it have a clause of, each once; empty:
 // nothing is beside it.

@@ -23,6 +23,14 @@ std::vector<std::string> who_may_order(const compiler::Model& model) {
     return names;
 }
 
+const compiler::OpenFunction* left_open(const compiler::Model& model, const Finding& finding) {
+    const auto is_it = [&](const compiler::OpenFunction& open) {
+        return open.gap.is_valid() && model.incidents.all[open.gap.index].title == finding.title;
+    };
+    const auto found = std::ranges::find_if(model.functions.open, is_it);
+    return found == model.functions.open.end() ? nullptr : &*found;
+}
+
 namespace {
 
 namespace ast = dsl::ast;
@@ -93,29 +101,29 @@ std::vector<Remedy> order(const Around& around) {
     return {with_meta(around, "trigger_order: " + names.front())};
 }
 
-// What no statement says, said by a default: each value, or the first few of many.
-std::vector<Remedy> defaults(const Around& around) {
-    constexpr compiler::Value most = 3;
-    std::vector<Remedy> remedies;
-    for (const compiler::OpenFunction& open : around.model.functions.open) {
-        const bool is_it =
-            open.gap.is_valid() && around.model.incidents.all[open.gap.index].title == around.finding.title;
-        if (!is_it) continue;
-        const compiler::Type& type = around.model.type(open.type);
-        for (compiler::Value value = type.lo; value <= std::min(type.hi, type.lo + most - 1); ++value) {
-            const std::string words = "default " + value_text(around.model, open.type, value);
-            const ast::Module said = parsed(around.session, "open x(): t " + words + "\n");
-            Remedy remedy{"`" + words + "` where '" + open.name + "' is declared", around.session.modules,
-                          true};
-            for (ast::Module& module : remedy.modules) {
-                for (ast::Item& item : module.items) {
-                    if (item.kind == ast::ItemKind::Open && item.span == open.span)
-                        item.exprs = said.items.at(0).exprs;
-                }
-            }
-            remedies.push_back(std::move(remedy));
+// Said where the question is declared.
+Remedy with_default(const Around& around, const compiler::OpenFunction& open, const std::string& value) {
+    const std::string words = "default " + value;
+    Remedy remedy{"`" + words + "` where '" + open.name + "' is declared", around.session.modules, true};
+    const ast::Module said = parsed(around.session, "open x(): t " + words + "\n");
+    for (ast::Module& module : remedy.modules) {
+        for (ast::Item& item : module.items) {
+            if (item.kind == ast::ItemKind::Open && item.span == open.span)
+                item.exprs = said.items.at(0).exprs;
         }
     }
+    return remedy;
+}
+
+// Each value, or the first few of many.
+std::vector<Remedy> defaults(const Around& around) {
+    constexpr compiler::Value most = 3;
+    const compiler::OpenFunction* const open = left_open(around.model, around.finding);
+    if (open == nullptr) return {};
+    const compiler::Type& type = around.model.type(open->type);
+    std::vector<Remedy> remedies;
+    for (compiler::Value value = type.lo; value <= std::min(type.hi, type.lo + most - 1); ++value)
+        remedies.push_back(with_default(around, *open, value_text(around.model, open->type, value)));
     return remedies;
 }
 

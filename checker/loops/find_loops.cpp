@@ -43,23 +43,18 @@ StateSet joined(StateSet a, const StateSet& b) {
 std::string endings_out_of_reach(const Reach& reach, const StateSet& can_end) {
     constexpr std::size_t most = 3;
     const Exploration& exploration = reach.exploration();
-    std::set<Value> reached;
-    for (std::size_t i = 0; i < exploration.size(); ++i) {
-        if (exploration[StateId(i)].over)
-            reached.insert(exploration.state(StateId(i))[reach.model().layout.over]);
-    }
+    const auto& reached = reach.recording().endings();
     const auto is_locked = [&](const State& state) {
         const std::optional<StateId> known = exploration.find(state);
         return known && !can_end[known->index];
     };
     std::string said;
     std::size_t told = 0;
-    for (const Value over : reached) {
-        const EndingId ending(static_cast<std::size_t>(over - 1));
-        const Ending& one = reach.model().rules.endings[ending.index];
-        if (one.is_horizon || told++ == most) continue;
+    for (std::size_t i = 0; i < reached.size(); ++i) {
+        const Ending& one = reach.model().rules.endings[i];
+        if (!reached[i] || one.is_horizon || told++ == most) continue;
         said += " Out of reach is \"" + one.name + "\".";
-        if (const std::string why = near_miss_of_ending({&reach}, ending, is_locked); !why.empty())
+        if (const std::string why = near_miss_of_ending({&reach}, EndingId(i), is_locked); !why.empty())
             said += " " + why;
     }
     return said;

@@ -124,8 +124,7 @@ bool describe_choices(const Reach& reach, const Trace& play, std::size_t from, L
 
 namespace {
 
-bool has_nobody_else_a_say(const Evaluator& evaluator, const State& first,
-                           const std::vector<Successor>& steps) {
+bool has_nobody_else_a_say(const Evaluator& evaluator, const State& first, std::span<const Successor> steps) {
     const State* at = &first;
     for (const Successor& step : steps) {
         const bool is_chosen = evaluator.expand(*at).owner.kind == OwnerKind::Player;
@@ -137,8 +136,8 @@ bool has_nobody_else_a_say(const Evaluator& evaluator, const State& first,
 
 }  // namespace
 
-LoopForce force_of_players(const Evaluator& evaluator, const State& first,
-                           const std::vector<Successor>& steps, bool is_left, LoopFacts& facts) {
+LoopForce force_of_players(const Evaluator& evaluator, const State& first, std::span<const Successor> steps,
+                           bool is_left, LoopFacts& facts) {
     const bool is_players = has_nobody_else_a_say(evaluator, first, steps);
     if (is_left && is_players) return LoopForce::Growing;
     facts.can_break.clear();

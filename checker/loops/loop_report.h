@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -42,7 +43,7 @@ bool describe_choices(const Reach& reach, const Trace& play, std::size_t from, L
 // not known, and is taken out of the facts: Growing if nobody but players has a say, Together if somebody
 // has.
 LoopForce force_of_players(const compiler::Evaluator& evaluator, const compiler::State& first,
-                           const std::vector<compiler::Successor>& steps, bool is_left, LoopFacts& facts);
+                           std::span<const compiler::Successor> steps, bool is_left, LoopFacts& facts);
 
 // In words an option of this owner (a player, chance), at the first of these places where there is one, whose
 // edge of the arena leaves what is looked at.

@@ -4,6 +4,7 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <span>
 
 #include "checker/explicit/traces.h"
 #include "checker/loops/inescapable.h"
@@ -106,8 +107,7 @@ private:
         Finding finding;
         finding.loop = LoopFacts{};
         if (!describe_choices(reach_, play, from, *finding.loop)) return;
-        const std::vector<Successor> round(play.steps.begin() + static_cast<std::ptrdiff_t>(from),
-                                           play.steps.end());
+        const std::span<const Successor> round = std::span(play.steps).subspan(from);
         const State& first_state = state_before(play, from);
         const bool is_left = gets_out(reach_.evaluator(), first_state, LoopStage::Turn, max_nodes);
         const LoopForce force =

@@ -19,11 +19,8 @@ std::optional<std::string> missing_here(const Evaluator& evaluator, State state,
                                         const AboutValue& about) {
     Conditions conditions;
     take_apart(evaluator.model().terms, option.guard, conditions);
-    std::optional<std::uint32_t> reg;
-    if (about) {
-        reg = std::ranges::find(option.binders, about->first, &BinderRegister::type)->reg;
-        state[evaluator.model().layout.frame(0) + 1 + *reg] = about->second;
-    }
+    const std::optional<std::uint32_t> reg = register_of(option, about);
+    if (reg) state[evaluator.model().layout.frame(0) + 1 + *reg] = about->second;
     Question question(evaluator, conditions, &option, reg);
     question.ask(state);
     if (question.is_met()) return std::nullopt;

@@ -148,24 +148,18 @@ std::set<LabelId> names_of_place(const Model& model, LabelId label) {
 
 // The states from which play goes on to the label.
 StateFilter leading_to(const Evaluator& evaluator, LabelId label) {
-    const std::set<LabelId> names = names_of_place(evaluator.model(), label);
-    const auto leads_there = [&evaluator, names](const Successor& successor) {
-        const Move& move = successor.move;
-        if (move.kind != MoveKind::Option && move.kind != MoveKind::Otherwise) return false;
-        const Point& point = evaluator.model().flow.points[move.point.index];
-        return move.kind == MoveKind::Option ? names.contains(point.options[move.option].target)
-                                             : point.otherwise && names.contains(*point.otherwise);
-    };
-    const auto may_lead_there = [names](const Point& point) {
-        return (point.otherwise && names.contains(*point.otherwise)) ||
-               std::ranges::any_of(point.options,
-                                   [&](const PointOption& option) { return names.contains(option.target); });
-    };
-    return [&evaluator, leads_there, may_lead_there](const State& state) {
-        const Model& model = evaluator.model();
-        const PointId top = top_point(model, state);
-        return top.is_valid() && may_lead_there(model.flow.points[top.index]) &&
-               std::ranges::any_of(evaluator.expand(state).successors, leads_there);
+    return [&evaluator, names = names_of_place(evaluator.model(), label)](const State& state) {
+        const PointId top = top_point(evaluator.model(), state);
+        if (!top.is_valid()) return false;
+        const Point& point = evaluator.model().flow.points[top.index];
+        const bool ends_there = point.otherwise && names.contains(*point.otherwise);
+        const auto goes_there = [&](const PointOption& option) { return names.contains(option.target); };
+        if (!ends_there && std::ranges::none_of(point.options, goes_there)) return false;
+        return std::ranges::any_of(evaluator.expand(state).successors, [&](const Successor& successor) {
+            const Move& move = successor.move;
+            return move.kind == MoveKind::Option ? goes_there(point.options[move.option])
+                                                 : move.kind == MoveKind::Otherwise && ends_there;
+        });
     };
 }
 

@@ -25,18 +25,20 @@ Nearness ask(const std::vector<const Reach*>& graphs, const StateFilter& among,
     return {question.best().has_value(), question.is_met(), words_of(question, graphs, among)};
 }
 
+std::optional<std::uint32_t> register_of(const PointOption& option, const AboutValue& about) {
+    if (!about) return std::nullopt;
+    const auto binder = std::ranges::find(option.binders, about->first, &BinderRegister::type);
+    return binder == option.binders.end() ? std::nullopt : std::optional(binder->reg);
+}
+
 NearMiss miss_of_option(const std::vector<const Reach*>& graphs, const StateFilter& among, PointId point,
                         const PointOption& option, const AboutValue& about) {
     const Evaluator& evaluator = graphs.front()->evaluator();
     const Model& model = evaluator.model();
     Conditions conditions;
     take_apart(model.terms, option.guard, conditions);
-    std::optional<std::uint32_t> reg;
-    if (about) {
-        const auto binder = std::ranges::find(option.binders, about->first, &BinderRegister::type);
-        if (binder == option.binders.end()) return {};
-        reg = binder->reg;
-    }
+    const std::optional<std::uint32_t> reg = register_of(option, about);
+    if (about && !reg) return {};
     Question question(evaluator, conditions, &option, reg);
     const std::size_t top = model.layout.frame(0);
     const auto asked = [&](const State& state) {

@@ -53,6 +53,9 @@ NearMiss miss_of_option(const std::vector<const Reach*>& graphs, const StateFilt
                         compiler::PointId point, const compiler::PointOption& option,
                         const AboutValue& about = {});
 
+// The register in which the option keeps what it is about in this way; nothing: it has none.
+std::optional<std::uint32_t> register_of(const compiler::PointOption& option, const AboutValue& about);
+
 // The option's text, with that value in its hole.
 std::string option_name(const compiler::Model& model, const compiler::PointOption& option,
                         const AboutValue& about = {});

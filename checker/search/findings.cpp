@@ -221,19 +221,12 @@ Finding claim_finding(const Evaluator& evaluator, const Claim& claim, Trace play
 
 namespace {
 
-// What the action was about when the ruling failed, by its parameters.
-std::vector<Value> about_of(const Evaluator& evaluator, const Claim& claim, const Trace& play) {
-    const Expansion expansion = evaluator.expand(state_before_last(play));
-    const auto last = std::ranges::find(expansion.successors, play.steps.back().move, &Successor::move);
-    if (last == expansion.successors.end()) return {};
-    const auto told = std::ranges::find(last->reported, claim.incident, &Reported::incident);
-    return told == last->reported.end() ? std::vector<Value>() : told->about;
-}
-
 // For whom it fails; and, if it still does where the play ends, what else decides that.
 std::string how_broken(const Evaluator& evaluator, const Claim& claim, const Trace& play) {
-    const std::vector<Value> about = about_of(evaluator, claim, play);
-    if (about.size() != claim.roles.size()) return "";
+    const std::vector<Reported>& reported = play.steps.back().reported;
+    const auto told = std::ranges::find(reported, claim.incident, &Reported::incident);
+    if (told == reported.end()) return "";
+    const std::vector<Value>& about = told->about;
     std::vector<std::string> names;
     for (std::size_t i = 0; i < about.size(); ++i)
         names.push_back(value_text(evaluator.model(), claim.roles[i], about[i]));

@@ -4,6 +4,7 @@
 
 #include "compiler/lower/events.h"
 #include "compiler/lower/items.h"
+#include "dsl/base/mapped.h"
 
 namespace errata::compiler {
 
@@ -191,6 +192,7 @@ CodeId end_state_trigger(const Lowering& l, const Listener& listener) {
 }
 
 CodeId rulings(const Lowering& l, ActionId action, const std::vector<TypedTerm>& roles, const Place& place) {
+    const std::vector<TermId> about = dsl::mapped(roles, &TypedTerm::term);
     std::vector<CodeId> parts;
     for (const AfterRuling& after : l.arranged.actions[action.index].rulings) {
         Place inner = inside(place);
@@ -200,10 +202,7 @@ CodeId rulings(const Lowering& l, ActionId action, const std::vector<TypedTerm>&
         const TermId holds = l.terms.term(after.ruling->holds, inner);
         const TermId enabled = l.pool().make(TermKind::Enabled, {}, after.clause.index);
         // Two conditions, so that play knows whether what the ruling speaks of has happened.
-        std::vector<TermId> about;
-        about.reserve(roles.size());
-        for (const TypedTerm& role : roles) about.push_back(role.term);
-        const CodeId fails = report(l, after.incident, after.clause, std::move(about));
+        const CodeId fails = report(l, after.incident, after.clause, about);
         const CodeId said = if_else(l, holds, nothing(l), fails, after.clause);
         const TermId speaks = l.pool().land({enabled, fits, premise});
         parts.push_back(if_else(l, speaks, said, nothing(l), after.clause));

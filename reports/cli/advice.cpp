@@ -38,8 +38,7 @@ std::vector<std::string> advice_on(checker::Session& session, const compiler::Co
         if (!tries && !checker::remedies_for(session, session.parts[i].model, *finding).empty())
             return {"Not tried: `--try` does."};
         if (!tries) return advice_sentences({});
-        const auto tried = checker::try_remedies(session, part, session.parts[i].model, *finding);
-        return advice_sentences(tried);
+        return advice_sentences(checker::try_remedies(session, part, session.parts[i].model, *finding));
     }
     return {};
 }
@@ -50,8 +49,7 @@ void try_advice(checker::Session& session, const compiler::CompileOptions& optio
                 const std::vector<checker::CheckResult>& results, Report& report, Trying trying) {
     std::set<std::string> shown;
     for (const Entry& entry : entries(report)) shown.insert(entry.shown->fingerprint);
-    const bool is_asked = trying == Trying::All;
-    const bool tries = is_asked || is_small(report);
+    const bool tries = trying == Trying::All || is_small(report);
     std::size_t tried = 0;
     for (FindingLines& finding : report.findings) {
         const bool is_meant = is_wanted(finding) && shown.contains(finding.fingerprint);

@@ -191,7 +191,7 @@ std::vector<std::string> lines_of(const Grid& grid, const Content& content) {
     for (std::size_t column = 0; column < grid.columns; ++column) {
         letters += " " + std::string(1, static_cast<char>('a' + column)) + std::string(width + 1, ' ');
     }
-    lines.push_back(letters.substr(0, letters.find_last_not_of(' ') + 1));
+    lines.emplace_back(without_blanks_behind(letters));
     return lines;
 }
 

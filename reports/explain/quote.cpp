@@ -10,10 +10,7 @@ namespace {
 
 bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
 
-std::string_view without_blanks_behind(std::string_view text) {
-    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-    return text;
-}
+std::string_view without_comment(std::string_view line) { return line.substr(0, line.find("--")); }
 
 std::size_t indentation(std::string_view line) {
     return std::min(line.find_first_not_of(" \t"), line.size());
@@ -37,7 +34,7 @@ std::string without_comments(std::string_view text) {
     std::string result;
     while (!text.empty()) {
         const std::string_view line = text.substr(0, text.find('\n'));
-        result += line.substr(0, line.find("--"));
+        result += without_comment(line);
         result += ' ';
         text.remove_prefix(std::min(line.size() + 1, text.size()));
     }
@@ -58,7 +55,7 @@ std::vector<SourceLine> as_written(const dsl::SourceSet& sources, dsl::Span span
         if (number == last) line = line.substr(0, file.position(span.end).column - 1);
         line.remove_prefix(number == first ? file.position(span.begin).column - 1
                                            : std::min(indent, indentation(line)));
-        line = without_blanks_behind(line.substr(0, line.find("--")));
+        line = without_blanks_behind(without_comment(line));
         if (line.empty()) continue;
         letters += line.size();
         lines.push_back({number, letters > longest ? "..." : std::string(line)});

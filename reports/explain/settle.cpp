@@ -111,14 +111,6 @@ std::string order(const Model& model, const Finding& finding, const std::string&
     return "";
 }
 
-const compiler::OpenFunction* left_open(const Model& model, const Finding& finding) {
-    const auto is_it = [&](const compiler::OpenFunction& open) {
-        return open.gap.is_valid() && model.incidents.all[open.gap.index].title == finding.title;
-    };
-    const auto found = std::ranges::find_if(model.functions.open, is_it);
-    return found == model.functions.open.end() ? nullptr : &*found;
-}
-
 bool is_about_partition(const Model& model, const Finding& finding) {
     return std::ranges::any_of(finding.clauses, [&](ClauseId clause) {
         return model.clause(clause).kind == compiler::ClauseKind::Partition;
@@ -137,7 +129,7 @@ std::string undefined(const Model& model, const dsl::SourceSet& sources, const F
                        : "keep in mind what it was when the text was caught (`given y = x.owner`), ") +
                "or say what happens where there is none.";
     }
-    const compiler::OpenFunction* const open = left_open(model, finding);
+    const compiler::OpenFunction* const open = checker::left_open(model, finding);
     if (open == nullptr && is_about_partition(model, finding))
         return "widen one of the cases so that what falls under none falls under it, or add a case.";
     if (open == nullptr) return page_of(finding.code);

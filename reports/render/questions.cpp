@@ -28,7 +28,7 @@ std::set<std::string> questions_of_family(const std::string& of) {
     std::set<std::string> questions;
     for (const compiler::CodeInfo& code : compiler::all_codes()) {
         const std::string_view name = code.name;
-        const bool is_of_family = name.substr(0, name.find('.')) == of.substr(0, of.find('.'));
+        const bool is_of_family = name.substr(0, name.find('.')) == family_of(of);
         if (is_of_family && code.question != compiler::Question::Claims)
             questions.emplace(word(code.question));
     }

@@ -104,8 +104,7 @@ std::string step_text(const Shown& line, const Widths& widths, const std::string
         row += padded(i < choice.size() ? choice[i] : "", widths.choice) + "  ";
         row += padded(i < step.changes.size() ? arrow(step.changes[i]) : "", widths.change) + "  ";
         if (i == 0) row += shortened(step.rule, spec);
-        row.erase(row.find_last_not_of(' ') + 1);
-        text += row + "\n";
+        text += std::string(without_blanks_behind(row)) + "\n";
     }
     return text;
 }

@@ -81,10 +81,6 @@ void cut_quote(ClauseLine& clause) {
     clause.written.erase(cut + 1, clause.written.end());
 }
 
-std::string without_blanks_behind(const std::string& text) {
-    return text.substr(0, text.find_last_not_of(' ') + 1);
-}
-
 // What nests, in its own lines, the number of each below that of the first; what does not fit into a row goes
 // on further in.
 std::string written_text(const ClauseLine& clause, std::size_t place, std::size_t width) {
@@ -111,10 +107,11 @@ std::string clause_text(const ClauseLine& clause, const std::string& spec, const
     const std::size_t column = columns.text();
     if (column + display_width(words) <= width) return head + words + "\n";
     if (!clause.written.empty())
-        return without_blanks_behind(head + cited) + "\n" + written_text(clause, columns.place, width);
+        return std::string(without_blanks_behind(head + cited)) + "\n" +
+               written_text(clause, columns.place, width);
     const bool is_below = column + narrowest_clause > width;
     const std::string text = wrapped(words, is_below ? sentence_indent : column, width);
-    return is_below ? without_blanks_behind(head) + "\n" + text : head + text.substr(column);
+    return is_below ? std::string(without_blanks_behind(head)) + "\n" + text : head + text.substr(column);
 }
 
 }  // namespace

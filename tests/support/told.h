@@ -36,6 +36,22 @@ inline Ran check_text(const std::string& name, const std::string& text,
     return ran;
 }
 
+inline const std::string litmus_folder = std::string(ERRATA_SOURCE_DIR) + "/specs/litmus/";
+
+inline Ran litmus(const std::string& name, const std::vector<std::string>& switches = {}) {
+    return check_spec(litmus_folder + name + ".rules", switches);
+}
+
+// As if it expected nothing, each line where it was: of what a spec expects, a report does not say what
+// settles it.
+inline Ran litmus_unexpected(const std::string& name, const std::vector<std::string>& switches = {}) {
+    std::ifstream lines(litmus_folder + name + ".rules");
+    std::string text;
+    for (std::string line; std::getline(lines, line);)
+        text += (line.starts_with("expect ") ? "" : line) + "\n";
+    return check_text(name + ".rules", text, switches);
+}
+
 inline bool says(const Ran& ran, const std::string& words) {
     return ran.out.find(words) != std::string::npos;
 }

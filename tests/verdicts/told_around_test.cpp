@@ -1,17 +1,12 @@
 // What a finding says of what lies around it: what is printed on its cards, what there was to choose from,
 // who could bring about what is awaited, who acts in one outcome alone, what an order needs to matter, and
 // which entries stay open beside it; and what a clearance excludes.
-#include <sstream>
-
 #include <gtest/gtest.h>
 
-#include "tests/support/golden.h"
 #include "tests/support/told.h"
 
 namespace errata::tests {
 namespace {
-
-const std::string litmus_folder = std::string(ERRATA_SOURCE_DIR) + "/specs/litmus/";
 
 Ran check(const std::string& text, const std::vector<std::string>& switches = {}) {
     return check_text("told.rules", "game \"Told\"\nplayer Ann, Bob\n" + text, switches);
@@ -45,47 +40,37 @@ TEST(PrintedValues, OfTheCardsInAPlayAreQuotedWhereTheTextSpeaksOfThem) {
 TEST(Entries, SayWhatStaysOpenWhenTheyAreSettledAlone) {
     const Ran ran = check(market, {"--only", "order.unowned"});
     EXPECT_TRUE(says(ran, "Still open when this is settled alone: ")) << ran.out;
-    EXPECT_FALSE(says(check_spec(litmus_folder + "dusk-and-tithe.rules"), "Still open"))
-        << "there is one alone";
+    EXPECT_FALSE(says(litmus("dusk-and-tithe"), "Still open")) << "there is one alone";
 }
 
 TEST(Waits, QuoteWhatThereWasToChooseFromAndWhoCouldBringItAbout) {
-    const Ran ran = check_spec(litmus_folder + "last-guest.rules", {"--verbose"});
+    const Ran ran = litmus("last-guest", {"--verbose"});
     EXPECT_TRUE(says(ran, "26 choose by Ann { 27 option \"lets {g} in\"")) << ran.out;
     EXPECT_TRUE(says(ran, "table 31 phase table { 32 if some g: guest with g.at = inn")) << ran.out;
     EXPECT_TRUE(says(ran, "latest \"define latest(g: guest)")) << "that the phase names: " << ran.out;
     EXPECT_TRUE(says(ran, "Way out: Ann bars the door")) << ran.out;
 }
 
-// As if it expected nothing: what is expected needs no advice.
-Ran check_unexpected(const std::string& litmus, const std::vector<std::string>& switches = {}) {
-    std::istringstream lines(read_text(litmus_folder + litmus + ".rules"));
-    std::string text;
-    for (std::string line; std::getline(lines, line);)
-        text += (line.starts_with("expect ") ? "" : line) + "\n";
-    return check_text(litmus + ".rules", text, switches);
-}
-
 TEST(Clauses, ThatNestKeepTheirLinesAndTheirNumbers) {
-    const Ran ran = check_unexpected("lost-key");
+    const Ran ran = litmus_unexpected("lost-key");
     EXPECT_TRUE(says(ran, "lost-key.rules:15 evening 15 phase evening { 16 choose by Ann { 17 option"))
         << ran.out;
-    const Ran page = check_unexpected("lost-key", {"--format", "html"});
+    const Ran page = litmus_unexpected("lost-key", {"--format", "html"});
     EXPECT_TRUE(says(page, "<li value=\"16\"><code> choose by Ann {</code></li>"));
-    const Ran json = check_unexpected("lost-key", {"--format", "json"});
+    const Ran json = litmus_unexpected("lost-key", {"--format", "json"});
     EXPECT_TRUE(says(json, "{ \"line\": 16, \"text\": \" choose by Ann {\" }")) << json.out;
-    const Ran prose = check_unexpected("grinding-mill");
+    const Ran prose = litmus_unexpected("grinding-mill");
     EXPECT_TRUE(says(prose, "Old Mill \"When you come here, grind and save until the sack is empty.\""));
 }
 
 TEST(Locks, NameTheEndingAndWhatItLacksAndTheLastChoice) {
-    const Ran key = check_unexpected("lost-key");
+    const Ran key = litmus_unexpected("lost-key");
     EXPECT_TRUE(says(key,
                      "Out of reach is \"Ann is free\". \"opens the door\" is never possible, for want of "
                      "key = pocket (key is well)."))
         << key.out;
     EXPECT_TRUE(says(key, "lost-key.rules:18 not be possible there")) << key.out;
-    const Ran fever = check_unexpected("fever-at-dawn");
+    const Ran fever = litmus_unexpected("fever-at-dawn");
     EXPECT_TRUE(says(fever, "Out of reach is \"good health\". The nearest position lacks not ill."))
         << fever.out;
     EXPECT_TRUE(says(fever, "fever-at-dawn.rules:29 good health \"if not ill { end \"good health\" }\""))
@@ -94,11 +79,11 @@ TEST(Locks, NameTheEndingAndWhatItLacksAndTheLastChoice) {
 
 TEST(Advice, SpeaksOfWhatThereIs) {
     EXPECT_TRUE(
-        says(check_unexpected("carousel"), "carousel.rules:17 count something in which these differ"));
+        says(litmus_unexpected("carousel"), "carousel.rules:17 count something in which these differ"));
     const std::string rounds = "let each round of the `repeat` bring what it waits for nearer";
-    EXPECT_TRUE(says(check_unexpected("grinding-mill"), rounds));
-    EXPECT_TRUE(says(check_unexpected("slippery-ring"), rounds));
-    EXPECT_FALSE(says(check_unexpected("angry-letters"), rounds))
+    EXPECT_TRUE(says(litmus_unexpected("grinding-mill"), rounds));
+    EXPECT_TRUE(says(litmus_unexpected("slippery-ring"), rounds));
+    EXPECT_FALSE(says(litmus_unexpected("angry-letters"), rounds))
         << "there the round is one of what is set off";
 }
 
@@ -128,7 +113,7 @@ TEST(Rulings, SayForWhomTheyFailAndWhichProhibitionsDoNotApply) {
 }
 
 TEST(Changes, TellWhatIsPutOffAndWhatItIsAbout) {
-    const Ran ran = check_unexpected("borrowed-ox");
+    const Ran ran = litmus_unexpected("borrowed-ox");
     EXPECT_TRUE(says(ran, "Loan, put off (lender Cleo): no → yes")) << ran.out;
     EXPECT_TRUE(says(ran, "Loan, put off (lender Ann): yes → no")) << ran.out;
     EXPECT_FALSE(says(ran, "waiting(")) << ran.out;
@@ -136,15 +121,16 @@ TEST(Changes, TellWhatIsPutOffAndWhatItIsAbout) {
 }
 
 TEST(NearestPositions, AreThoseThatLackTheLeast) {
-    const Ran ran = check_unexpected("blood-price");
+    const Ran ran = litmus_unexpected("blood-price");
     EXPECT_TRUE(says(ran, "Ann.coins >= 2 (Ann.coins is 1), for 2 to Ann, 1 to Gorr")) << ran.out;
 }
 
 TEST(Advice, TriesADefaultAndAPlayerWhoOrders) {
-    EXPECT_TRUE(says(check_unexpected("even-siege"), "With `default no` where 'survives' is declared: gone"));
-    EXPECT_TRUE(says(check_unexpected("dusk-and-tithe"),
+    EXPECT_TRUE(
+        says(litmus_unexpected("even-siege"), "With `default no` where 'survives' is declared: gone"));
+    EXPECT_TRUE(says(litmus_unexpected("dusk-and-tithe"),
                      "With `meta { trigger_order: Ann }`: gone, and nothing new."));
-    EXPECT_TRUE(says(check_unexpected("lost-key"),
+    EXPECT_TRUE(says(litmus_unexpected("lost-key"),
                      "Nothing was tried: what settles this has to be written by hand."));
 }
 
@@ -272,7 +258,7 @@ TEST(Orders, NameWhoActsInOneOutcomeAlone) {
 }
 
 TEST(Orders, NameWhatTheyNeedToMatter) {
-    const Ran brood = check_spec(litmus_folder + "brood.rules");
+    const Ran brood = litmus("brood");
     EXPECT_TRUE(says(brood, "it follows where dawn and Song meet")) << brood.out;
 }
 

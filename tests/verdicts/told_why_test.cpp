@@ -7,20 +7,6 @@
 namespace errata::tests {
 namespace {
 
-const std::string litmus_folder = std::string(ERRATA_SOURCE_DIR) + "/specs/litmus/";
-
-Ran litmus(const std::string& name) { return check_spec(litmus_folder + name + ".rules"); }
-
-// Of what the spec expects, a report does not say what settles it.
-Ran litmus_unexpected(const std::string& name) {
-    std::ifstream in(litmus_folder + name + ".rules");
-    std::string text;
-    for (std::string line; std::getline(in, line);) {
-        if (!line.starts_with("expect ")) text += line + "\n";
-    }
-    return check_text("told.rules", text);
-}
-
 Ran check(const std::string& text, const std::vector<std::string>& switches = {}) {
     return check_text("told.rules", "game \"Told\"\n" + text, switches);
 }

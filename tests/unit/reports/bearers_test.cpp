@@ -7,6 +7,7 @@
 
 #include "tests/support/program.h"
 #include "tests/support/scratch.h"
+#include "tests/support/told.h"
 
 namespace errata::tests {
 namespace {
@@ -47,8 +48,7 @@ TEST(Bearers, GiveObjectsTheirNames) {
 }
 
 TEST(Bearers, ChangeNothingThatIsQuotedAsItIsWritten) {
-    const auto path = scratch_file("bearers.rules");
-    std::ofstream(path) << R"(game "Bearers"
+    const std::string told = check_text("bearers.rules", R"(game "Bearers"
 player Ann
 kind unit of 2 { card: card?  awake: bool }
 printed card on unit if this.card = it
@@ -62,9 +62,8 @@ scenario "nothing wakes" {
     take "pokes {u}" by Ann with u = unit1
     then not unit1.awake
 }
-)";
-    const std::string told = run_errata({"check", path.string()}).out;
-    std::filesystem::remove(path);
+)")
+                                 .out;
     EXPECT_THAT(told, HasSubstr("`then not unit1.awake`"));
     EXPECT_THAT(told, HasSubstr("Bell.awake is yes"));
 }
