@@ -284,7 +284,7 @@ void search(Task& task, bool rulings) {
         }
         const SearchFind& find = known->second;
         if (!find.play) {
-            task.verdict(about, find.verdict, find.detail, find.is_conclusive, find.limit);
+            task.verdict(about, completeness(task.workbench(), setup, find));
             continue;
         }
         Finding finding;

@@ -44,8 +44,8 @@ static void search_deadlocks(Task& task) {
                             "the search only came upon choices without an option");
     }
     if (!find.play)
-        return task.verdict(claim_of_none(FindingCode::Deadlock), find.verdict, find.detail,
-                            find.is_conclusive, find.limit);
+        return task.verdict(claim_of_none(FindingCode::Deadlock),
+                            completeness(task.workbench(), task.obligation().setup, find));
     Finding finding = deadlock_finding(task.model(), *find.play);
     finding.minimal_proved = find.is_minimal;
     task.verdict(claim_of_none(FindingCode::Deadlock), Status::Refuted, finding.title);

@@ -281,7 +281,7 @@ static void search_incidents(Task& task) {
     for (const IncidentFamily& family : incident_families(model)) {
         if (!task.wants(family.code)) continue;
         std::size_t found = unasked.found[family.code];
-        const SearchFind* open = nullptr;  // the least that is known of those not found
+        std::optional<Completeness> open;  // the least that is known of those not found
         for (const IncidentId incident : family.incidents) {
             const SearchFind& find = finds.at(incident_target(incident));
             if (find.play) {
@@ -292,22 +292,23 @@ static void search_incidents(Task& task) {
                     task.finding(std::move(finding));
                     ++found;
                 }
-            } else if (!open || open->verdict < find.verdict ||
-                       (open->is_conclusive && !find.is_conclusive)) {
-                open = &find;
+                continue;
             }
+            Completeness seen = completeness(task.workbench(), task.obligation().setup, find);
+            if (!open || open->status < seen.status || (open->is_conclusive && !seen.is_conclusive))
+                open = std::move(seen);
         }
         ERRATA_CHECK(found > 0 || open);
-        const bool is_shown = open && (open->verdict == Status::Proved || open->verdict == Status::Complete);
+        const bool is_shown = open && (open->status == Status::Proved || open->status == Status::Complete);
         if (found == 0 && is_shown && unasked.looked_for.contains(family.code)) {
             Completeness seen = without_what_was_passed(unasked.seen, unasked.passed, family.code);
-            seen.text = open->detail + "; where nobody asks: " + seen.text;
+            seen.text = open->text + "; where nobody asks: " + seen.text;
             task.verdict(claim_of_none(family.code), seen);
             continue;
         }
         std::string detail = found > 0 ? std::to_string(found) + " found" : "";
-        if (open) detail += (detail.empty() ? "" : "; beside that ") + open->detail;
-        const Status status = found > 0 ? Status::Refuted : open->verdict;
+        if (open) detail += (detail.empty() ? "" : "; beside that ") + open->text;
+        const Status status = found > 0 ? Status::Refuted : open->status;
         task.verdict(claim_of_none(family.code), status, detail, open && open->is_conclusive,
                      open ? open->limit : "");
     }

@@ -8,6 +8,7 @@
 #include "checker/explicit/traces.h"
 #include "checker/reach/second_look.h"
 #include "checker/search/analysis.h"
+#include "checker/search/cuts.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/first_states.h"
@@ -100,8 +101,9 @@ bool is_proved_absent(const Task& task, WellFormedStates& states, const Sought& 
 }
 
 // What the searches have not met: excluded by text, by proof, or by a search that saw everything. Where play
-// breaks off, a proof would not know either what a term says that could not be evaluated.
-void judge_absent(Task& task, std::vector<Sought>& sought, bool saw_everything, bool breaks_off) {
+// breaks off, a proof would not know either what a term says that could not be evaluated; where it outgrows
+// the scope, what a larger one holds.
+void judge_absent(Task& task, std::vector<Sought>& sought, bool saw_everything, bool is_beyond_proof) {
     std::optional<WellFormedStates> states;
     for (Sought& one : sought) {
         if (one.occurs) continue;
@@ -109,7 +111,7 @@ void judge_absent(Task& task, std::vector<Sought>& sought, bool saw_everything, 
             one.absent = Status::Proved;
             continue;
         }
-        if (breaks_off) continue;
+        if (is_beyond_proof) continue;
         if (saw_everything) one.absent = Status::Complete;
         if (!one.condition.is_valid() || task.workbench().clock().is_over() || !task.wants(code_of(one.kind)))
             continue;
@@ -150,6 +152,7 @@ struct Seen {
     std::vector<Sought> sought;
     Completeness all{Status::Complete, "", true};
     bool breaks_off = false;
+    bool outgrows = false;                           // the scope
     std::map<std::size_t, PartsSeen> in_parts = {};  // by setup
 };
 
@@ -165,6 +168,7 @@ Seen begin(const Task& task) {
 void look_at(Task& task, const Reach& reach, Seen& seen) {
     mark_occurring(task, reach, seen.sought);
     look_for_a_break(reach, seen.all, seen.breaks_off);
+    seen.outgrows = seen.outgrows || !cuts_limit(task.model(), {&reach.exploration()}).empty();
 }
 
 }  // namespace
@@ -191,7 +195,7 @@ static void find_unreachable(Task& task) {
               "setup \"" + task.model().setups[setup].name + "\", whose initial states are too many to list",
               false, "too many initial states: a smaller setup"});
     }
-    judge_absent(task, seen.sought, seen.all.status == Status::Complete, seen.breaks_off);
+    judge_absent(task, seen.sought, seen.all.status == Status::Complete, seen.breaks_off || seen.outgrows);
     report_sought(task, seen.sought, seen.all);
 }
 
@@ -241,21 +245,18 @@ static void search_unreachable(Task& task) {
                 one.how =
                     "shown by a replayed play of " + dsl::count_of(find.play->steps.size(), "transition");
             }
-            if (!find.play && (searched.text.empty() || searched.status < find.verdict)) {
-                searched = {find.verdict, find.detail, find.is_conclusive, find.limit};
-            }
+            if (!find.play && (searched.text.empty() || searched.status < find.verdict))
+                searched = completeness(task.workbench(), setup, find);
         }
         const bool rest_open = std::ranges::any_of(
             sought, [](const Sought& one) { return target_of(one).empty() && !one.occurs && !one.excluded; });
         if (rest_open) {
-            for (const auto& reach : task.workbench().sample(setup)) {
-                look_at(task, *reach, seen);
-            }
+            for (const auto& reach : task.workbench().sample(setup)) look_at(task, *reach, seen);
             join(searched, sample_completeness(task.workbench(), setup));
         }
         join(seen.all, searched);
     }
-    judge_absent(task, sought, seen.all.status == Status::Complete, seen.breaks_off);
+    judge_absent(task, sought, seen.all.status == Status::Complete, seen.breaks_off || seen.outgrows);
     report_sought(task, sought, seen.all);
 }
 

@@ -17,6 +17,13 @@ constexpr const char* alike_remark =
     ", some perhaps more than once, for their interchangeable objects are connected in too many ways to "
     "compare";
 
+std::vector<const Exploration*> sampled(Workbench& workbench, std::size_t setup) {
+    std::vector<const Exploration*> result;
+    for (const std::unique_ptr<Reach>& reach : workbench.sample(setup))
+        result.push_back(&reach->exploration());
+    return result;
+}
+
 std::string budget_limit(std::size_t states) { return with_commas(states) + " states are not all: --budget"; }
 
 }  // namespace
@@ -113,15 +120,13 @@ Completeness completeness(Workbench& workbench, std::size_t setup, const PartsSe
 Completeness sample_completeness(Workbench& workbench, std::size_t setup) {
     Completeness result;
     std::size_t states = 0;
-    const auto& sample = workbench.sample(setup);
-    std::vector<const Exploration*> searches;
+    const std::vector<const Exploration*> searches = sampled(workbench, setup);
     bool is_stopped = false;
-    for (const std::unique_ptr<Reach>& reach : sample) {
-        searches.push_back(&reach->exploration());
-        states += reach->exploration().size();
-        is_stopped = is_stopped || reach->exploration().outcome().end == SearchEnd::States;
+    for (const Exploration* search : searches) {
+        states += search->size();
+        is_stopped = is_stopped || search->outcome().end == SearchEnd::States;
     }
-    result.text = with_commas(states) + " states on " + dsl::count_of(sample.size(), "board") +
+    result.text = with_commas(states) + " states on " + dsl::count_of(searches.size(), "board") +
                   " of setup \"" + workbench.model().setups[setup].name +
                   "\" that the symbolic search came upon";
     if (is_stopped) {
@@ -132,6 +137,15 @@ Completeness sample_completeness(Workbench& workbench, std::size_t setup) {
     if (result.limit.empty()) result.limit = cuts_limit(workbench.model(), searches);
     if (result.limit.empty()) result.limit = "some of its boards only: a smaller setup";
     return result;
+}
+
+Completeness completeness(Workbench& workbench, std::size_t setup, const SearchFind& find) {
+    Completeness result{find.verdict, find.detail, find.is_conclusive, find.limit};
+    if (find.verdict != Status::Proved) return result;
+    const std::vector<const Exploration*> searches = sampled(workbench, setup);
+    const std::string limit = cuts_limit(workbench.model(), searches);
+    if (limit.empty()) return result;
+    return {Status::Bounded, find.detail + cuts_text(workbench.model(), searches), false, limit};
 }
 
 }  // namespace errata::checker

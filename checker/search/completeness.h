@@ -33,4 +33,8 @@ Completeness completeness(Workbench& workbench, std::size_t setup, const PartsSe
 
 Completeness sample_completeness(Workbench& workbench, std::size_t setup);
 
+// Of one target of the symbolic search, which was not found. A proof over the scope is `bounded` where plays
+// are known to outgrow it: a larger one may hold what this one cannot.
+Completeness completeness(Workbench& workbench, std::size_t setup, const SearchFind& find);
+
 }  // namespace errata::checker

@@ -186,7 +186,7 @@ std::vector<PointOption> options_of(const Picking& picking, TermId may_be_next) 
     std::vector<PointOption> options{option};
     if (who.stmt.exprs.empty()) return options;
     PointOption leaves;
-    leaves.text = "the others had their turn before";
+    leaves.text = no_more_to_do;
     leaves.guard = who.l.pool().lnot(who.somebody_waits_for_sure(picking.inner));
     leaves.clause = picking.place.clause;
     leaves.target = add_label(who.l, picking.name + ": no more", picking.after());

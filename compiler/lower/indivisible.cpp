@@ -134,7 +134,7 @@ private:
             "Several effects would replace one event inside something indivisible, where nobody can be "
             "asked.";
         incident.clauses = clauses;
-        incident.outcomes = who_is_first(l_, instances);
+        incident.outcomes = who_is_next(l_, instances);
         incident.span = event_.replacements->front().ability->span;
         const IncidentId id = add_incident(l_, std::move(incident));
         l_.memory.replaced_first[key] = id;

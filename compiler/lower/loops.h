@@ -22,9 +22,13 @@ struct AnyOrder {
     bool is_chosen = false;            // by whoever chose them
     std::vector<std::string> names{};  // of the instances, where neither objects nor clauses have some
 };
-// By the numbers that code.h gives the instances; where no clause but that which asks is theirs, by object.
-std::vector<std::string> who_is_first(const Lowering& l, const std::vector<CodeId>& instances,
-                                      ClauseId asking = {});
+// The outcome that nothing more is taken, for it had its turn when its condition did not hold.
+constexpr const char* no_more_to_do = "those left had their turn before, and did nothing";
+// The other outcomes, each an instance that is taken next ("Tax next"; the first of what was chosen, of which
+// all have a turn), by the numbers that code.h gives the instances; where no clause but that which asks is
+// theirs, by object.
+std::vector<std::string> who_is_next(const Lowering& l, const std::vector<CodeId>& instances,
+                                     bool is_chosen = false, ClauseId asking = {});
 CodeId any_order(const Lowering& l, std::vector<CodeId> instances, const AnyOrder& asked, ClauseId clause);
 
 }  // namespace errata::compiler

@@ -5,19 +5,20 @@
 
 namespace errata::compiler {
 
-std::vector<std::string> who_is_first(const Lowering& l, const std::vector<CodeId>& instances,
-                                      ClauseId asking) {
+std::vector<std::string> who_is_next(const Lowering& l, const std::vector<CodeId>& instances, bool is_chosen,
+                                     ClauseId asking) {
+    const std::string turn = is_chosen ? " first" : " next";
     std::vector<std::string> result;
     for (const CodeId instance : instances) {
         const Code& node = l.model.flow.code[instance];
         const bool is_ability = node.clause.is_valid() && node.clause != asking;
         const std::string name = is_ability ? l.clause_name(node.clause) : "";
         if (node.kind == CodeKind::If) {
-            result.push_back(name + " first");
+            result.push_back(name + turn);
             continue;
         }
         for (const std::string& object : l.type(node.domain).labels)
-            result.push_back((is_ability ? name + " of " : "") + object + " first");
+            result.push_back((is_ability ? name + " of " : "") + object + turn);
     }
     return result;
 }
@@ -42,8 +43,9 @@ IncidentId which_order(const Lowering& l, const std::vector<CodeId>& instances, 
         const ClauseId own = l.model.flow.code[instance].clause;
         if (own.is_valid()) add_once(incident.clauses, own);
     }
-    incident.outcomes = asked.names.empty() ? who_is_first(l, instances, clause) : asked.names;
-    incident.outcomes.emplace_back("the others had their turn before");
+    incident.outcomes =
+        asked.names.empty() ? who_is_next(l, instances, asked.is_chosen, clause) : asked.names;
+    incident.outcomes.emplace_back(no_more_to_do);
     incident.span = l.model.clause(clause).span;
     const IncidentId id = add_incident(l, std::move(incident));
     l.memory.orders_by_nobody[{clause, question}] = id;

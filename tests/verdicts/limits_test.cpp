@@ -75,6 +75,22 @@ check "it ends" terminates
     EXPECT_NE(verdict_on(report, "no loop.optional").find("raise that in the scope"), std::string::npos);
 }
 
+// No state of the scope can hold nine; plays that were cut off could.
+TEST(Limits, OfTheScopeLeaveNothingProved) {
+    const Json report = report_on(R"(
+kind token of 4 { }
+rule "Breed" { when spawn() { if (number of t: token) < 9 { create t: token { } } } }
+action spawn() { nothing }
+turn { phase day { choose by Ann { option "spawns" { spawn() } option "stops" { end "home" } } } }
+check "never nine" never (number of t: token) = 9
+check "nine" reachable (number of t: token) = 9
+)");
+    const std::string verdict = verdict_on(report, "check \"never nine\"");
+    EXPECT_TRUE(verdict.starts_with("bounded: ")) << verdict;
+    EXPECT_NE(verdict.find("token: 4"), std::string::npos) << verdict;
+    for (const Json& finding : report.at("findings")) EXPECT_EQ(finding.value("code", ""), "") << finding;
+}
+
 // One more is watched than there is room for: no mistake of the game.
 TEST(Limits, OfWhatWaitsThroughLaterAreNamed) {
     const Json report = report_on(R"(

@@ -180,6 +180,21 @@ turn {
     EXPECT_FALSE(says(ran, "nobody decides: Kay first")) << ran.out;
 }
 
+// The second rule comes into question once the first has acted: what it does then is no "first".
+TEST(Orders, SayWhatHadHadItsTurn) {
+    const Ran ran = check(R"(
+kind tile: T1 { owned: bool }
+state { hits: 0..3 }
+rule "Claim" { as take(t) { t.owned := yes } }
+rule "Tax" { as take(t) if t.owned { hits += 1 } }
+action take(t: tile) { nothing }
+turn { phase day { secretly { choose by Ann { option "takes" { take(T1) } } } end "over" } }
+)");
+    EXPECT_TRUE(says(ran, "Tax next only then acts Tax")) << ran.out;
+    EXPECT_TRUE(says(ran, "those left had their turn before, and did nothing in the end hits = 0"))
+        << ran.out;
+}
+
 TEST(Cards, ThatNoSetupDealsAreWorthANote) {
     const Ran ran = check(tower);
     EXPECT_TRUE(says(ran, "note: Nothing ever brings Hermit into effect")) << ran.out;
