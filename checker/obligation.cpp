@@ -4,6 +4,21 @@
 
 namespace errata::checker {
 
+std::string place_named(const std::string& name) {
+    std::string result;
+    for (const char c : name) {
+        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                           c == '.' || c == '-';
+        if (plain) {
+            result += c;
+        } else if (!result.empty() && result.back() != '_') {
+            result += '_';
+        }
+    }
+    while (!result.empty() && result.back() == '_') result.pop_back();
+    return result.empty() ? "unnamed" : result;
+}
+
 std::string print(const ObligationId& id) {
     std::string text(word(id.analysis));
     if (!id.place.empty()) text += "@" + id.place;

@@ -45,6 +45,10 @@ struct Obligation {
     Reductions reductions;
 };
 
+// Of a setup or scenario of this name: "any board" -> "any_board", for ids are typed on command lines. (Of
+// several that would be the same the later ones have a number behind it.)
+std::string place_named(const std::string& name);
+
 std::string print(const ObligationId& id);
 // Nothing: no id looks so.
 std::optional<ObligationId> read_obligation_id(std::string_view text);

@@ -72,6 +72,17 @@ std::vector<Item> items_of(const std::vector<FindingLines>& findings) {
     return result;
 }
 
+std::vector<ItemLine> quiet_items(const Report& report) {
+    if (!report.about.item.empty() || !report.about.other_codes.empty()) return {};
+    std::set<ItemLine> named;
+    for (const FindingLines& finding : report.findings) {
+        for (const ClauseLine& clause : causes_of(finding)) named.insert({clause.kind, clause.name});
+    }
+    std::vector<ItemLine> quiet = report.items;
+    std::erase_if(quiet, [&](const ItemLine& item) { return named.contains(item); });
+    return quiet;
+}
+
 std::string key_of(const Item& item) { return item.kind + "\n" + item.name; }
 
 }  // namespace errata::reports

@@ -1,5 +1,6 @@
 // What is ready to be printed and what is not: each card, terrain or rule that a finding names, with the
-// worst that is said of it and with whom. Made of a Report; drawn as a table in text and on a page.
+// worst that is said of it and with whom, and those of which nothing is said. Made of a Report; drawn as a
+// table in text, in Markdown and on a page.
 #pragma once
 
 #include <set>
@@ -22,6 +23,9 @@ struct Item {
 
 // Worst first. The numbers in `partners` are places in the result, and those that Section::items has.
 std::vector<Item> items_of(const std::vector<FindingLines>& findings);
+
+// Cards and rules that no finding names, in the order of the spec; none where not all findings are told.
+std::vector<ItemLine> quiet_items(const Report& report);
 
 // One name for all clauses of a card or a rule.
 std::string item_key(const ClauseLine& clause);

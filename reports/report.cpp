@@ -61,7 +61,7 @@ Result judge(const Report& report, Severity fail_on) {
     if (!report.missing.empty()) return Result::Findings;
     const auto weighs = [&](const FindingLines& f) { return counts_from(report, f, fail_on); };
     if (std::any_of(report.findings.begin(), report.findings.end(), weighs)) return Result::Findings;
-    if (!report.unread.empty()) return Result::Inconclusive;
+    if (!report.unread.names.empty()) return Result::Inconclusive;
     const auto is_found = [](const FindingLines& f) { return f.expected; };
     const bool found = std::any_of(report.findings.begin(), report.findings.end(), is_found);
     if (report.inconclusive && (report.stopped || !found)) {

@@ -106,6 +106,7 @@ struct WitnessLines {
 struct OutcomeLine {
     std::string label;
     std::vector<std::string> consequences;
+    std::vector<std::string> board = {};  // as WitnessLines::board, at its end; empty: it is not told by one
     friend bool operator==(const OutcomeLine&, const OutcomeLine&) = default;
 };
 
@@ -171,7 +172,15 @@ struct VerdictLine {
     bool open = false;          // not cleared: it was asked, and nothing was found and not all was seen
     std::string limit = {};     // of an open one: what stood in the way, and what would raise it, or empty
     std::string excludes = {};  // what it does not speak of, for nobody asked
+    std::string setup = {};     // from which plays were searched; empty: from all together, or none
     friend bool operator==(const VerdictLine&, const VerdictLine&) = default;
+};
+
+// A card or a rule of the spec, as ClauseLine has it.
+struct ItemLine {
+    std::string kind;
+    std::string name;
+    friend auto operator<=>(const ItemLine&, const ItemLine&) = default;
 };
 
 struct DiagnosticLine {
@@ -194,6 +203,13 @@ struct About {
     friend bool operator==(const About&, const About&) = default;
 };
 
+// Printed items that were set aside because no phrase reads some line of theirs, of how many.
+struct Unread {
+    std::vector<std::string> names;
+    std::size_t of = 0;
+    friend bool operator==(const Unread&, const Unread&) = default;
+};
+
 struct Report {
     std::string spec;
     std::string title;
@@ -204,16 +220,15 @@ struct Report {
     std::vector<FindingLines> findings;
     bool has_expectations = false;
     std::vector<std::string> setups =
-        {};  // of the spec, in its order; the tables of screens are not among them
+        {};                            // of the spec, in its order; the tables of screens are not among them
+    std::vector<ItemLine> items = {};  // that may be printed, in the order of the spec; of no library
     std::vector<std::string> missing;
     std::vector<std::string> not_analysed;
     std::map<std::string, double>
         stats;  // without anything measured in seconds: equal inputs give equal reports
     std::optional<checker::Screened> screened = {};
     std::string made_tables = {};  // screens made from the vocabulary, as text of the language
-    // Printed items that were set aside because no phrase reads some line of theirs, of how many.
-    std::vector<std::string> unread = {};
-    std::size_t printed_items = 0;
+    Unread unread = {};
     bool inconclusive = false;
     bool stopped = false;  // by the clock or an interruption
     About about = {};

@@ -13,22 +13,6 @@ namespace {
 
 using compiler::Model;
 
-// "any board" -> "any_board": ids are typed on command lines.
-std::string slug(const std::string& name) {
-    std::string result;
-    for (const char c : name) {
-        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                           c == '.' || c == '-';
-        if (plain) {
-            result += c;
-        } else if (!result.empty() && result.back() != '_') {
-            result += '_';
-        }
-    }
-    while (!result.empty() && result.back() == '_') result.pop_back();
-    return result.empty() ? "unnamed" : result;
-}
-
 bool is_wanted(const Analysis& analysis, const Model& model, const CheckOptions& options) {
     if (options.scenarios_only && analysis.name != AnalysisName::Scenarios &&
         analysis.name != AnalysisName::Rulings)
@@ -98,7 +82,7 @@ private:
 
     void add(const Analysis& analysis, const std::string& place, Engine engine, std::size_t setup) {
         Obligation obligation;
-        const std::string base = place.empty() ? "" : slug(place);
+        const std::string base = place.empty() ? "" : place_named(place);
         obligation.id = {analysis.name, base, engine};
         for (std::size_t n = 2; is_taken(obligation.id); ++n)
             obligation.id.place = base + "-" + std::to_string(n);

@@ -18,7 +18,8 @@ using namespace compiler;
 
 namespace {
 
-constexpr std::size_t most_told = 2;   // options
+constexpr std::size_t most_told = 2;  // options
+constexpr std::size_t most_endings = 3;
 constexpr std::size_t most_tried = 3;  // values of one that would fit
 
 // By clause: is it of an item that functions under another condition? What other cards allow is not what is
@@ -253,6 +254,53 @@ std::string miss_of_listener(const std::vector<const Reach*>& graphs,
     return why.empty() ? "What it waits for never happens." : why;
 }
 
+// All that can follow where the same is missing; nothing if that is not known, or may go on for ever.
+std::optional<StateSet> what_follows(const Reach& reach, const StateFilter& among, Question& sought) {
+    const Exploration& exploration = reach.exploration();
+    const GameGraph& graph = reach.arena().graph;
+    StateSet follows(graph.size());
+    std::vector<std::uint32_t> open;
+    for (std::uint32_t node = 0; node < exploration.size(); ++node) {
+        if (reach.is_out_of_time()) return std::nullopt;
+        const State state = exploration.state(StateId(node));
+        if ((among && !among(state)) || !sought.lacks_the_same(state)) continue;
+        follows[node] = true;
+        open.push_back(node);
+    }
+    while (!open.empty()) {
+        const std::uint32_t node = open.back();
+        open.pop_back();
+        const bool is_over =
+            node < exploration.size() && exploration.state(StateId(node))[reach.model().layout.over] != 0;
+        if (graph.leaks[node] || (!is_over && graph.successors(node).empty())) return std::nullopt;
+        for (const std::uint32_t next : graph.successors(node)) {
+            if (follows[next]) continue;
+            follows[next] = true;
+            open.push_back(next);
+        }
+    }
+    const Components parts = components(graph, follows);
+    if (std::ranges::find(parts.cyclic, true) != parts.cyclic.end()) return std::nullopt;
+    return follows;
+}
+
+// "From there play always comes to an end, with "home" or "lost"."
+std::string ends_before(const std::vector<const Reach*>& graphs, const StateFilter& among, Question& sought) {
+    std::set<std::string> endings;
+    for (const Reach* reach : graphs) {
+        const std::optional<StateSet> follows = what_follows(*reach, among, sought);
+        if (!follows) return "";
+        const std::size_t over = reach->model().layout.over;
+        for (std::size_t node = 0; node < reach->exploration().size(); ++node) {
+            const Value ending = (*follows)[node] ? reach->exploration().state(StateId(node))[over] : 0;
+            if (ending != 0) endings.insert("\"" + cell_value_text(reach->model(), over, ending) + "\"");
+        }
+    }
+    if (endings.empty() || endings.size() > most_endings) return "";
+    return "From there play always comes to an end, with " +
+           dsl::join(std::vector(endings.begin(), endings.end()), " or ") + ".";
+}
+
 }  // namespace
 
 NearMiss near_miss(const std::vector<const Reach*>& graphs, TermId condition, const StateFilter& among) {
@@ -270,6 +318,8 @@ NearMiss near_miss(const std::vector<const Reach*>& graphs, TermId condition, co
         among ? std::vector<std::string>()
               : derived_values(graphs.front()->evaluator(), condition, question.best()->state);
     if (!made.empty()) sentences.push_back("There, " + list_text(made) + ".");
+    if (const std::string ends = ends_before(graphs, among, question); !ends.empty())
+        sentences.push_back(ends);
     // What nothing changes, no option would bring about.
     if (question.best()->distance.fixed > 0) return {dsl::join(sentences, " "), question.best()->distance};
     std::vector<NearMiss> options = options_about(graphs, among, condition, conditions, question);

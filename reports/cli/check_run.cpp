@@ -277,8 +277,8 @@ Run report_of(Session& session, std::vector<CheckResult> results, checker::Sever
         checked.push_back({&session.parts[i].model, &results[i]});
     Run run{explain(checked, session.sources, session.sink, session.path), Result::Passed};
     run.report.made_tables = session.made_tables;
-    for (const compiler::SetAside& aside : session.set_aside) run.report.unread.push_back(aside.name);
-    run.report.printed_items = session.parts.front().model.printed_items.size();
+    for (const compiler::SetAside& aside : session.set_aside) run.report.unread.names.push_back(aside.name);
+    run.report.unread.of = session.parts.front().model.printed_items.size();
     add_sentences(session.catalogue.rows, run.report);
     run.report.fail_on = fail_on;
     run.result = judge(run.report, fail_on);

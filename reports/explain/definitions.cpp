@@ -33,6 +33,7 @@ constexpr std::size_t most_acting = 4;
 constexpr std::size_t most_printed = 3;  // kinds of cards
 constexpr std::size_t most_fields = 8;
 constexpr std::size_t most_makers = 4;
+constexpr std::size_t most_callers = 4;
 constexpr std::size_t most_choices = 2;
 constexpr std::size_t longest_phrase = 600;  // letters
 constexpr std::size_t longest_choice = 600;  // letters
@@ -113,6 +114,26 @@ void add_endings(const Model& model, const dsl::SourceSet& sources, Quotes& quot
         if (ending.is_horizon || !ending.span.is_valid() || count++ == most_choices) continue;
         quotes.add("ending", ending.name, whole_line(sources, ending.span));
     }
+}
+
+// Of an action, the lines that do it wherever they stand.
+void add_callers(const Model& model, const dsl::SourceSet& sources, const std::string& action,
+                 Quotes& quotes) {
+    const auto is_it = [&](const DefinedName& defined) {
+        return defined.is_action && defined.name == action;
+    };
+    if (std::ranges::none_of(model.functions.defined, is_it)) return;
+    std::vector<std::pair<std::string, dsl::Span>> callers;
+    for (const compiler::Clause& clause : model.clauses) {
+        if (checker::is_question(clause.kind) || clause.name == action) continue;
+        for (const dsl::Span line : lines_that_do(sources, clause.span, action)) {
+            const auto is_known = [&](const auto& other) { return other.second == line; };
+            if (!quotes.has(line) && std::ranges::none_of(callers, is_known))
+                callers.emplace_back(clause.name, line);
+        }
+    }
+    if (callers.size() > most_callers) return;
+    for (const auto& [name, line] : callers) quotes.add("does it", name, line);
 }
 
 class Definitions {
@@ -228,6 +249,7 @@ private:
             if (is_long(model_.clause(id).span, longest_quoted)) continue;
             add_clause(id);
         }
+        for (const ClauseId id : makers) add_callers(model_, sources_, model_.clause(id).name, quotes_);
     }
 
     // A whole turn, in which it is asked somewhere, says little.

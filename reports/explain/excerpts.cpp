@@ -83,6 +83,26 @@ dsl::Span whole_line(const dsl::SourceSet& sources, dsl::Span part) {
             begin + static_cast<std::uint32_t>(last + 1)};
 }
 
+std::vector<dsl::Span> lines_that_do(const dsl::SourceSet& sources, dsl::Span part,
+                                     const std::string& action) {
+    static constexpr std::string_view not_done[] = {"can", "cannot", "when", "as", "of", "after", "action"};
+    std::vector<dsl::Span> lines;
+    const std::string_view text = sources.text(part);
+    std::string_view before;
+    for (const std::string_view name : names_in(text)) {
+        const auto begin = static_cast<std::uint32_t>(name.data() - text.data());
+        const bool is_called = text.substr(begin + name.size()).starts_with("(");
+        if (name == action && is_called && std::ranges::find(not_done, before) == std::end(not_done)) {
+            const dsl::Span line =
+                whole_line(sources, {part.file, part.begin + begin, part.begin + begin + 1});
+            const std::string_view above = sources.text({part.file, line.begin, part.begin + begin});
+            if (above.find("--") == std::string_view::npos) lines.push_back(line);
+        }
+        before = name;
+    }
+    return lines;
+}
+
 dsl::Span option_in(const dsl::SourceSet& sources, dsl::Span choice, const std::string& option) {
     const std::string_view text = sources.text(choice);
     const std::string_view begins = "option \"";

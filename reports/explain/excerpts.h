@@ -24,6 +24,10 @@ std::string declared(const dsl::SourceSet& sources, dsl::Span name);
 // The line on which this stands, without what it is indented by.
 dsl::Span whole_line(const dsl::SourceSet& sources, dsl::Span part);
 
+// The lines of this part on which the action is done, not asked about or listened to.
+std::vector<dsl::Span> lines_that_do(const dsl::SourceSet& sources, dsl::Span part,
+                                     const std::string& action);
+
 // Where an option of that text is written in a choice; invalid: it is not found.
 dsl::Span option_in(const dsl::SourceSet& sources, dsl::Span choice, const std::string& option);
 

@@ -166,6 +166,8 @@ std::vector<OutcomeLine> outcome_lines(const Model& model, const checker::Findin
                                         checker::cell_value_text(model, cell, (*outcome.state)[cell]));
         }
         if (line.consequences.empty()) line.consequences.push_back("nothing changes");
+        if (has_end && finding.witness)
+            line.board = draw_board(model, *outcome.state, names_by_items(model, *finding.witness)).lines;
         result.push_back(std::move(line));
     }
     return result;
@@ -327,56 +329,6 @@ WitnessLines explain(const Model& model, const SourceSet& sources, const Trace& 
     }
     lines.loop_start = trace.loop_start;
     return lines;
-}
-
-Report explain(const std::vector<Checked>& checked, const SourceSet& sources, const dsl::Sink& sink,
-               const std::string& spec) {
-    Report report;
-    report.spec = spec;
-    report.diagnostics = lines(sink, sources);
-    report.checked = true;
-    report.title = checked[0].model->title;
-    for (const auto& [name, value] : checked[0].model->scope.sizes) report.scope[name] = value;
-    report.has_expectations = checked[0].result->has_expectations;
-    for (const compiler::Setup& setup : checked[0].model->setups) {
-        if (!setup.screening) report.setups.push_back(setup.name);
-    }
-    for (const auto& [model, result] : checked) {
-        for (const checker::Verdict& verdict : result->verdicts) {
-            report.verdicts.push_back({verdict.claim, verdict.status, verdict.detail,
-                                       checker::topic_of(verdict.about, verdict.claim), verdict.is_open,
-                                       verdict.is_open ? verdict.limit : "", verdict.excludes});
-        }
-        for (const checker::Finding& finding : result->findings) {
-            report.findings.push_back(explain(*model, sources, finding));
-            explain_acceptance(*model, sources, finding, report.findings.back());
-        }
-        report.missing.insert(report.missing.end(), result->missing.begin(), result->missing.end());
-        report.not_analysed.insert(report.not_analysed.end(), result->not_analysed.begin(),
-                                   result->not_analysed.end());
-        for (const auto& [statistic, value] : result->stats) {
-            if (checker::joining(statistic) == checker::Joining::Time) continue;
-            double& total = report.stats[std::string(checker::word(statistic))];
-            total = checker::joined(statistic, total, value);
-        }
-        if (result->screened) report.screened = result->screened;
-        for (const std::string& what : model->asked.not_screened) report.not_analysed.push_back(what);
-        report.inconclusive = report.inconclusive || result->inconclusive;
-        report.stopped = report.stopped || result->stopped;
-    }
-    std::stable_sort(report.findings.begin(), report.findings.end(),
-                     [](const FindingLines& a, const FindingLines& b) { return a.severity < b.severity; });
-    std::sort(report.not_analysed.begin(), report.not_analysed.end());
-    report.not_analysed.erase(std::unique(report.not_analysed.begin(), report.not_analysed.end()),
-                              report.not_analysed.end());
-    return report;
-}
-
-Report explain_errors(const SourceSet& sources, const dsl::Sink& sink, const std::string& spec) {
-    Report report;
-    report.spec = spec;
-    report.diagnostics = lines(sink, sources);
-    return report;
 }
 
 }  // namespace errata::reports

@@ -59,6 +59,13 @@ bool speaks_against(const FindingLines& finding, const VerdictLine& verdict) {
            std::ranges::any_of(wordings, [&](const Wording& one) { return fits(one, finding, claim); });
 }
 
+static bool is_met_in(const FindingLines& finding, const std::string& setup) {
+    if (!finding.witness || setup.empty()) return true;
+    return finding.witness->setup == setup ||
+           std::ranges::find(finding.witness->elsewhere, setup, &SituationLine::setup) !=
+               finding.witness->elsewhere.end();
+}
+
 std::vector<const FindingLines*> failing(const Report& report, const VerdictLine& verdict) {
     std::vector<const FindingLines*> result;
     std::vector<const FindingLines*> all;
@@ -70,7 +77,11 @@ std::vector<const FindingLines*> failing(const Report& report, const VerdictLine
         all.push_back(&finding);
         if (speaks) result.push_back(&finding);
     }
-    return is_known ? result : all;
+    if (!is_known) return all;
+    std::vector<const FindingLines*> met_there = result;
+    std::erase_if(met_there,
+                  [&](const FindingLines* finding) { return !is_met_in(*finding, verdict.setup); });
+    return met_there.empty() ? result : met_there;
 }
 
 }  // namespace errata::reports

@@ -192,7 +192,7 @@ Html svg_text(const std::string& kind, std::size_t x, std::size_t y, const std::
 
 // Things stand below one another from the top; what the square is stands in its lower right corner.
 Html square(const Grid& grid, const std::string& name, const Measures& measures, const Tints& tints,
-            std::size_t x, std::size_t y) {
+            std::size_t x, std::size_t y, bool is_marked) {
     const std::vector<std::string>& words = grid.squares.at(name);
     Html content = element("rect",
                            {{"class", fmt::format("tint{}", tint_of(grid, words, tints))},
@@ -213,7 +213,9 @@ Html square(const Grid& grid, const std::string& name, const Measures& measures,
     }
     content += svg_text("ground", x + measures.width - padding / 2, y + measures.height - padding / 2,
                         dsl::join(letters, " "));
-    return element("g", {{"data-square", name}}, content);
+    Attributes attributes = {{"data-square", name}};
+    if (is_marked) attributes.emplace_back("class", "touched");
+    return element("g", attributes, content);
 }
 
 std::string told(const Grid& grid) {
@@ -222,7 +224,7 @@ std::string told(const Grid& grid) {
         if (!words.empty()) parts.push_back(name + ": " + dsl::join(words, " "));
     }
     parts.insert(parts.end(), grid.whose.begin(), grid.whose.end());
-    return "The board at the start. " + dsl::join(parts, "; ");
+    return dsl::join(parts, "; ");
 }
 
 Html legend(const Grid& grid, const Tints& tints) {
@@ -236,13 +238,16 @@ Html legend(const Grid& grid, const Tints& tints) {
     return entries.empty() ? entries : element("figcaption", element("ul", {{"class", "legend"}}, entries));
 }
 
-Html drawing(const Grid& grid, const Measures& measures, const Tints& tints) {
+Html drawing(const Grid& grid, const Measures& measures, const Tints& tints, const std::string& when,
+             const std::set<std::string>& marked = {}) {
     Html content;
     for (std::size_t row = 0; row < grid.rows; ++row) {
         const std::size_t y = row * measures.height + 1;
-        for (std::size_t column = 0; column < grid.columns; ++column)
+        for (std::size_t column = 0; column < grid.columns; ++column) {
+            const std::string name = square_name(column, row);
             content +=
-                square(grid, square_name(column, row), measures, tints, column * measures.width + 1, y);
+                square(grid, name, measures, tints, column * measures.width + 1, y, marked.contains(name));
+        }
         content += svg_text("rim", grid.columns * measures.width + margin / 2 + 1,
                             y + measures.height / 2 + 4, std::to_string(row + 1));
     }
@@ -257,16 +262,43 @@ Html drawing(const Grid& grid, const Measures& measures, const Tints& tints) {
                     {"width", width},
                     {"height", height},
                     {"role", "img"},
-                    {"aria-label", told(grid)}},
+                    {"aria-label", when + " " + told(grid)}},
                    content);
 }
 
 }  // namespace
 
+static void add_tints(const Grid& grid, Tints& tints) {
+    for (const auto& [letters, name] : grid.legend) tints.try_emplace(name, tints.size() % most_tints + 1);
+}
+
 void add_tints(const WitnessLines& witness, Tints& tints) {
-    const std::optional<Grid> grid = read_grid(witness.board);
-    if (!grid) return;
-    for (const auto& [letters, name] : grid->legend) tints.try_emplace(name, tints.size() % most_tints + 1);
+    if (const std::optional<Grid> grid = read_grid(witness.board)) add_tints(*grid, tints);
+}
+
+std::set<std::string> differing_squares(const std::vector<std::vector<std::string>>& boards) {
+    std::set<std::string> result;
+    std::optional<Grid> first;
+    for (const std::vector<std::string>& lines : boards) {
+        std::optional<Grid> grid = read_grid(lines);
+        if (!grid) return {};
+        if (!first) first = grid;
+        for (const auto& [name, words] : grid->squares) {
+            if (words != first->squares[name]) result.insert(name);
+        }
+    }
+    return result;
+}
+
+Html end_board(const std::vector<std::string>& lines, const std::set<std::string>& marked,
+               const Tints& tints) {
+    const std::optional<Grid> grid = read_grid(lines);
+    if (!grid) return {};
+    Tints own = tints;
+    add_tints(*grid, own);
+    return element("figure", {{"class", "board end"}},
+                   element("div", {{"class", "scroll"}},
+                           drawing(*grid, measure(*grid, {}), own, "The board in the end.", marked)));
 }
 
 Html board(const WitnessLines& witness, const Tints& tints) {
@@ -277,7 +309,7 @@ Html board(const WitnessLines& witness, const Tints& tints) {
     }
     Tints own = tints;
     add_tints(witness, own);
-    const Html squares = drawing(*grid, measure(*grid, witness.steps), own);
+    const Html squares = drawing(*grid, measure(*grid, witness.steps), own, "The board at the start.");
     return element("figure", {{"class", "board"}},
                    element("div", {{"class", "scroll"}}, squares) + legend(*grid, own));
 }

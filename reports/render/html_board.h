@@ -5,6 +5,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -36,6 +37,13 @@ void add_tints(const WitnessLines& witness, Tints& tints);
 
 // As a figure: the position before the play, with room for all that comes onto a square in the course of it.
 Html board(const WitnessLines& witness, const Tints& tints = {});
+
+// Squares on which not the same stands in all of these pictures; none if one of them draws no grid.
+std::set<std::string> differing_squares(const std::vector<std::vector<std::string>>& boards);
+
+// The end of one way, small, as a figure without legend: marked are the squares in which the ways differ.
+Html end_board(const std::vector<std::string>& lines, const std::set<std::string>& marked,
+               const Tints& tints);
 
 // What a step changes in the drawing, in the form that the script reads: a line for each square touched, its
 // name and what stands there, with blanks between.

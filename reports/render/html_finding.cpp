@@ -207,7 +207,7 @@ Html article(const Entry& entry, Fold fold, const Section& section) {
     body += clauses(finding.clauses, "What it takes", section.spec);
     body += definitions(finding, section.spec);
     if (finding.witness) body += play(finding, section.spec, section.tints);
-    body += outcomes(finding.outcomes) + loop(finding);
+    body += outcomes(finding.outcomes, section.tints) + loop(finding);
     if (const std::string who = choosers_sentence(finding); !who.empty()) body += worded("p", "players", who);
     for (const std::string& sentence : elsewhere_sentences(finding)) body += worded("p", "players", sentence);
     if (!finding.needs.readings.empty()) {

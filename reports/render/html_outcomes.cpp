@@ -17,7 +17,7 @@ constexpr std::size_t most_columns = 6;
 
 struct Column {
     std::vector<std::string> labels;
-    const std::vector<std::string>* consequences;
+    const OutcomeLine* outcome;  // one of them
 };
 
 std::vector<Column> columns_of(const std::vector<OutcomeLine>& outcomes) {
@@ -25,7 +25,7 @@ std::vector<Column> columns_of(const std::vector<OutcomeLine>& outcomes) {
     std::map<std::vector<std::string>, std::size_t> known;
     for (const OutcomeLine& outcome : outcomes) {
         const auto [entry, is_new] = known.try_emplace(outcome.consequences, columns.size());
-        if (is_new) columns.push_back({{}, &outcome.consequences});
+        if (is_new) columns.push_back({{}, &outcome});
         columns[entry->second].labels.push_back(outcome.label);
     }
     return columns;
@@ -47,9 +47,21 @@ bool is_shared(const std::string& fact, const Counts& counts, std::size_t column
     return columns > 1 && counts.at(fact) == columns;
 }
 
+// The boards, where the ways end on different ones.
+struct Ends {
+    std::set<std::string> differing;  // squares
+    const Tints& tints;
+};
+
+std::set<std::string> squares_that_differ(const std::vector<Column>& columns) {
+    std::vector<std::vector<std::string>> boards;
+    for (const Column& column : columns) boards.push_back(column.outcome->board);
+    return differing_squares(boards);
+}
+
 // What the ways have in common is told below them.
-Html column_html(const Column& column, const Counts& counts, std::size_t columns) {
-    std::vector<std::string> facts = *column.consequences;
+Html column_html(const Column& column, const Counts& counts, std::size_t columns, const Ends& ends) {
+    std::vector<std::string> facts = column.outcome->consequences;
     std::erase_if(facts, [&](const std::string& fact) { return is_shared(fact, counts, columns); });
     const std::size_t shown = facts_shown(facts.size());
     Html items;
@@ -58,6 +70,7 @@ Html column_html(const Column& column, const Counts& counts, std::size_t columns
         (i < shown ? items : rest) += element("li", element("mark", escaped(facts[i])));
     if (items.empty()) items = element("li", escaped("nothing beside what is so either way"));
     Html content = worded("p", "label", heading(column)) + element("ul", {{"class", "changes"}}, items);
+    if (!ends.differing.empty()) content += end_board(column.outcome->board, ends.differing, ends.tints);
     if (!rest.empty()) {
         const std::string words = "and " + std::to_string(facts.size() - shown) + " more";
         content += element("details",
@@ -69,7 +82,7 @@ Html column_html(const Column& column, const Counts& counts, std::size_t columns
 Html shared_facts(const std::vector<Column>& columns, const Counts& counts) {
     Html items;
     std::size_t number = 0;
-    for (const std::string& fact : *columns.front().consequences) {
+    for (const std::string& fact : columns.front().outcome->consequences) {
         if (!is_shared(fact, counts, columns.size())) continue;
         items += element("li", escaped(fact));
         ++number;
@@ -83,20 +96,21 @@ Html shared_facts(const std::vector<Column>& columns, const Counts& counts) {
 
 }  // namespace
 
-Html outcomes(const std::vector<OutcomeLine>& outcomes) {
+Html outcomes(const std::vector<OutcomeLine>& outcomes, const Tints& tints) {
     if (outcomes.empty()) return {};
     const std::vector<Column> columns = columns_of(outcomes);
     Counts in_columns;
     for (const Column& column : columns) {
-        std::vector<std::string> facts = *column.consequences;
+        std::vector<std::string> facts = column.outcome->consequences;
         std::ranges::sort(facts);
         facts.erase(std::unique(facts.begin(), facts.end()), facts.end());
         for (const std::string& fact : facts) ++in_columns[fact];
     }
+    const Ends ends{squares_that_differ(columns), tints};
     Html shown;
     Html folded;
     for (std::size_t i = 0; i < columns.size(); ++i)
-        (i < most_columns ? shown : folded) += column_html(columns[i], in_columns, columns.size());
+        (i < most_columns ? shown : folded) += column_html(columns[i], in_columns, columns.size(), ends);
     const Attributes list = {{"class", "outcomes"}, {"role", "list"}};
     Html content = worded("h5", "label", "What comes of it") + element("ul", list, shown);
     if (!folded.empty()) {

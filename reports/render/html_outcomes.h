@@ -1,12 +1,13 @@
 // How the game goes on where the rules disagree or are silent, side by side: ways that come to the same share
-// a column, and what not all of them have in common is marked.
+// a column, and what not all of them have in common is marked, also on the boards that they end with.
 #pragma once
 
+#include "reports/render/html_board.h"
 #include "reports/render/html_markup.h"
 #include "reports/report.h"
 
 namespace errata::reports::html {
 
-Html outcomes(const std::vector<OutcomeLine>& outcomes);
+Html outcomes(const std::vector<OutcomeLine>& outcomes, const Tints& tints = {});
 
 }  // namespace errata::reports::html

@@ -65,6 +65,19 @@ Html item_row(const Report& report, const std::vector<Item>& items, std::size_t 
            Html{"\n"};
 }
 
+// Nothing is said of it.
+Html quiet_row(const Report& report, const ItemLine& item, std::size_t number, bool has_reasons) {
+    const std::string use = playable_word(report, item.name);
+    return element("tr", {{"class", "quiet"}},
+                   element("th", {{"scope", "row"}, {"data-value", dsl::lower(item.name)}},
+                           escaped(item.name + " ") + worded("span", "kind", item.kind)) +
+                       cell(std::to_string(number), worded("span", "severity settled", "nothing found")) +
+                       cell("0", escaped("0")) + cell("0", {}) +
+                       (report.screened ? cell(use, escaped(use)) : Html{}) +
+                       (has_reasons ? cell("0", {}) : Html{})) +
+           Html{"\n"};
+}
+
 Html heading(const std::string& words, const std::string& sorted_as) {
     return element("th", {{"scope", "col"}, {"data-sort", sorted_as}}, escaped(words));
 }
@@ -72,7 +85,9 @@ Html heading(const std::string& words, const std::string& sorted_as) {
 }  // namespace
 
 Html readiness(const Report& report, const std::vector<Item>& items, const Section& section) {
-    if (items.empty()) return {};
+    const std::vector<ItemLine> quiet = quiet_items(report);
+    const std::size_t all = items.size() + quiet.size();
+    if (all == 0) return {};
     const Html head =
         element("tr", heading("Card or rule", "words") + heading("Worst", "number") +
                           heading("Findings", "number") + heading("Together with", "number") +
@@ -80,14 +95,18 @@ Html readiness(const Report& report, const std::vector<Item>& items, const Secti
                           (has_reasons(items) ? heading("Accepted because", "number") : Html{}));
     Html rows;
     for (std::size_t i = 0; i < items.size(); ++i) rows += item_row(report, items, i, section);
+    for (std::size_t i = 0; i < quiet.size(); ++i)
+        rows += quiet_row(report, quiet[i], items.size() + i, has_reasons(items));
     constexpr std::size_t many = 12;  // report.css folds what is more
     Html more;
-    if (items.size() > many)
+    if (all > many)
         more = element("button", {{"type", "button"}, {"class", "needs-script"}, {"data-show", "all"}},
-                       escaped("Show all " + std::to_string(items.size())));
-    return element("section", {{"class", "readiness"}},
-                   element("h3", escaped("What is ready to print, and what is not")) +
-                       scrolling_table("sortable", "Cards and rules that findings name", head, rows) + more);
+                       escaped("Show all " + std::to_string(all)));
+    return element(
+        "section", {{"class", "readiness"}},
+        element("h3", escaped("What is ready to print, and what is not")) +
+            scrolling_table("sortable", "Cards and rules, and the worst that was found of each", head, rows) +
+            more);
 }
 
 }  // namespace errata::reports::html

@@ -24,6 +24,7 @@ Json to_json(const LoopLines& loop);
 Json to_json(const FindingLines& finding);
 Json to_json(const VerdictLine& verdict);
 Json to_json(const DiagnosticLine& diagnostic);
+Json to_json(const ItemLine& item);
 Json to_json(const checker::ScreenedSets& sets);
 Json to_json(const checker::SetsOfSize& total);
 Json to_json(const checker::ItemUse& item);
@@ -79,8 +80,12 @@ Json to_json(const WitnessLines& witness) {
 }
 
 Json to_json(const OutcomeLine& outcome) {
-    return {{"label", outcome.label}, {"consequences", outcome.consequences}};
+    Json json = {{"label", outcome.label}, {"consequences", outcome.consequences}};
+    if (!outcome.board.empty()) json["board"] = outcome.board;
+    return json;
 }
+
+Json to_json(const ItemLine& item) { return {{"kind", item.kind}, {"name", item.name}}; }
 
 Json to_json(const LoopLines& loop) {
     Json ways_out = Json::array();
@@ -136,6 +141,7 @@ Json to_json(const VerdictLine& verdict) {
                  {"open", verdict.open}};
     json["limit"] = verdict.limit.empty() ? Json(nullptr) : Json(verdict.limit);
     json["excludes"] = verdict.excludes.empty() ? Json(nullptr) : Json(verdict.excludes);
+    json["setup"] = verdict.setup.empty() ? Json(nullptr) : Json(verdict.setup);
     return json;
 }
 
@@ -199,6 +205,7 @@ Json to_json(const Report& report, Result result) {
     json["scope"] = Json::object();
     for (const auto& [name, value] : report.scope) json["scope"][name] = value;
     json["setups"] = report.setups;
+    json["items"] = to_array(report.items);
     json["verdicts"] = to_array(report.verdicts);
     json["findings"] = findings_json(report);
     if (!report.about.item.empty())
@@ -210,7 +217,7 @@ Json to_json(const Report& report, Result result) {
         json["screened"] = {{"sets", to_array(report.screened->sets)},
                             {"totals", to_array(report.screened->totals)},
                             {"items", to_array(report.screened->items)},
-                            {"unread", report.unread},
+                            {"unread", report.unread.names},
                             {"made_tables", report.made_tables}};
     }
     json["stats"] = Json::object();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "dsl/base/text.h"
 #include "reports/render/against.h"
@@ -70,6 +71,7 @@ enum class Outcome { Passed, Failed, Error, Skipped };
 
 struct Case {
     std::string name;
+    std::string setup = {};  // of which it speaks, where the spec has several
     Outcome outcome = Outcome::Passed;
     std::string type;     // what a failure is called
     std::string message;  // one line
@@ -77,7 +79,9 @@ struct Case {
 };
 
 std::string case_text(const Case& test, const std::string& suite) {
-    const std::string head = "    <testcase" + attribute("classname", suite) + attribute("name", test.name);
+    const std::string head = "    <testcase" +
+                             attribute("classname", test.setup.empty() ? suite : suite + "." + test.setup) +
+                             attribute("name", test.name);
     if (test.outcome == Outcome::Passed) return head + "/>\n";
     const bool is_skipped = test.outcome == Outcome::Skipped;
     const std::string element =
@@ -100,12 +104,12 @@ std::string quotes(const std::vector<const FindingLines*>& findings) {
 }
 
 Case case_of(const Report& report, const VerdictLine& verdict) {
-    Case test{verdict.claim, Outcome::Passed, "", ""};
+    Case test{.name = verdict.claim, .type = "", .message = ""};
     if (verdict.status == Status::Proved || verdict.status == Status::Complete) return test;
     const std::string why =
         std::string(checker::word(verdict.status)) + (verdict.detail.empty() ? "" : ": " + verdict.detail);
     if (verdict.status != Status::Refuted) {
-        return {verdict.claim, Outcome::Skipped, "",
+        return {verdict.claim, "", Outcome::Skipped, "",
                 why + (verdict.limit.empty() ? "" : " (" + verdict.limit + ")")};
     }
     const std::vector<const FindingLines*> findings = failing(report, verdict);
@@ -115,20 +119,22 @@ Case case_of(const Report& report, const VerdictLine& verdict) {
         };
         const auto accepted = std::ranges::find_if(report.findings, is_accepted);
         if (accepted == report.findings.end()) return test;
-        return {verdict.claim, Outcome::Skipped, "", acceptance_sentence(*accepted, report.spec)};
+        return {verdict.claim, "", Outcome::Skipped, "", acceptance_sentence(*accepted, report.spec)};
     }
-    return {verdict.claim, Outcome::Failed, "refuted", why, quotes(findings)};
+    return {verdict.claim, "", Outcome::Failed, "refuted", why, quotes(findings)};
 }
 
 Case case_of(const Report& report, const FindingLines& finding) {
     return {finding.code + ": " + heading_or_title(finding) + " #" + short_fingerprint(finding),
-            Outcome::Failed, finding.code,
+            "",
+            Outcome::Failed,
+            finding.code,
             finding.explanation.empty() ? heading_or_title(finding) : finding.explanation,
             render_finding(finding, report.spec, {})};
 }
 
 Case compiles(const Report& report) {
-    Case test{"the spec compiles", report.checked ? Outcome::Passed : Outcome::Error, "diagnostics", ""};
+    Case test{"the spec compiles", "", report.checked ? Outcome::Passed : Outcome::Error, "diagnostics", ""};
     for (const DiagnosticLine& line : report.diagnostics) {
         if (test.message.empty() && line.severity == word(dsl::Severity::Error)) test.message = line.message;
         if (!line.file.empty())
@@ -141,9 +147,11 @@ Case compiles(const Report& report) {
     return test;
 }
 
+using Known = std::map<std::pair<std::string, std::string>, std::size_t>;  // by setup and claim
+
 // Claims that go by the same words are one to the reader: what was not decided, or speaks against it, stays.
-void add_claim(Case test, std::vector<Case>& cases, std::map<std::string, std::size_t>& known) {
-    const auto [entry, is_new] = known.try_emplace(test.name, cases.size());
+void add_claim(Case test, std::vector<Case>& cases, Known& known) {
+    const auto [entry, is_new] = known.try_emplace({test.setup, test.name}, cases.size());
     if (is_new) {
         cases.push_back(std::move(test));
         return;
@@ -155,10 +163,14 @@ void add_claim(Case test, std::vector<Case>& cases, std::map<std::string, std::s
 
 std::vector<Case> cases_of(const Report& report) {
     std::vector<Case> cases = {compiles(report)};
-    std::map<std::string, std::size_t> known;
-    for (const VerdictLine& verdict : report.verdicts) add_claim(case_of(report, verdict), cases, known);
+    Known known;
+    for (const VerdictLine& verdict : report.verdicts) {
+        Case test = case_of(report, verdict);
+        if (report.setups.size() > 1) test.setup = verdict.setup;
+        add_claim(std::move(test), cases, known);
+    }
     for (const std::string& missing : report.missing) {
-        cases.push_back({"expect " + missing, Outcome::Failed, std::string(missing_code),
+        cases.push_back({"expect " + missing, "", Outcome::Failed, std::string(missing_code),
                          missing_sentence(missing), missing_sentence(missing) + "\n"});
     }
     for (const FindingLines& finding : report.findings) {

@@ -4,9 +4,11 @@
 
 #include "dsl/base/text.h"
 #include "reports/entries.h"
+#include "reports/readiness.h"
 #include "reports/render/heading.h"
 #include "reports/render/markdown_words.h"
 #include "reports/render/outcomes.h"
+#include "reports/render/readiness_text.h"
 #include "reports/render/remarks.h"
 #include "reports/render/sentences.h"
 #include "reports/render/steps.h"
@@ -22,11 +24,13 @@ namespace {
 
 // Shares of the comment: whatever a spec holds, something of everything is seen.
 constexpr std::size_t table_room = 8'000;
+constexpr std::size_t readiness_room = 6'000;
 constexpr std::size_t messages_room = 8'000;
 constexpr std::size_t open_room = 4'000;
 constexpr std::size_t play_room = 6'000;
 constexpr std::size_t longest_text = 1'500;  // of an explanation or a clause
 constexpr std::size_t most_clauses = 12;
+constexpr std::size_t most_partners = 3;
 
 struct Shown {
     const Report* report;
@@ -188,6 +192,36 @@ std::string table(const Reports& reports) {
     return "| spec | found | result |\n|---|---|---|\n" + fitting(rows, table_room, "specs") + "\n";
 }
 
+// What is ready to be printed and what is not.
+std::string readiness(const Report& report) {
+    const std::vector<Item> items = items_of(report.findings);
+    if (items.empty()) return "";
+    std::vector<std::string> rows;
+    for (const Item& item : items) {
+        std::vector<std::string> partners;
+        for (const std::size_t partner : item.partners) {
+            if (partners.size() < most_partners) partners.push_back(items[partner].name);
+        }
+        std::string with = dsl::join(partners, ", ");
+        if (item.partners.size() > most_partners)
+            with += " and " + std::to_string(item.partners.size() - most_partners) + " more";
+        const std::string worst =
+            item.open == 0 ? "settled" : std::string(checker::word(item.worst->severity));
+        rows.push_back("| " + escaped(item.name) + " | " + worst + " " + escaped(item.worst->code) + " | " +
+                       std::to_string(item.all) + " | " + escaped(with) + " | " +
+                       escaped(dsl::join({item.accepted.begin(), item.accepted.end()}, "; ")) + " |\n");
+    }
+    const std::string quiet = quiet_sentence(report, false);
+    return "| card or rule | worst | findings | together with | accepted |\n|---|---|---|---|---|\n" +
+           fitting(rows, readiness_room, "cards and rules") + "\n" +
+           (quiet.empty() ? "" : escaped(quiet, longest_text) + "\n\n");
+}
+
+// Of several specs there is no room for it.
+std::string readiness(const Reports& reports) {
+    return reports.size() == 1 && reports[0].first->checked ? readiness(*reports[0].first) : "";
+}
+
 std::string messages(const Reports& reports) {
     std::vector<std::string> lines;
     for (const auto& [report, result] : reports) {
@@ -216,8 +250,8 @@ std::string not_analysed(const Reports& reports) {
 }  // namespace
 
 std::string render_markdown(const Reports& reports) {
-    const std::string head =
-        "<!-- errata -->\n### Errata: " + headline(reports) + "\n\n" + table(reports) + messages(reports);
+    const std::string head = "<!-- errata -->\n### Errata: " + headline(reports) + "\n\n" + table(reports) +
+                             readiness(reports) + messages(reports);
     const std::string foot = not_analysed(reports);
     return head + findings(reports, longest_comment - 1 - head.size() - foot.size()) + foot;
 }

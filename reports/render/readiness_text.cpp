@@ -11,6 +11,7 @@ namespace errata::reports {
 namespace {
 
 constexpr std::size_t most_partners = 3;
+constexpr std::size_t most_quiet = 12;
 constexpr std::size_t widest_cell = 32;
 
 std::string partners_text(const std::vector<Item>& items, const Item& item) {
@@ -33,6 +34,17 @@ std::string playable_word(const Report& report, const std::string& name) {
     const std::optional<bool> playable = checker::playable(*item);
     if (!playable) return "";
     return *playable ? "yes" : "never";
+}
+
+std::string quiet_sentence(const Report& report, bool all_by_name) {
+    const std::vector<ItemLine> quiet = quiet_items(report);
+    if (quiet.empty()) return "";
+    const std::size_t shown = all_by_name ? quiet.size() : std::min(quiet.size(), most_quiet);
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < shown; ++i) names.push_back(quiet[i].name);
+    const std::size_t more = quiet.size() - shown;
+    return "Nothing was found about " + dsl::count_of(quiet.size(), "other") + ": " + dsl::join(names, ", ") +
+           (more > 0 ? " and " + std::to_string(more) + " more" : "") + ".";
 }
 
 std::string readiness_text(const Report& report) {

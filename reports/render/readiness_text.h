@@ -10,6 +10,9 @@ namespace errata::reports {
 // Empty: no finding names a card or a rule.
 std::string readiness_text(const Report& report);
 
+// "Nothing was found about 27 others: Ash, Belfry, Boots and 24 more."; all by name: none is only counted.
+std::string quiet_sentence(const Report& report, bool all_by_name);
+
 // "yes", "never" or, where no table of a screen asks it, "".
 std::string playable_word(const Report& report, const std::string& name);
 

@@ -73,9 +73,9 @@ std::string not_cleared(const Report& report, std::size_t most_claims) {
     fold_reasons(by_limit);
     std::vector<std::string> parts;
     parts.reserve(by_limit.size() + 1);
-    if (!report.unread.empty())
-        parts.push_back(fmt::format("{} of {} unread (`errata cards` shows why)", report.unread.size(),
-                                    dsl::count_of(report.printed_items, "printed item")));
+    if (!report.unread.names.empty())
+        parts.push_back(fmt::format("{} of {} unread (`errata cards` shows why)", report.unread.names.size(),
+                                    dsl::count_of(report.unread.of, "printed item")));
     for (auto& [limit, questions] : by_limit) {
         const std::size_t claims = take_claims(questions, most_claims);
         if (claims > 0) questions.push_back(dsl::count_of(claims, "claim") + " of the spec");
@@ -335,7 +335,8 @@ std::string alike_sentence(const FindingLines& finding) {
 }
 
 bool says_what_words_stand_for(const ClauseLine& line) {
-    constexpr std::array<std::string_view, 5> words = {"definition", "action", "phrase", "asks", "ending"};
+    constexpr std::array<std::string_view, 6> words = {"definition", "action", "does it",
+                                                       "phrase",     "asks",   "ending"};
     return std::ranges::find(words, line.kind) != words.end();
 }
 

@@ -301,7 +301,9 @@ std::string opening(const Report& report, const TextOptions& options) {
     if (report.findings.empty() && (options.all_verdicts || report.verdicts.empty())) return "";
     const std::string sentence = dsl::visible_word(report.spec) + ": " + opening_sentence(report);
     const std::string table = readiness_text(report);
-    return wrapped(sentence, 0, options.width) + (table.empty() ? "" : "\n" + table) + "\n";
+    const std::string quiet = table.empty() ? "" : quiet_sentence(report, options.verbose);
+    return wrapped(sentence, 0, options.width) + (table.empty() ? "" : "\n" + table) +
+           (quiet.empty() ? "" : wrapped(quiet, 2, options.width)) + "\n";
 }
 
 std::string scope_text(const Report& report, std::size_t width) {
@@ -328,8 +330,9 @@ std::string render_text(const Report& report, const TextOptions& options) {
         text += wrapped("Missing: " + missing, 2, options.width);
     text += verdicts_text(report, options);
     if (report.screened) text += screened_text(*report.screened) + playability_text(*report.screened);
-    if (!report.unread.empty())
-        text += wrapped("Unread, and so on no table: " + dsl::join(report.unread, ", "), 2, options.width);
+    if (!report.unread.names.empty())
+        text +=
+            wrapped("Unread, and so on no table: " + dsl::join(report.unread.names, ", "), 2, options.width);
     text += scope_text(report, options.width) + stats_text(report, options.width);
     for (const std::string& sentence : report.not_analysed)
         text += wrapped("Not analysed: " + sentence, 2, options.width);

@@ -120,7 +120,8 @@ TEST(Blame, OfAValueThatIsMissingNamesTheQuestionAndWhatMadeItSo) {
     EXPECT_TRUE(says(ran, "Here price of Mend - 2 is -1, which is not among 0..12.")) << ran.out;
     EXPECT_TRUE(says(ran, "Rite Master \"Prices are 1 less.\"")) << ran.out;
     EXPECT_TRUE(says(ran, "At the start: first.card = Rite Master, second.card = Rite Master")) << ran.out;
-    EXPECT_FALSE(says(ran, "Idol")) << ran.out;
+    EXPECT_TRUE(says(ran, "Nothing was found about 2 others: Mend, Idol.")) << ran.out;
+    EXPECT_FALSE(says(ran, "Idol \"")) << ran.out;
 }
 
 TEST(Blame, OfNoneNamesWhoIsNone) {

@@ -288,6 +288,30 @@ TEST(Html, OfOutcomesTheDifferenceIsMarked) {
     EXPECT_THAT(text, HasSubstr("solution 2, solution 3, solution 4 and 96 more"));
 }
 
+TEST(Html, OutcomesEndOnBoardsOnWhichTheDifferenceIsMarked) {
+    std::vector<OutcomeLine> two = {{"stays", {"in the end Tim.at = a1"}, {"| Tim |   |  1", "  a   b"}},
+                                    {"goes", {"in the end Tim.at = b1"}, {"|   | Tim |  1", "  a   b"}}};
+    const std::string text = html::outcomes(two).code;
+    EXPECT_EQ(count_in(text, "<figure class=\"board end\">"), 2U);
+    EXPECT_EQ(count_in(text, "class=\"touched\""), 4U);
+    EXPECT_THAT(text, HasSubstr("aria-label=\"The board in the end. b1: Tim\""));
+    two[1].board = two[0].board;
+    EXPECT_THAT(html::outcomes(two).code, Not(HasSubstr("<figure"))) << "the boards say nothing";
+    two[1].board = {"no board"};
+    EXPECT_THAT(html::outcomes(two).code, Not(HasSubstr("<figure")));
+}
+
+TEST(Html, WhatNoFindingNamesIsInTheTable) {
+    Report report = sample_report();
+    const std::string kind = report.findings[0].clauses[0].kind;
+    report.items = {{kind, "Chasm"}, {"card", "Ash & Oak"}};
+    EXPECT_THAT(page_of(report), HasSubstr("Ash &amp; Oak <span class=\"kind\">card</span>"));
+    EXPECT_EQ(count_in(page_of(report), ">nothing found</span>"), 1U);
+    EXPECT_THAT(render_text(report, {}), HasSubstr("Nothing was found about 1 other: Ash & Oak.\n"));
+    report.about.item = "Chasm";
+    EXPECT_THAT(page_of(report), Not(HasSubstr("nothing found"))) << "not all findings are told";
+}
+
 TEST(Html, RoundsBetweenTheFirstAndTheLastAreFolded) {
     const std::string text = page_of(sample_report());
     EXPECT_THAT(text, HasSubstr("From here, round after round"));

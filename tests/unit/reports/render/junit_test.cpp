@@ -66,6 +66,23 @@ std::string xml_offence(const std::string& text) {
     return open.empty() ? "" : "an open element " + open.back();
 }
 
+// A build server sees which setup it was, and there only what was found in it.
+TEST(Junit, HasATestForEachClaimOfEachSetup) {
+    Report report = sample_report();
+    report.setups = {"at noon", "at dusk"};
+    const FindingLines& found = report.findings[0];
+    const std::string claim = "no " + found.code;
+    report.verdicts = {{.claim = claim, .status = Status::Complete, .detail = "", .setup = "at noon"},
+                       {.claim = claim, .status = Status::Refuted, .detail = "", .setup = "at dusk"}};
+    report.findings[0].witness->setup = "at dusk";
+    const std::string text = text_of(report);
+    EXPECT_THAT(text, HasSubstr(".at noon\" name=\"" + claim + "\"/>"));
+    EXPECT_THAT(text, HasSubstr(".at dusk\" name=\"" + claim + "\">\n      <failure"));
+    EXPECT_EQ(failing(report, report.verdicts[1]), std::vector<const FindingLines*>{&report.findings[0]});
+    report.setups = {"at dusk"};
+    EXPECT_THAT(text_of(report), Not(HasSubstr(".at dusk\"")));
+}
+
 TEST(Junit, IsWellFormedWhateverASpecIsCalled) {
     const std::string usual = text_of(sample_report());
     ASSERT_EQ(xml_offence(usual), "");

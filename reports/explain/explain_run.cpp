@@ -1,0 +1,100 @@
+// The whole report of a run: its verdicts, its findings and what the spec consists of.
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "checker/claim_id.h"
+#include "checker/obligation.h"
+#include "reports/explain/acceptance.h"
+#include "reports/explain/explain.h"
+
+namespace errata::reports {
+
+using compiler::Model;
+using dsl::SourceSet;
+
+namespace {
+
+// The setup that an obligation is about; empty: a scenario, or all setups together.
+std::string setup_at(const Model& model, const std::string& place) {
+    const auto is_it = [&](const compiler::Setup& setup) {
+        return checker::place_named(setup.name) == place;
+    };
+    const auto setup = std::ranges::find_if(model.setups, is_it);
+    return place.empty() || setup == model.setups.end() ? "" : setup->name;
+}
+
+// What a reading says in one of its alternatives: "The clock (runs)".
+bool is_alternative(const Model& model, const compiler::Clause& clause) {
+    return std::ranges::any_of(model.readings.all, [&](const compiler::Reading& reading) {
+        return clause.name.starts_with(model.clause(reading.clause).name + " (");
+    });
+}
+
+// Each once, however many clauses it has.
+void add_items(const Model& model, std::vector<ItemLine>& items) {
+    std::set<ItemLine> known(items.begin(), items.end());
+    for (const compiler::Clause& clause : model.clauses) {
+        using enum compiler::ClauseKind;
+        const bool may_be_printed = clause.kind == Printed || clause.kind == Rule;
+        if (!may_be_printed || clause.is_of_library || is_alternative(model, clause)) continue;
+        ItemLine item{std::string(compiler::kind_word(clause)), clause.name};
+        if (known.insert(item).second) items.push_back(std::move(item));
+    }
+}
+
+}  // namespace
+
+Report explain(const std::vector<Checked>& checked, const SourceSet& sources, const dsl::Sink& sink,
+               const std::string& spec) {
+    Report report;
+    report.spec = spec;
+    report.diagnostics = lines(sink, sources);
+    report.checked = true;
+    report.title = checked[0].model->title;
+    for (const auto& [name, value] : checked[0].model->scope.sizes) report.scope[name] = value;
+    report.has_expectations = checked[0].result->has_expectations;
+    for (const compiler::Setup& setup : checked[0].model->setups) {
+        if (!setup.screening) report.setups.push_back(setup.name);
+    }
+    for (const auto& [model, result] : checked) {
+        add_items(*model, report.items);
+        for (const checker::Verdict& verdict : result->verdicts) {
+            report.verdicts.push_back({verdict.claim, verdict.status, verdict.detail,
+                                       checker::topic_of(verdict.about, verdict.claim), verdict.is_open,
+                                       verdict.is_open ? verdict.limit : "", verdict.excludes,
+                                       setup_at(*model, verdict.obligation.place)});
+        }
+        for (const checker::Finding& finding : result->findings) {
+            report.findings.push_back(explain(*model, sources, finding));
+            explain_acceptance(*model, sources, finding, report.findings.back());
+        }
+        report.missing.insert(report.missing.end(), result->missing.begin(), result->missing.end());
+        report.not_analysed.insert(report.not_analysed.end(), result->not_analysed.begin(),
+                                   result->not_analysed.end());
+        for (const auto& [statistic, value] : result->stats) {
+            if (checker::joining(statistic) == checker::Joining::Time) continue;
+            double& total = report.stats[std::string(checker::word(statistic))];
+            total = checker::joined(statistic, total, value);
+        }
+        if (result->screened) report.screened = result->screened;
+        for (const std::string& what : model->asked.not_screened) report.not_analysed.push_back(what);
+        report.inconclusive = report.inconclusive || result->inconclusive;
+        report.stopped = report.stopped || result->stopped;
+    }
+    std::stable_sort(report.findings.begin(), report.findings.end(),
+                     [](const FindingLines& a, const FindingLines& b) { return a.severity < b.severity; });
+    std::sort(report.not_analysed.begin(), report.not_analysed.end());
+    report.not_analysed.erase(std::unique(report.not_analysed.begin(), report.not_analysed.end()),
+                              report.not_analysed.end());
+    return report;
+}
+
+Report explain_errors(const SourceSet& sources, const dsl::Sink& sink, const std::string& spec) {
+    Report report;
+    report.spec = spec;
+    report.diagnostics = lines(sink, sources);
+    return report;
+}
+
+}  // namespace errata::reports
