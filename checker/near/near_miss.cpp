@@ -318,8 +318,8 @@ NearMiss near_miss(const std::vector<const Reach*>& graphs, TermId condition, co
         among ? std::vector<std::string>()
               : derived_values(graphs.front()->evaluator(), condition, question.best()->state);
     if (!made.empty()) sentences.push_back("There, " + list_text(made) + ".");
-    if (const std::string ends = ends_before(graphs, among, question); !ends.empty())
-        sentences.push_back(ends);
+    if (!sentences.empty()) sentences.push_back(ends_before(graphs, among, question));
+    std::erase(sentences, "");
     // What nothing changes, no option would bring about.
     if (question.best()->distance.fixed > 0) return {dsl::join(sentences, " "), question.best()->distance};
     std::vector<NearMiss> options = options_about(graphs, among, condition, conditions, question);

@@ -383,7 +383,9 @@ std::string own_settle_sentence(const Model& model, const dsl::SourceSet& source
 }  // namespace
 
 std::string settle_sentence(const Model& model, const dsl::SourceSet& sources, const Finding& finding) {
-    const std::string own = own_settle_sentence(model, sources, finding);
+    std::string own = own_settle_sentence(model, sources, finding);
+    if (own.find("`meta {") != std::string::npos)
+        own += " (`meta { ... }` is a line of its own, anywhere in the spec.)";
     return own.empty() || !leans_on_what_is_open(finding) ? own
                                                           : "say who decides what it leans on, or " + own;
 }

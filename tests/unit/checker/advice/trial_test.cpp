@@ -93,8 +93,8 @@ setup "bell" { seat1.card := Bell }
                                 compiler::FindingCode::LoopMandatory);
     EXPECT_THAT(
         settling(tried),
-        ElementsAre("`limit 1 per turn` on Bell (line 1), in the phrase in line 10, behind its condition",
-                    "`limit 1 per turn` on Bell (line 2), in the phrase in line 11, behind its condition"));
+        ElementsAre("`limit 1 per turn` on Bell (line 1), in the phrase in line 10, in front of its `{`",
+                    "`limit 1 per turn` on Bell (line 2), in the phrase in line 11, in front of its `{`"));
 }
 
 TEST(Trial, APrecedenceDecidesBetweenMustAndCannot) {
@@ -214,6 +214,54 @@ turn { phase dusk { nothing } end "done" }
 )",
                                 compiler::FindingCode::ContradictionMustCannot);
     EXPECT_THAT(settling(tried), Contains("`except to \"Bell\"` in Wall"));
+}
+
+TEST(Trial, AChoiceThatIsNobodysBecomesSomebodys) {
+    const auto tried = tried_on(R"(game "Fork"
+player Ann, Bob
+state { active: player = Ann, left: bool }
+turn {
+    choose by nobody { option "left" { left := yes } option "right" { nothing } }
+    if left { end "left" } else { end "right" }
+}
+)",
+                                compiler::FindingCode::OrderUnowned);
+    EXPECT_THAT(settling(tried), ElementsAre("`by active` in line 5"));
+}
+
+TEST(Trial, ALoopMayGoInOrderOrAsSomebodyChooses) {
+    const auto tried = tried_on(R"(game "Goats"
+player Ann
+kind goat of 2 { blue: bool }
+state { blue: bool }
+turn { for each g: goat { blue := g.blue } if blue { end "blue" } else { end "red" } }
+setup "one is blue" {
+    for each g: goat { g.blue := any }
+    require (number of g: goat with g.blue) = 1
+}
+)",
+                                compiler::FindingCode::OrderUnowned);
+    EXPECT_THAT(settling(tried),
+                ElementsAre("`in order` in line 5", "`in an order chosen by Ann` in line 5"));
+}
+
+TEST(Trial, WhatIsDecidedInSecretMayBeCarriedOutAsItIsWritten) {
+    const auto tried = tried_on(R"(game "Grab"
+player Ann, Bob
+state { owner: player? }
+turn {
+    secretly {
+        choose by Ann { option "grabs" { if owner is none { owner := Ann } } }
+        choose by Bob { option "grabs" { if owner is none { owner := Bob } } }
+    }
+    if owner = Ann { end "Ann" } else { end "Bob" }
+}
+)",
+                                compiler::FindingCode::OrderUnowned);
+    ASSERT_THAT(tried, SizeIs(1U));
+    EXPECT_EQ(tried.front().remedy, "`secretly in order` in line 5");
+    EXPECT_TRUE(tried.front().settles);
+    EXPECT_THAT(tried.front().instead, ElementsAre("Bob is never reached"));
 }
 
 TEST(Trial, TheChoiceAtWhichPlayEndsGetsAWayOut) {

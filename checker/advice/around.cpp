@@ -1,0 +1,51 @@
+#include "checker/advice/around.h"
+
+#include <algorithm>
+
+#include "checker/search/findings.h"
+#include "checker/search/top_point.h"
+#include "dsl/base/mapped.h"
+#include "dsl/parse.h"
+
+namespace errata::checker {
+
+namespace ast = dsl::ast;
+using compiler::ClauseId;
+
+ast::Module parsed(Session& session, const std::string& text) {
+    dsl::Sink unheard;
+    return dsl::parse(session.sources, session.sources.add("advice", text), unheard);
+}
+
+Remedy with_meta(const Around& around, const std::string& setting) {
+    Remedy remedy{"`meta { " + setting + " }`", around.session.modules};
+    remedy.modules.push_back(parsed(around.session, "meta { " + setting + " }\n"));
+    return remedy;
+}
+
+std::vector<Remedy> settings(const Around& around) {
+    const auto& incidents = around.model.incidents.all;
+    const auto met = std::ranges::find(incidents, around.finding.title, &compiler::Incident::title);
+    if (met == incidents.end()) return {};
+    return dsl::mapped(met->settings, [&](const std::string& setting) { return with_meta(around, setting); });
+}
+
+std::vector<dsl::Span> places_of_choice(const Around& around) {
+    std::vector<dsl::Span> places;
+    const auto& witness = around.finding.witness;
+    if (witness && (witness->steps.empty() || witness->steps.back().next)) {
+        const compiler::PointId top = top_point(around.model, last_state(*witness));
+        if (top.is_valid()) places.push_back(around.model.flow.points[top.index].span);
+    }
+    for (const ClauseId id : around.finding.clauses) places.push_back(around.model.clause(id).span);
+    return places;
+}
+
+std::string line_of(const Around& around, dsl::Span span) {
+    const dsl::SourceFile& file = around.session.sources.file(span.file);
+    const std::string line = std::to_string(file.position(span.begin).line);
+    if (around.session.modules.size() < 2) return "line " + line;
+    return file.path().substr(file.path().rfind('/') + 1) + ":" + line;
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,32 @@
+// What every remedy is made of: the finding, the parsed spec and pieces of text in the language.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "checker/advice/remedies.h"
+
+namespace errata::checker {
+
+struct Around {
+    Session& session;
+    const compiler::Model& model;
+    const Finding& finding;
+};
+
+// Something written in the language, parsed. It is ours: what is wrong with it is no message to anybody.
+dsl::ast::Module parsed(Session& session, const std::string& text);
+
+// A file of its own: what it states comes last, and so counts.
+Remedy with_meta(const Around& around, const std::string& setting);
+
+// What the game could state of what nobody decides here.
+std::vector<Remedy> settings(const Around& around);
+
+// The choice at which the play ends, and every clause of the finding.
+std::vector<dsl::Span> places_of_choice(const Around& around);
+
+// "line 38"; of a spec of several files "hops.rules:38".
+std::string line_of(const Around& around, dsl::Span span);
+
+}  // namespace errata::checker
