@@ -61,7 +61,9 @@ struct Outcome {
 // What somebody can do on the way round so that play leaves the loop.
 struct WayOut {
     std::string player;
-    std::string option;  // its text
+    std::string option;                         // its text
+    std::optional<compiler::State> where = {};  // before it
+    std::size_t step = 0;  // of the play, that it would be taken in the place of; 0: none
     friend bool operator==(const WayOut&, const WayOut&) = default;
 };
 

@@ -162,7 +162,8 @@ std::vector<Remedy> exception(const Around& around) {
                 });
             }
         }
-        remedy.words += in_phrase(around, clause, changed, "behind what it says");
+        remedy.words +=
+            in_phrase(around, clause, changed, "behind what it says") + ", so that " + clause.name + " wins";
         if (changed.is_valid()) remedies.push_back(std::move(remedy));
     }
     return remedies;

@@ -22,7 +22,7 @@ void LoopExplanation::add(Finding& finding, const std::vector<std::uint32_t>& me
         (length == 1 ? "with every transition. " : "every " + dsl::count_of(length, "transition") + ". ");
     switch (force) {
         case LoopForce::Mandatory:
-            finding.explanation = rhythm + "Nobody has a choice any more.";
+            finding.explanation = rhythm + "Nobody has a choice any more: each time there is one way to go.";
             return;
         case LoopForce::Inevitable:
             finding.explanation = rhythm + "Whatever is chosen, play does not get out.";
@@ -38,8 +38,10 @@ void LoopExplanation::add(Finding& finding, const std::vector<std::uint32_t>& me
         case LoopForce::Chance:
             finding.loop->can_break = {"chance"};
             if (const Leaving way = leaving(members, cycle);
-                auto option = option_leaving(reach_, {.kind = OwnerKind::Chance}, way.places, way.leaves))
-                finding.loop->ways_out.push_back({"chance", std::move(*option)});
+                auto out = way_leaving(reach_, {.kind = OwnerKind::Chance}, way.places, way.leaves)) {
+                out->player = "chance";
+                finding.loop->ways_out.push_back(std::move(*out));
+            }
             finding.explanation =
                 rhythm + "No player can get out; only chance can, and nothing bounds how late.";
             return;

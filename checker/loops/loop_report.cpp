@@ -115,7 +115,7 @@ bool describe_choices(const Reach& reach, const Trace& play, std::size_t from, L
         const std::string name = player_name(model, expansion.owner.player);
         if (std::ranges::find(facts.can_break, name) != facts.can_break.end()) continue;
         facts.can_break.push_back(name);
-        if (other->next) facts.ways_out.push_back({name, move_text(model, before, other->move)});
+        if (other->next) facts.ways_out.push_back({name, move_text(model, before, other->move), before});
     }
     // Who alone chooses needs nobody's help.
     if (facts.can_break.size() == 1) facts.can_keep_going = facts.can_break;
@@ -185,9 +185,9 @@ private:
 
 }  // namespace
 
-std::optional<std::string> option_leaving(const Reach& reach, const Owner& owner,
-                                          const std::vector<std::uint32_t>& places,
-                                          const std::function<bool(std::uint32_t edge)>& leaves) {
+std::optional<WayOut> way_leaving(const Reach& reach, const Owner& owner,
+                                  const std::vector<std::uint32_t>& places,
+                                  const std::function<bool(std::uint32_t edge)>& leaves) {
     const Exploration& exploration = reach.exploration();
     const Arena& arena = reach.arena();
     for (const std::uint32_t node : places) {
@@ -197,8 +197,8 @@ std::optional<std::string> option_leaving(const Reach& reach, const Owner& owner
             if (arena.edges[edge] == Arena::no_edge || !leaves(edge)) continue;
             const State before = exploration.state(StateId(node));
             const Expansion expansion = reach.evaluator().expand(before);
-            return move_text(reach.model(), before,
-                             expansion.successors[exploration.edges().successor_of(arena.edges[edge])].move);
+            const Successor& way = expansion.successors[exploration.edges().successor_of(arena.edges[edge])];
+            return WayOut{"", move_text(reach.model(), before, way.move), before};
         }
     }
     return std::nullopt;
@@ -211,9 +211,11 @@ std::vector<WayOut> ways_out(const Reach& reach, const std::vector<std::string>&
     for (const Value player : players(reach.model())) {
         const std::string name = player_name(reach.model(), player);
         if (std::ranges::find(breakers, name) == breakers.end()) continue;
-        std::optional<std::string> option =
-            option_leaving(reach, {.kind = OwnerKind::Player, .player = player}, places, leaves);
-        if (option) result.push_back({name, std::move(*option)});
+        std::optional<WayOut> way =
+            way_leaving(reach, {.kind = OwnerKind::Player, .player = player}, places, leaves);
+        if (!way) continue;
+        way->player = name;
+        result.push_back(std::move(*way));
     }
     return result;
 }

@@ -45,11 +45,11 @@ bool describe_choices(const Reach& reach, const Trace& play, std::size_t from, L
 LoopForce force_of_players(const compiler::Evaluator& evaluator, const compiler::State& first,
                            std::span<const compiler::Successor> steps, bool is_left, LoopFacts& facts);
 
-// In words an option of this owner (a player, chance), at the first of these places where there is one, whose
-// edge of the arena leaves what is looked at.
-std::optional<std::string> option_leaving(const Reach& reach, const compiler::Owner& owner,
-                                          const std::vector<std::uint32_t>& places,
-                                          const std::function<bool(std::uint32_t edge)>& leaves);
+// An option of this owner (a player, chance), at the first of these places where there is one, whose edge of
+// the arena leaves what is looked at; without the player.
+std::optional<WayOut> way_leaving(const Reach& reach, const compiler::Owner& owner,
+                                  const std::vector<std::uint32_t>& places,
+                                  const std::function<bool(std::uint32_t edge)>& leaves);
 
 // Such an option of each player that these names name, if there is one.
 std::vector<WayOut> ways_out(const Reach& reach, const std::vector<std::string>& breakers,

@@ -14,7 +14,7 @@ using namespace compiler;
 namespace {
 
 constexpr std::size_t most_values = 6;  // others than the one there, of one cell
-constexpr std::size_t most_expansions = 1'000;
+constexpr std::size_t most_expansions = 2'000;
 
 std::set<IncidentId> incidents_of(const std::vector<Occurrence>& met) {
     std::set<IncidentId> result;
@@ -107,21 +107,23 @@ std::vector<std::size_t> cells_that_do_not_matter(const Evaluator& evaluator, co
                                                   const std::vector<std::size_t>& cells) {
     std::vector<std::size_t> result;
     if (!finding.witness || finding.witness->steps.empty() || !is_of_one_play(finding.code)) return result;
-    const std::size_t expansions = (finding.witness->steps.size() + 1) * most_values * cells.size();
+    const std::size_t expansions = (finding.witness->steps.size() + 1) * most_values * cells.size() * 2;
     if (expansions > most_expansions) return result;
     const Replays replays(evaluator, finding);
     if (!replays.is_known()) return result;
     const Model& model = evaluator.model();
-    // What does not matter stays another one, so that two of which one has to be as it is do not both go.
+    // What does not matter stays another one, so that two of which one has to be as it is do not both go; and
+    // it does not matter with all others as they are told.
     State without = finding.witness->initial;
     for (const std::size_t cell : cells) {
         const auto variable = variable_of(model, cell);
         if (!variable) continue;
         State state = without;
+        State alone = finding.witness->initial;
         const std::vector<Value> values = others(model.type(model.variable(*variable).type), state[cell]);
         const bool is_free = std::ranges::all_of(values, [&](Value value) {
-            state[cell] = value;
-            return replays.shows_the_same_from(state);
+            state[cell] = alone[cell] = value;
+            return replays.shows_the_same_from(state) && replays.shows_the_same_from(alone);
         });
         if (!is_free || values.empty()) continue;
         without[cell] = values.front();

@@ -161,6 +161,16 @@ void leave_out_unneeded(const compiler::Model& model, Finding& finding) {
 
 }  // namespace
 
+// By the steps of the play.
+static void number_ways_out(const Trace& play, LoopFacts& loop) {
+    for (WayOut& way : loop.ways_out) {
+        for (std::size_t i = 0; i < play.steps.size() && way.where && way.step == 0; ++i) {
+            if (state_before(play, i) == *way.where) way.step = i + 1;
+        }
+        way.where.reset();
+    }
+}
+
 void Task::finding(Finding finding) {
     if (!wants(finding.code)) return;
     if (finding.witness) {
@@ -171,6 +181,7 @@ void Task::finding(Finding finding) {
                 finding.title);
         }
         if (finding.witness->loop_start) tell_how_alike(model(), finding);
+        if (finding.loop) number_ways_out(*finding.witness, *finding.loop);
         if (finding.outcomes.empty() || !compiler::selects({"ambiguous"}, finding.code)) {
             finding.needs = readings_needed(workbench_.evaluator(), finding);
             if (compiler::selects({"loop"}, finding.code)) leave_out_unneeded(model(), finding);

@@ -151,6 +151,16 @@ void add_things(const Model& model, const State& state, const Grid& grid, const 
     }
 }
 
+// Of several fields with squares the first one of a kind says where it stands; the others, such as where it
+// will come back, are told beside the picture.
+bool says_where_it_stands(const Model& model, const Grid& grid, const Variable& variable) {
+    const auto is_such = [&](const Variable& other) {
+        return other.is_field && other.params.size() == 1 && other.params[0] == variable.params[0] &&
+               ranges_over(model, other.type, grid);
+    };
+    return &*std::ranges::find_if(model.variables, is_such) == &variable;
+}
+
 // Whose the things are: "group1: owner Ann", by what their kind says of players.
 std::string players_text(const Model& model, const State& state, const Content& content) {
     std::vector<std::string> entries;
@@ -224,7 +234,7 @@ Board draw_board(const Model& model, const State& state, const std::map<std::str
             add_field(model, state, *grid, variable, content);
         } else if (is_flag_of_squares(model, variable, *grid)) {
             add_flag(state, *grid, variable, content);
-        } else if (ranges_over(model, variable.type, *grid)) {
+        } else if (ranges_over(model, variable.type, *grid) && says_where_it_stands(model, *grid, variable)) {
             add_things(model, state, *grid, variable, content);
         } else {
             continue;

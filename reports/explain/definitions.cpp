@@ -13,6 +13,7 @@
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "dsl/base/text.h"
+#include "reports/explain/beside.h"
 #include "reports/explain/excerpts.h"
 #include "reports/explain/names.h"
 #include "reports/explain/printed_values.h"
@@ -28,12 +29,11 @@ using compiler::ClauseId;
 using compiler::DefinedName;
 using compiler::Model;
 
-constexpr std::size_t most_definitions = 12;
+constexpr std::size_t most_definitions = 18;
 constexpr std::size_t most_acting = 4;
 constexpr std::size_t most_printed = 3;  // kinds of cards
 constexpr std::size_t most_fields = 8;
 constexpr std::size_t most_makers = 4;
-constexpr std::size_t most_callers = 4;
 constexpr std::size_t most_choices = 2;
 constexpr std::size_t longest_phrase = 600;  // letters
 constexpr std::size_t longest_choice = 600;  // letters
@@ -47,8 +47,6 @@ bool has_name(const DefinedName& defined) {
     return !is_declaration(defined, "printed ") && !is_declaration(defined, "grid ") &&
            defined.name != "meta";
 }
-
-bool is_long(dsl::Span span, std::size_t letters) { return span.end - span.begin > letters; }
 
 bool is_named(const checker::Finding& finding, ClauseId clause) {
     return std::ranges::find(finding.clauses, clause) != finding.clauses.end();
@@ -107,35 +105,6 @@ std::vector<std::pair<const compiler::Point*, std::string>> bringing_the_event(
     return result;
 }
 
-// Where none is left: what they would ask for.
-void add_endings(const Model& model, const dsl::SourceSet& sources, Quotes& quotes) {
-    std::size_t count = 0;
-    for (const compiler::Ending& ending : model.rules.endings) {
-        if (ending.is_horizon || !ending.span.is_valid() || count++ == most_choices) continue;
-        quotes.add("ending", ending.name, whole_line(sources, ending.span));
-    }
-}
-
-// Of an action, the lines that do it wherever they stand.
-void add_callers(const Model& model, const dsl::SourceSet& sources, const std::string& action,
-                 Quotes& quotes) {
-    const auto is_it = [&](const DefinedName& defined) {
-        return defined.is_action && defined.name == action;
-    };
-    if (std::ranges::none_of(model.functions.defined, is_it)) return;
-    std::vector<std::pair<std::string, dsl::Span>> callers;
-    for (const compiler::Clause& clause : model.clauses) {
-        if (checker::is_question(clause.kind) || clause.name == action) continue;
-        for (const dsl::Span line : lines_that_do(sources, clause.span, action)) {
-            const auto is_known = [&](const auto& other) { return other.second == line; };
-            if (!quotes.has(line) && std::ranges::none_of(callers, is_known))
-                callers.emplace_back(clause.name, line);
-        }
-    }
-    if (callers.size() > most_callers) return;
-    for (const auto& [name, line] : callers) quotes.add("does it", name, line);
-}
-
 class Definitions {
 public:
     Definitions(const Model& model, const dsl::SourceSet& sources, const checker::Finding& finding)
@@ -150,8 +119,10 @@ public:
         add_printed();
         for (const ClauseId id : finding_.clauses) {
             const compiler::Clause& clause = model_.clause(id);
-            // A whole turn names much that has nothing to do with it.
-            const bool is_whole_turn = checker::is_frame(clause.kind) && is_long(clause.span, longest_frame);
+            // A whole turn names much that has nothing to do with it, unless its end is never reached.
+            const bool is_whole_turn = checker::is_frame(clause.kind) &&
+                                       is_long(clause.span, longest_frame) &&
+                                       finding_.code != checker::FindingCode::UnreachableEnding;
             add_texts(clause, is_whole_turn ? dsl::Span() : clause.span);
         }
         add_named();
@@ -161,6 +132,7 @@ public:
         for (const auto& [point, option] : bringing_the_event(model_, finding_)) add_choice(*point, option);
         add_choices();
         if (finding_.code == checker::FindingCode::LoopLock) add_endings(model_, sources_, quotes_);
+        add_bounds_of_play(model_, sources_, finding_, quotes_);
         add_named();
         add_acting();
         for (const auto& [item, values] : printed_values(model_, finding_, words()))

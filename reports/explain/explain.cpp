@@ -93,7 +93,8 @@ bool begins_turn(const Model& model, const State& state) {
     return model.flow.start.is_valid() && top_point(model, state) == model.flow.start;
 }
 
-// The printed items whose lines spoke and the objects that changed, by kind: "2 spells, 1 group".
+// The printed items whose lines spoke and the objects that changed, by kind: "2 spells, 1 group that
+// changes".
 std::string pieces_of(const Model& model, const Trace& trace, const std::vector<ClauseId>& clauses) {
     std::set<ClauseId> spoke(clauses.begin(), clauses.end());
     std::map<std::string, std::set<Value>> objects;
@@ -112,9 +113,15 @@ std::string pieces_of(const Model& model, const Trace& trace, const std::vector<
     }
     const auto counted = [](const auto& entry) { return dsl::count_of(entry.second, entry.first); };
     std::vector<std::string> parts = dsl::mapped(cards, counted);
+    std::vector<std::string> changing;
+    std::size_t number = 0;
     for (const auto& [kind, members] : objects) {
-        if (!cards.contains(kind)) parts.push_back(dsl::count_of(members.size(), kind));
+        if (cards.contains(kind)) continue;
+        changing.push_back(dsl::count_of(members.size(), kind));
+        number += members.size();
     }
+    if (number > 0)
+        parts.push_back(checker::list_text(changing) + (number == 1 ? " that changes" : " that change"));
     return dsl::join(parts, ", ");
 }
 

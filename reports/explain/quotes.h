@@ -13,6 +13,8 @@ namespace errata::reports {
 
 constexpr std::size_t longest_quoted = 900;  // letters of one piece
 
+inline bool is_long(dsl::Span span, std::size_t letters) { return span.end - span.begin > letters; }
+
 // Does the one place lie in the other?
 bool contains(dsl::Span whole, dsl::Span part);
 

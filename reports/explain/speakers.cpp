@@ -97,6 +97,9 @@ ClauseId speaking_clause(const Model& model, const Successor& step) {
     const auto card = std::ranges::find_if(
         clauses, [&](ClauseId id) { return model.clause(id).kind == ClauseKind::Printed; });
     if (card != clauses.end()) return *card;
+    const bool is_chosen = step.move.kind == MoveKind::Option &&
+                           model.flow.points[step.move.point.index].owner == compiler::OwnerKind::Player;
+    if (is_chosen && acts(model, own_clause(model, step.move))) return own_clause(model, step.move);
     for (const Change& change : step.changes) {
         if (acts(model, change.clause)) return change.clause;
     }

@@ -99,8 +99,7 @@ Html loop(const FindingLines& finding) {
     facts += fact("Stage", escaped(loop.stage));
     facts += fact("Who", escaped(loop_players_sentence(finding)));
     if (!loop.ways_out.empty()) {
-        const auto words = [](const checker::WayOut& way) { return way.player + " " + way.option; };
-        facts += fact("Way out", element("ul", each("li", dsl::mapped(loop.ways_out, words))));
+        facts += fact("Way out", element("ul", each("li", dsl::mapped(loop.ways_out, way_out_words))));
     }
     return element("dl", {{"class", "loop"}}, facts);
 }
@@ -144,13 +143,14 @@ Html beside(const Entry& entry, const Section& section) {
 }
 
 Html settle(const FindingLines& finding, const Section& section) {
-    if (finding.expected) return worded("p", "settled", "Expected: the spec says so.");
     if (!finding.accepted.empty()) return worded("p", "settled", acceptance_sentence(finding, section.spec));
     Html content;
+    if (finding.expected) content += worded("p", "settled", "Expected: the spec says so.");
     if (!finding.advice.settle.empty())
         content += element("p", element("b", escaped("Settle it: ")) + prose(finding.advice.settle));
     for (const std::string& sentence : finding.advice.tried)
         content += element("p", {{"class", "tried"}}, prose(sentence));
+    if (finding.expected) return element("div", {{"class", "settle"}}, content);
     content += element(
         "div", {{"class", "accept"}},
         element("pre", {{"tabindex", "0"}, {"aria-label", "The line that accepts it"}},

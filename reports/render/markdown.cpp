@@ -111,10 +111,10 @@ std::string outcomes(const FindingLines& finding) {
 std::string settle(const FindingLines& finding, const Report& report) {
     if (!finding.accepted.empty())
         return "<p>" + escaped(acceptance_sentence(finding, report.spec), longest_text) + "</p>\n\n";
-    if (finding.expected) return "<p>Expected: the spec says so.</p>\n\n";
-    std::string text = finding.advice.settle.empty()
-                           ? ""
-                           : "<p>Settle it: " + prose(finding.advice.settle, longest_text) + "</p>\n\n";
+    std::string text = finding.expected ? "<p>Expected: the spec says so.</p>\n\n" : "";
+    text += finding.advice.settle.empty()
+                ? ""
+                : "<p>Settle it: " + prose(finding.advice.settle, longest_text) + "</p>\n\n";
     for (const std::string& sentence : finding.advice.tried)
         text += "<p>" + escaped(sentence, longest_text) + "</p>\n\n";
     return text;

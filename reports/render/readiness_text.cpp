@@ -1,6 +1,10 @@
 #include "reports/render/readiness_text.h"
 
 #include <algorithm>
+#include <map>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "dsl/base/text.h"
 #include "reports/columns.h"
@@ -12,17 +16,92 @@ namespace {
 
 constexpr std::size_t most_partners = 3;
 constexpr std::size_t most_quiet = 12;
-constexpr std::size_t widest_cell = 32;
+constexpr std::size_t widest_cell = 40;
+constexpr std::size_t narrowest_cell = 16;
+constexpr std::size_t indent = 2;
+constexpr std::size_t between = 2;  // columns
+constexpr std::string_view findings_head = "findings";
+constexpr std::string_view playable_head = "playable";
 
-std::string partners_text(const std::vector<Item>& items, const Item& item) {
+std::string partners_text(const std::vector<Item>& items, const Item& item, std::size_t width) {
     std::vector<std::string> names;
     for (const std::size_t partner : item.partners) {
         if (names.size() < most_partners) names.push_back(items[partner].name);
     }
     const std::string text = dsl::join(names, ", ");
-    if (item.partners.size() <= most_partners) return cut_to(text, widest_cell);
-    return cut_to(text, widest_cell) + " and " + std::to_string(item.partners.size() - most_partners) +
-           " more";
+    if (item.partners.size() <= most_partners) return cut_to(text, width);
+    const std::string more = " and " + std::to_string(item.partners.size() - most_partners) + " more";
+    return cut_to(text, width - std::min(width, more.size())) + more;
+}
+
+std::string worst_text(const Item& item) {
+    const std::string severity =
+        item.open == 0 ? "settled" : std::string(checker::word(item.worst->severity));
+    return severity + " " + item.worst->code;
+}
+
+std::string reasons_text(const Item& item) {
+    return dsl::join({item.accepted.begin(), item.accepted.end()}, "; ");
+}
+
+// The columns that may be cut, in the order in which they are left out of a narrow page, the last never.
+enum class Words { Partners, Reasons, Name };
+
+std::string words_text(const std::vector<Item>& items, const Item& item, Words words, std::size_t width) {
+    switch (words) {
+        case Words::Partners:
+            return partners_text(items, item, width);
+        case Words::Reasons:
+            return cut_to(reasons_text(item), width);
+        case Words::Name:
+            return cut_to(item.name, width);
+    }
+    return "";
+}
+
+// How wide each may be: those that need less leave their room to the others.
+std::map<Words, std::size_t> shared_out(const std::map<Words, std::size_t>& needed, std::size_t room) {
+    std::vector<std::pair<std::size_t, Words>> by_need;
+    for (const auto& [words, width] : needed) by_need.emplace_back(width, words);
+    std::ranges::sort(by_need);
+    std::map<Words, std::size_t> widths;
+    for (std::size_t i = 0; i < by_need.size(); ++i) {
+        const auto [width, words] = by_need[i];
+        widths[words] = std::min(width, room / (by_need.size() - i));
+        room -= widths[words];
+    }
+    return widths;
+}
+
+// What stands in the table beside the words, and how wide it is.
+std::size_t taken_by_the_rest(const Report& report, const std::vector<Item>& items) {
+    std::size_t worst = 0;
+    for (const Item& item : items) worst = std::max(worst, worst_text(item).size());
+    const std::size_t playable = report.screened ? between + playable_head.size() : 0;
+    return indent + worst + between + findings_head.size() + playable;
+}
+
+// No narrower than a few letters of a name.
+std::map<Words, std::size_t> widths_of(const Report& report, const std::vector<Item>& items,
+                                       std::size_t page) {
+    std::map<Words, std::size_t> needed;
+    for (const Item& item : items) {
+        for (const Words words : {Words::Partners, Words::Reasons, Words::Name}) {
+            const std::size_t own = display_width(words_text(items, item, words, widest_cell));
+            if (own > 0) needed[words] = std::max(needed[words], own);
+        }
+    }
+    const std::size_t taken = taken_by_the_rest(report, items);
+    for (;;) {
+        const std::size_t room = page - std::min(page, taken + between * needed.size());
+        const std::map<Words, std::size_t> widths = shared_out(needed, room);
+        const auto is_wide_enough = [&](const auto& entry) {
+            return entry.second >= std::min(narrowest_cell, needed.at(entry.first));
+        };
+        if (std::ranges::all_of(widths, is_wide_enough)) return widths;
+        if (needed.size() == 1) return {{Words::Name, std::min(narrowest_cell, needed.at(Words::Name))}};
+        needed.erase(needed.begin());
+    }
 }
 
 }  // namespace
@@ -47,26 +126,26 @@ std::string quiet_sentence(const Report& report, bool all_by_name) {
            (more > 0 ? " and " + std::to_string(more) + " more" : "") + ".";
 }
 
-std::string readiness_text(const Report& report) {
+std::string readiness_text(const Report& report, std::size_t width) {
     const std::vector<Item> items = items_of(report.findings);
     if (items.empty()) return "";
-    const bool has_reasons =
-        std::ranges::any_of(items, [](const Item& item) { return !item.accepted.empty(); });
-    std::vector<std::string> head = {"card or rule", "worst", "findings", "together with"};
-    if (report.screened) head.emplace_back("playable");
+    const std::map<Words, std::size_t> widths = widths_of(report, items, width);
+    const bool has_partners = widths.contains(Words::Partners);
+    const bool has_reasons = widths.contains(Words::Reasons);
+    std::vector<std::string> head = {"card or rule", "worst", std::string(findings_head)};
+    if (has_partners) head.emplace_back("together with");
+    if (report.screened) head.emplace_back(playable_head);
     if (has_reasons) head.emplace_back("accepted");
     std::vector<std::vector<std::string>> rows = {head};
     for (const Item& item : items) {
-        const std::string worst =
-            item.open == 0 ? "settled" : std::string(checker::word(item.worst->severity));
-        rows.push_back({cut_to(item.name, widest_cell), worst + " " + item.worst->code,
-                        std::to_string(item.all), partners_text(items, item)});
-        if (report.screened) rows.back().push_back(playable_word(report, item.name));
-        if (has_reasons)
-            rows.back().push_back(
-                cut_to(dsl::join({item.accepted.begin(), item.accepted.end()}, "; "), widest_cell));
+        const auto words = [&](Words which) { return words_text(items, item, which, widths.at(which)); };
+        std::vector<std::string> row = {words(Words::Name), worst_text(item), std::to_string(item.all)};
+        if (has_partners) row.push_back(words(Words::Partners));
+        if (report.screened) row.push_back(playable_word(report, item.name));
+        if (has_reasons) row.push_back(words(Words::Reasons));
+        rows.push_back(std::move(row));
     }
-    return table(rows, 2);
+    return table(rows, indent);
 }
 
 }  // namespace errata::reports

@@ -214,13 +214,24 @@ std::vector<std::string> elsewhere_sentences(const FindingLines& finding) {
     return sentences;
 }
 
+std::string way_out_words(const checker::WayOut& way) {
+    const std::string where = way.step == 0 ? "" : fmt::format(" (in the place of step {})", way.step);
+    return way.player + " " + way.option + where;
+}
+
 std::string choosers_sentence(const FindingLines& finding) {
+    const bool is_never = !finding.witness && finding.code.starts_with("unreachable.");
+    const bool is_sure = finding.status == Status::Complete || finding.status == Status::Proved;
+    if (is_never && is_sure) return "Nobody can bring it about, whatever is chosen.";
     if (!finding.witness || !finding.witness->choosers) return "";
     const bool is_of_words = finding.code.starts_with("ambiguous.");
     if (finding.witness->steps.empty() && is_of_words)
         return "What the words mean nobody at the table decides.";
     if (finding.witness->steps.empty()) return "It is so from the start: nobody decides it.";
     const std::vector<std::string>& choosers = *finding.witness->choosers;
+    const auto is_players = [](const StepLine& step) { return !step.by_rules; };
+    if (choosers.empty() && std::ranges::any_of(finding.witness->steps, is_players))
+        return "Nobody has a choice on the way there: each time there is one option.";
     if (choosers.empty()) return "Nobody has a choice on the way there.";
     return "Who decides on the way there: " + dsl::join(choosers, ", ") + ".";
 }

@@ -12,9 +12,13 @@ namespace errata::reports {
 
 namespace {
 
-// Wider columns make the places at the end of a line wander off; a longer choice takes several lines.
+// Wider columns make the places at the end of a line wander off; what is longer takes several lines.
 constexpr std::size_t widest_choice = 44;  // of a hundred
 constexpr std::size_t widest_change = 36;
+// With less room than that for a choice and what it changes, places stand below the choices.
+constexpr std::size_t narrowest_columns = 44;
+constexpr std::size_t narrowest_choice = 12;
+constexpr std::size_t further_in = 2;  // of what a change takes more lines for
 
 std::string folder_of(const std::string& spec) {
     if (!spec.ends_with(".rules")) return spec;
@@ -61,9 +65,26 @@ struct Widths {
     std::size_t actor = 0;
     std::size_t choice = 0;
     std::size_t change = 0;
+    std::size_t place = 0;
+    bool has_places = true;  // in a column of their own
 };
 
-Widths measure(const std::vector<Shown>& shown, std::size_t page) {
+// Choices and changes share what is left of the page.
+void fit(const std::vector<Shown>& shown, const std::string& spec, std::size_t page, Widths& widths) {
+    constexpr std::size_t between = 2;
+    for (const Shown& line : shown)
+        widths.place = std::max(widths.place, display_width(shortened(line.step->rule, spec)));
+    const std::size_t taken = between + widths.number + between + widths.actor + between + between;
+    const std::size_t left = page - std::min(page, taken);
+    widths.has_places = left >= narrowest_columns + between + widths.place;
+    const std::size_t room = widths.has_places ? left - between - widths.place : left;
+    if (widths.choice + widths.change <= room) return;
+    const std::size_t half = std::max(narrowest_choice, room / 2);
+    widths.choice = std::min(widths.choice, std::max(half, room - std::min(room, widths.change)));
+    widths.change = std::max(narrowest_choice, room - std::min(room, widths.choice));
+}
+
+Widths measure(const std::vector<Shown>& shown, const std::string& spec, std::size_t page) {
     Widths widths;
     const std::size_t choice = page * widest_choice / 100;
     const std::size_t own_change = page * widest_change / 100;
@@ -75,6 +96,7 @@ Widths measure(const std::vector<Shown>& shown, std::size_t page) {
             widths.change = std::max(widths.change, std::min(own_change, display_width(arrow(change))));
         }
     }
+    fit(shown, spec, page, widths);
     return widths;
 }
 
@@ -93,17 +115,36 @@ std::vector<std::string> broken(const std::string& words, std::size_t width) {
     return lines;
 }
 
+// Below the first one, beside which a place may stand, there is more room.
+std::vector<std::string> change_rows(const std::vector<ChangeLine>& changes, const Widths& widths) {
+    const std::size_t below = widths.change + (widths.has_places ? 2 + widths.place : 0);
+    std::vector<std::string> rows;
+    for (const ChangeLine& change : changes) {
+        const std::size_t width = rows.empty() ? widths.change : below;
+        const bool fits = display_width(arrow(change)) <= width;
+        std::vector<std::string> own = broken(arrow(change), fits ? width : width - further_in);
+        for (std::size_t i = 1; i < own.size(); ++i) own[i].insert(0, further_in, ' ');
+        rows.insert(rows.end(), own.begin(), own.end());
+    }
+    return rows;
+}
+
 std::string step_text(const Shown& line, const Widths& widths, const std::string& spec) {
     const StepLine& step = *line.step;
     const std::string number = std::string(widths.number - line.number.size(), ' ') + line.number;
     const std::string head = "  " + number + "  " + padded(step.actor, widths.actor) + "  ";
-    const std::vector<std::string> choice = broken(line.choice, widths.choice);
+    const std::string place = shortened(step.rule, spec);
+    // Where nothing changes there is room.
+    const std::size_t room = widths.choice + (step.changes.empty() ? 2 + widths.change : 0);
+    std::vector<std::string> choice = broken(line.choice, room);
+    if (!widths.has_places) choice.push_back(place);
+    const std::vector<std::string> changes = change_rows(step.changes, widths);
     std::string text;
-    for (std::size_t i = 0; i < std::max(choice.size(), std::max<std::size_t>(1, step.changes.size())); ++i) {
+    for (std::size_t i = 0; i < std::max(choice.size(), changes.size()); ++i) {
         std::string row = i == 0 ? head : std::string(display_width(head), ' ');
-        row += padded(i < choice.size() ? choice[i] : "", widths.choice) + "  ";
-        row += padded(i < step.changes.size() ? arrow(step.changes[i]) : "", widths.change) + "  ";
-        if (i == 0) row += shortened(step.rule, spec);
+        row += padded(i < choice.size() ? choice[i] : "", step.changes.empty() ? room : widths.choice) + "  ";
+        if (!step.changes.empty()) row += padded(i < changes.size() ? changes[i] : "", widths.change) + "  ";
+        if (i == 0 && widths.has_places) row += place;
         text += std::string(without_blanks_behind(row)) + "\n";
     }
     return text;
@@ -140,7 +181,7 @@ std::string shortened(const std::string& place, const std::string& spec) {
 
 std::string render_steps(const WitnessLines& witness, const std::string& spec, const StepsLayout& layout) {
     const std::vector<Shown> shown = fold(witness, layout);
-    const Widths widths = measure(shown, layout.width);
+    const Widths widths = measure(shown, spec, layout.width);
     // A heading per turn pays only where turns have more than a step or two.
     const bool headings = !witness.steps.empty() && witness.steps.back().turn > 1 &&
                           shown.size() >= 2 * witness.steps.back().turn;

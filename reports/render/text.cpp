@@ -30,17 +30,27 @@ constexpr std::size_t clause_indent = 4;
 constexpr std::size_t narrowest_clause = 32;  // with less room beside its name, it stands below it
 constexpr std::size_t sentence_indent = 8;    // of what a cited row says
 
+// In one line, or in several that go on further in.
+std::string hanging(const std::string& head, const std::string& words, std::size_t width) {
+    constexpr std::size_t further_in = 4;
+    if (display_width(head) + display_width(words) <= width) return head + words + "\n";
+    const std::string rows = wrapped(head + words, further_in, width);
+    return head.starts_with("  ") ? rows.substr(further_in - 2) : rows.substr(further_in);
+}
+
 // What it is about in words, and below it what it is called.
-std::string headline(const FindingLines& finding, bool colour) {
-    const std::string severity = severity_word(finding.severity, colour);
+std::string headline(const FindingLines& finding, const TextOptions& options) {
+    const std::string accepted = finding.accepted.empty() ? "" : " (accepted)";
+    const std::string severity = severity_word(finding.severity, options.colour) + accepted;
     const std::string words = heading(finding);
     const std::string name = finding.code + ": " + finding.title;
-    const std::string fingerprint = "  #" + short_fingerprint(finding) + "\n";
+    const std::string fingerprint = "  #" + short_fingerprint(finding);
     if (words.empty()) {
-        const std::size_t taken = severity_word(finding.severity, false).size() + 1;
-        return severity + " " + padded(name, fingerprint_column - taken) + fingerprint;
+        const std::size_t taken = severity_word(finding.severity, false).size() + accepted.size() + 1;
+        return hanging(severity + " ", padded(name, fingerprint_column - taken) + fingerprint, options.width);
     }
-    return severity + ": " + words + "\n  " + padded(name, fingerprint_column - 2) + fingerprint;
+    return hanging(severity + ": ", words, options.width) +
+           hanging("  ", padded(name, fingerprint_column - 2) + fingerprint, options.width);
 }
 
 }  // namespace
@@ -180,12 +190,14 @@ std::string loop_text(const FindingLines& finding, std::size_t width) {
     if (!net.empty()) text += wrapped("Each time round: " + dsl::join(net, ", "), 2, width);
     text += wrapped("Stage: " + loop.stage + "; " + loop_players_sentence(finding), 2, width);
     std::vector<std::string> ways;
-    for (const checker::WayOut& way : loop.ways_out) ways.push_back(way.player + " " + way.option);
+    for (const checker::WayOut& way : loop.ways_out) ways.push_back(way_out_words(way));
     if (!ways.empty()) text += wrapped("Way out: " + dsl::join(ways, "; "), 2, width);
     return text;
 }
 
-std::string outcomes_text(const std::vector<OutcomeLine>& outcomes, bool verbose) {
+// Below their label where there is no room beside it.
+std::string outcomes_text(const std::vector<OutcomeLine>& outcomes, bool verbose, std::size_t width) {
+    constexpr std::size_t indent = 8;
     std::vector<std::vector<std::string>> rows;
     for (const OutcomeLine& outcome : outcomes) {
         std::string label = outcome.label;
@@ -195,14 +207,25 @@ std::string outcomes_text(const std::vector<OutcomeLine>& outcomes, bool verbose
             rows.push_back({std::exchange(label, ""), outcome.consequences[i]});
         if (shown < all) rows.push_back({"", fmt::format("and {} more (--verbose)", all - shown)});
     }
-    return table(rows, 8);
+    std::size_t label = 0;
+    for (const std::vector<std::string>& row : rows) label = std::max(label, display_width(row[0]));
+    std::string text;
+    for (const std::vector<std::string>& row : rows) {
+        const bool is_below = indent + label + narrowest_clause > width;
+        const std::size_t column = is_below ? indent + 2 : indent + label + 2;
+        const std::string facts = wrapped(row[1], column, width);
+        if (is_below && !row[0].empty()) text += wrapped(row[0], indent, width);
+        text +=
+            is_below ? facts : std::string(indent, ' ') + padded(row[0], label + 2) + facts.substr(column);
+    }
+    return text;
 }
 
 }  // namespace
 
 std::string render_finding(const FindingLines& finding, const std::string& spec, const TextOptions& options) {
     const std::size_t width = options.width;
-    std::string text = headline(finding, options.colour);
+    std::string text = headline(finding, options);
     text += wrapped(finding.explanation, 2, width);
     text += render_clauses(finding.clauses, spec, options);
     text += definitions_text(finding, spec, options);
@@ -211,7 +234,8 @@ std::string render_finding(const FindingLines& finding, const std::string& spec,
         text += wrapped(witness_sentence(finding), 2, width) + start_text(*finding.witness, options);
         text += render_steps(*finding.witness, spec, {.width = width, .folds = !options.verbose});
     }
-    text += outcomes_text(options.verbose ? finding.outcomes : told_apart(finding.outcomes), options.verbose);
+    text += outcomes_text(options.verbose ? finding.outcomes : told_apart(finding.outcomes), options.verbose,
+                          width);
     if (finding.loop) text += loop_text(finding, width);
     text += wrapped(choosers_sentence(finding), 2, width);
     for (const std::string& sentence : elsewhere_sentences(finding)) text += wrapped(sentence, 2, width);
@@ -226,7 +250,7 @@ std::string render_finding(const FindingLines& finding, const std::string& spec,
             wrapped("Only in this version of the text: " + dsl::join(finding.needs.versions, ", "), 2, width);
     if (finding.expected) text += "  Expected: the spec says so.\n";
     if (!finding.accepted.empty()) text += wrapped(acceptance_sentence(finding, spec), 2, width);
-    if (!finding.expected && finding.accepted.empty()) {
+    if (finding.accepted.empty()) {
         if (!finding.advice.settle.empty()) text += wrapped("Settle it: " + finding.advice.settle, 2, width);
         for (const std::string& sentence : finding.advice.tried) text += wrapped(sentence, 2, width);
     }
@@ -300,7 +324,7 @@ std::string stats_text(const Report& report, std::size_t width) {
 std::string opening(const Report& report, const TextOptions& options) {
     if (report.findings.empty() && (options.all_verdicts || report.verdicts.empty())) return "";
     const std::string sentence = dsl::visible_word(report.spec) + ": " + opening_sentence(report);
-    const std::string table = readiness_text(report);
+    const std::string table = readiness_text(report, options.width);
     const std::string quiet = table.empty() ? "" : quiet_sentence(report, options.verbose);
     return wrapped(sentence, 0, options.width) + (table.empty() ? "" : "\n" + table) +
            (quiet.empty() ? "" : wrapped(quiet, 2, options.width)) + "\n";

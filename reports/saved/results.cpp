@@ -52,7 +52,7 @@ Json save_outcome(const Model& model, const Outcome& outcome) {
 
 Json save_loop(const Model& model, const LoopFacts& loop) {
     Json ways_out = Json::array();
-    for (const WayOut& way : loop.ways_out) ways_out.push_back({way.player, way.option});
+    for (const WayOut& way : loop.ways_out) ways_out.push_back({way.player, way.option, way.step});
     const std::string stage(loop.stage ? checker::word(*loop.stage) : "");
     return {{"stage", stage},
             {"can_keep_going", loop.can_keep_going},
@@ -182,7 +182,8 @@ LoopFacts read_loop(const Model& model, const Json& json) {
                    json.at("undecided"),
                    json.at("is_win")};
     loop.rounds = json.at("rounds").get<std::vector<std::size_t>>();
-    for (const Json& way : json.at("ways_out")) loop.ways_out.push_back({way.at(0), way.at(1)});
+    for (const Json& way : json.at("ways_out"))
+        loop.ways_out.push_back({way.at(0), way.at(1), std::nullopt, way.at(2)});
     return loop;
 }
 

@@ -403,8 +403,49 @@ TEST(WhyNot, SaysWhichPartOfAPriceIsNeverThere) {
 
 TEST(Secret, DecisionsAreAllShown) {
     const Ran ran = litmus("last-pear");
-    EXPECT_TRUE(says(ran, "3 Bob reaches out (nobody decides: Ann's decision")) << ran.out;
+    EXPECT_TRUE(says(ran, "3 Bob reaches out (nobody decides: Ann's")) << ran.out;
     EXPECT_TRUE(says(ran, "Who decides on the way there: Ann, Bob.")) << ran.out;
+}
+
+// Where a group comes back is not where it stands.
+TEST(Boards, DrawThingsWhereTheyStand) {
+    const Ran ran = check(R"(
+player Ann
+grid square 2 x 1 { lit: bool }
+kind boat: Kay, Lot { at: square? = a1, home: square? }
+turn { choose by Ann { option "leaves" { Kay.home := Kay.at Kay.at := none } } end "over" }
+check "never away" always Kay.at = a1
+setup "Lot is away" { Lot.at := none Lot.home := b1 }
+)");
+    EXPECT_TRUE(says(ran, "| Kay | | 1")) << ran.out;
+    EXPECT_FALSE(says(ran, "| Lot |")) << ran.out;
+}
+
+// What the claim asks of one while another one would do as well.
+TEST(Start, TellsWhatTheClaimAsksOfWhomItFailsFor) {
+    EXPECT_TRUE(says(litmus("gate-guards"), "At the start: Bow.life = 2"));
+}
+
+TEST(Loops, SayAtWhichStepTheyCanBeLeft) {
+    EXPECT_TRUE(says(litmus("round-chase"), "Way out: Ann runs to c1 (in the place of step 5)"));
+}
+
+TEST(Unreachable, NamesWhoCouldAndWhatEndsPlayBefore) {
+    const Ran ran = check(R"(
+player Ann
+state { threat: 0..6, turns: 0..3 }
+action scheme(n: 1..3) { threat := min(6, threat + n) }
+turn {
+    choose by Ann { option "rests" { nothing } option "schemes" { scheme(1) } }
+    turns += 1
+    if turns = 3 { end "dawn" }
+}
+rule "Scheme" { ending "done" if threat = 6 }
+)");
+    EXPECT_TRUE(says(ran, "From there play always comes to an end, with \"dawn\".")) << ran.out;
+    EXPECT_TRUE(says(ran, "Nobody can bring it about, whatever is chosen.")) << ran.out;
+    EXPECT_TRUE(says(ran, "the turn \"choose by Ann { option \"rests\" { nothing } option \"schemes\""))
+        << ran.out;
 }
 
 TEST(Settle, AsksForAPlayerWhereThereIsNone) {

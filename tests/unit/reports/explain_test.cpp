@@ -92,7 +92,7 @@ TEST(Explain, NamesClausesWithPlacesAndRows) {
 TEST(Explain, CountsThePiecesOfAWitness) {
     const Ferry game = ferry();
     EXPECT_EQ(lines_of(game, finding_with(game, {"rows A to b1", "night", "rows B to a2"})).witness->pieces,
-              "1 tool, 2 boats");
+              "1 tool, 2 boats that change");
 }
 
 TEST(Explain, FoldsWritesOfOneCell) {

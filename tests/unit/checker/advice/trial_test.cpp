@@ -115,8 +115,8 @@ rule "Frost" { not rings() }
 turn { if rings() { heard := yes } end "done" }
 )",
                                 compiler::FindingCode::ContradictionDefinition);
-    EXPECT_THAT(settling(tried),
-                ElementsAre("`except to \"Frost\"` in Clapper", "`except to \"Clapper\"` in Frost"));
+    EXPECT_THAT(settling(tried), ElementsAre("`except to \"Frost\"` in Clapper, so that Clapper wins",
+                                             "`except to \"Clapper\"` in Frost, so that Frost wins"));
 }
 
 TEST(Trial, WhatIsFoundInsteadIsNamed) {
@@ -213,7 +213,7 @@ rule "Bell" { at dusk { ring() } }
 turn { phase dusk { nothing } end "done" }
 )",
                                 compiler::FindingCode::ContradictionMustCannot);
-    EXPECT_THAT(settling(tried), Contains("`except to \"Bell\"` in Wall"));
+    EXPECT_THAT(settling(tried), Contains("`except to \"Bell\"` in Wall, so that Wall wins"));
 }
 
 TEST(Trial, AChoiceThatIsNobodysBecomesSomebodys) {

@@ -68,7 +68,7 @@ TEST_F(ChosenGrowth, says_who_can_go_on_and_how_to_leave) {
     ASSERT_TRUE(finding.loop);
     EXPECT_EQ(finding.loop->can_keep_going, Names{"Ann"});
     EXPECT_EQ(finding.loop->can_break, Names{"Ann"});
-    EXPECT_EQ(finding.loop->ways_out, (std::vector<WayOut>{{"Ann", "goes home"}}));
+    EXPECT_EQ(finding.loop->ways_out, (std::vector<WayOut>{{"Ann", "goes home", {}, 2}}));
     EXPECT_EQ(finding.loop->growth, "gold rises by 1 each round");
     EXPECT_EQ(finding.loop->net_change.size(), 1U);
 }
@@ -107,7 +107,8 @@ TEST_F(Loops, that_take_two_players_are_kept_going_by_none_alone) {
     EXPECT_EQ(finding.code, "loop.optional");
     EXPECT_TRUE(finding.loop->can_keep_going.empty());
     EXPECT_EQ(finding.loop->can_break, (Names{"Ann", "Bob"}));
-    EXPECT_EQ(finding.loop->ways_out, (std::vector<WayOut>{{"Ann", "goes home"}, {"Bob", "forgives"}}));
+    EXPECT_EQ(finding.loop->ways_out,
+              (std::vector<WayOut>{{"Ann", "goes home", {}, 2}, {"Bob", "forgives", {}, 3}}));
 }
 
 // Life falls by one each round until a state check ends the game.

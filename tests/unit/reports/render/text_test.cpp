@@ -9,6 +9,7 @@
 
 #include "reports/cli/program.h"
 #include "reports/render/outcomes.h"
+#include "reports/render/steps.h"
 #include "tests/support/scratch.h"
 #include "tests/unit/reports/render/sample_report.h"
 
@@ -24,6 +25,28 @@ std::size_t widest_line(const std::string& text) {
     std::size_t widest = 0;
     for (std::string line; std::getline(lines, line);) widest = std::max(widest, display_width(line));
     return widest;
+}
+
+// Boards and single words apart, which are as wide as they are.
+TEST(TextReport, KeepsTheWidthOfTheTerminal) {
+    Report report = sample_report();
+    for (FindingLines& finding : report.findings) finding.witness.reset();
+    for (const std::size_t width : {60U, 80U, 120U}) {
+        TextOptions options;
+        options.width = width;
+        const std::string text = render_text(report, options);
+        EXPECT_LE(widest_line(text), width) << text;
+        WitnessLines play;
+        for (int i = 0; i < 3; ++i)
+            play.steps.push_back({"Ann",
+                                  "moves the red boat to the far end of the lake and rests",
+                                  "some_rules.rules:12",
+                                  {{"boat.place", "the near end of it", "the far end of the lake"},
+                                   {"boat.rests", "no", "yes"}},
+                                  1});
+        const std::string steps = render_steps(play, "lake", {.width = width});
+        EXPECT_LE(widest_line(steps), width) << steps;
+    }
 }
 
 TEST(TextReport, ShowsClausesWholeWithinTheWidth) {
