@@ -37,6 +37,9 @@ public:
         if (term.kind == TermKind::Or && wanted) {
             if (const std::optional<TermId> only = only_open(term)) return look_at(*only, true);
         }
+        if (term.kind == TermKind::And && !wanted) {
+            if (const std::optional<TermId> only = only_reading(term)) return look_at(*only, false);
+        }
         if (term.kind == TermKind::Exists && wanted) return nearest(term);
         visit_({id, wanted, bound_});
     }
@@ -52,6 +55,15 @@ private:
             if (!is_fixed) open.push_back(child);
         }
         return open.size() == 1 ? std::optional(open[0]) : std::nullopt;
+    }
+
+    // Of several of which one must not be so, the one that is not decided by the values picked alone.
+    std::optional<TermId> only_reading(const Term& term) const {
+        std::vector<TermId> reading;
+        for (const TermId child : term.children) {
+            if (weight(child) == 1) reading.push_back(child);
+        }
+        return reading.size() == 1 ? std::optional(reading[0]) : std::nullopt;
     }
 
     // What the values picked decide alone does not come about later.
@@ -131,6 +143,20 @@ private:
 
 }  // namespace
 
+// Of what has to be so for every value: for how many it is not.
+static Value failing_values(TermEvaluator& terms, const Term& term, bool wanted) {
+    const Type& domain = terms.model.type(term.domain);
+    const std::size_t outside = terms.binders.depth();
+    Value failing = 0;
+    for (Value value = domain.first(); value <= domain.hi; ++value) {
+        terms.binders.bind(static_cast<std::uint32_t>(term.payload), value);
+        const std::optional<Value> is_so = tried(terms, term.children[0]);
+        if (!is_so || (*is_so != 0) != wanted) ++failing;
+    }
+    terms.binders.unbind(outside);
+    return failing;
+}
+
 bool is_number_type(const Type& type) {
     return type.form == TypeForm::Range || type.form == TypeForm::Counter;
 }
@@ -139,6 +165,9 @@ Value how_far_off(TermEvaluator& terms, TermId condition) {
     const Model& model = terms.model;
     const Term* term = &model.terms[condition];
     if (term->kind == TermKind::Not) term = &model.terms[term->children[0]];
+    const bool is_negated = term != &model.terms[condition];
+    if (term->kind == (is_negated ? TermKind::Exists : TermKind::Forall))
+        return failing_values(terms, *term, !is_negated);
     if (term->kind == TermKind::Reach && term == &model.terms[condition])
         return model.type(term->domain).size() - static_cast<Value>(reached_by_way(terms, condition).size());
     if (term->kind != TermKind::Less && term->kind != TermKind::LessEqual && term->kind != TermKind::Equal)

@@ -28,7 +28,7 @@ void for_each_failing_part(compiler::TermEvaluator& terms, compiler::TermId cond
                            const VisitPart& visit);
 
 // By how much the sides of a comparison of numbers differ, in the state that `terms` looks at; of a way, how
-// much it does not come to. Of anything else 0.
+// much it does not come to; of what has to be so for every value, for how many it is not. Of anything else 0.
 compiler::Value how_far_off(compiler::TermEvaluator& terms, compiler::TermId condition);
 
 }  // namespace errata::checker

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "reports/render/outcomes.h"
 
@@ -54,9 +55,8 @@ struct Ends {
 };
 
 std::set<std::string> squares_that_differ(const std::vector<Column>& columns) {
-    std::vector<std::vector<std::string>> boards;
-    for (const Column& column : columns) boards.push_back(column.outcome->board);
-    return differing_squares(boards);
+    return differing_squares(
+        dsl::mapped(columns, [](const Column& column) { return column.outcome->board; }));
 }
 
 // What the ways have in common is told below them.

@@ -62,6 +62,7 @@ std::string words_text(const std::vector<Item>& items, const Item& item, Words w
 // How wide each may be: those that need less leave their room to the others.
 std::map<Words, std::size_t> shared_out(const std::map<Words, std::size_t>& needed, std::size_t room) {
     std::vector<std::pair<std::size_t, Words>> by_need;
+    by_need.reserve(needed.size());
     for (const auto& [words, width] : needed) by_need.emplace_back(width, words);
     std::ranges::sort(by_need);
     std::map<Words, std::size_t> widths;
@@ -94,7 +95,7 @@ std::map<Words, std::size_t> widths_of(const Report& report, const std::vector<I
     const std::size_t taken = taken_by_the_rest(report, items);
     for (;;) {
         const std::size_t room = page - std::min(page, taken + between * needed.size());
-        const std::map<Words, std::size_t> widths = shared_out(needed, room);
+        std::map<Words, std::size_t> widths = shared_out(needed, room);
         const auto is_wide_enough = [&](const auto& entry) {
             return entry.second >= std::min(narrowest_cell, needed.at(entry.first));
         };

@@ -448,6 +448,24 @@ rule "Scheme" { ending "done" if threat = 6 }
         << ran.out;
 }
 
+// Of those that all have to fall, the one that never does.
+TEST(Unreachable, NamesWhomItNeverComesAboutFor) {
+    const Ran ran = check(R"(
+player Ann
+kind imp: Abe, Bo { hp: 0..2 = 2 }
+state { rounds: 0..3 }
+turn {
+    choose by Ann { option "hits" { Abe.hp := 0 } option "waits" { nothing } }
+    if no i: imp with i != Abe and i.hp > 0 { end "won" }
+    rounds += 1
+    if rounds = 3 { end "late" }
+}
+rule "All" { ending "all" if no i: imp with i.hp > 0 }
+)");
+    EXPECT_TRUE(says(ran, "\"won\" unreachable.ending: won is never reached")) << ran.out;
+    EXPECT_FALSE(says(ran, "lacks Abe.hp")) << ran.out;
+}
+
 TEST(Settle, AsksForAPlayerWhereThereIsNone) {
     const Ran ran = litmus_unexpected("falling-walls");
     EXPECT_TRUE(says(ran, "Settle it: declare a player who orders them (`player P`")) << ran.out;
