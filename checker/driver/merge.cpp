@@ -150,7 +150,7 @@ void hold_against_acceptances(const Model& model, const CheckOptions& options, C
                 !(options.heading && options.heading(model, finding) == acceptance.finding)) {
                 continue;
             }
-            if (!has_ended) {
+            if (!has_ended && finding.accepted_as != acceptance.finding) {
                 finding.accepted = acceptance.reason;
                 finding.accepted_as = acceptance.finding;
             }

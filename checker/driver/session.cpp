@@ -1,6 +1,7 @@
 #include "checker/driver/session.h"
 
 #include <algorithm>
+#include <map>
 
 #include "checker/screen/made_tables.h"
 #include "compiler/ir/finding_codes.h"
@@ -83,6 +84,20 @@ void report_stale_acceptances(Session& session, const std::vector<std::string>& 
             is_short ? "'" + acceptance.finding + "' is too short for a fingerprint"
                      : "no finding is called '" + acceptance.finding + "'",
             is_short ? "give eight of its digits or more" : "remove the line, or copy the new title");
+    }
+}
+
+// The first one counts.
+void report_repeated_acceptances(Session& session) {
+    std::map<std::string, dsl::Span> known;
+    for (const compiler::Acceptance& acceptance : session.parts[0].model.asked.acceptances) {
+        if (acceptance.until) continue;  // that one may take the place of one that has ended
+        const auto [first, is_new] = known.try_emplace(acceptance.finding, acceptance.span);
+        if (is_new) continue;
+        session.sink.report(
+            dsl::DiagnosticKind::stale_accept, acceptance.span,
+            "'" + acceptance.finding + "' is accepted already, at " + session.sources.place(first->second),
+            "remove one of the two, for only the first one counts");
     }
 }
 
@@ -174,6 +189,7 @@ void settle(Session& session, std::vector<CheckResult>& results) {
     settle_across_parts(session, results);
     report_stale_acceptances(session, results[0].stale_acceptances);
     report_expired_acceptances(session, results[0].expired_acceptances);
+    report_repeated_acceptances(session);
 }
 
 }  // namespace errata::checker

@@ -21,12 +21,15 @@
 #include "checker/search/analysis.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
+#include "checker/search/standing_in_way.h"
 
 namespace errata::checker {
 
 using namespace compiler;
 
 namespace {
+
+constexpr std::size_t most_looked_at = 20'000;  // states, in games without some clauses
 
 const std::vector<FindingCode> loop_codes = {
     FindingCode::LoopMandatory, FindingCode::LoopInevitable, FindingCode::LoopOptional,
@@ -147,6 +150,20 @@ void find_loops_of(const Reach& reach, GraphLoops& all) {
     if (std::optional<Finding> lock = find_lock(reach, inevitable)) all.findings.add(std::move(*lock));
 }
 
+// Prohibitions and statements without which an ending would come from there.
+void name_what_locks(const Task& task, Finding& finding) {
+    std::size_t states_left = most_looked_at;
+    const State locked = last_state(*finding.witness);
+    const auto ends = [&](const Evaluator&, const State& state, const Successor*) {
+        return state[task.model().layout.over] != 0;
+    };
+    const KeptAway sought{std::span(&locked, 1), ends, finding.clauses};
+    name_what_stands_in_way(
+        task.model(),
+        standing_in_way(task.workbench().evaluator(), sought, task.workbench().clock(), states_left),
+        finding);
+}
+
 }  // namespace
 
 static void find_loops(Task& task) {
@@ -178,6 +195,7 @@ static void find_loops(Task& task) {
         ++found[finding.code];
         finding.minimal_proved = finding.minimal_proved && searched.is_whole;
         name_what_a_round_needs(task.workbench().evaluator(), finding);
+        if (finding.code == FindingCode::LoopLock) name_what_locks(task, finding);
         task.finding(std::move(finding));
     }
     rank_triggers(task);

@@ -59,6 +59,7 @@ std::string option_name(const Model& model, const PointOption& option, const Abo
         const std::string hole = "{" + binder.name + "}";
         if (const std::size_t at = text.find(hole); at != std::string::npos)
             text.replace(at, hole.size(), value_text(model, about->first, about->second));
+        break;  // of several of one type that is the one that is asked about (register_of)
     }
     return text;
 }

@@ -39,6 +39,11 @@ std::optional<std::string> TermWords::arguments(const Term& term, const std::vec
     return dsl::join(words, ", ");
 }
 
+// What keeps a derived value in its range is named for the range: "0..9".
+static bool is_of_range(const Table& table) {
+    return table.name.starts_with('-') || std::isdigit(static_cast<unsigned char>(table.name[0])) != 0;
+}
+
 // "u1.at", "price of Giant", "mute(u1)": by the arguments' values. A name with blanks is not the game's.
 std::optional<std::string> TermWords::place(const Term& term) const {
     const auto number = static_cast<std::size_t>(term.payload);
@@ -54,7 +59,7 @@ std::optional<std::string> TermWords::place(const Term& term) const {
     if (term.kind == TermKind::Table) {
         const Table& table = model_.functions.tables[number];
         const auto of = arguments(term, table.params);
-        if (!of || table.name.find(' ') != std::string::npos) return std::nullopt;
+        if (!of || table.name.find(' ') != std::string::npos || is_of_range(table)) return std::nullopt;
         return table.name.substr(table.name.find('.') + 1) + " of " + *of;
     }
     const bool is_open = term.kind == TermKind::Open;

@@ -4,6 +4,7 @@
 #include "reports/entries.h"
 #include "reports/render/heading.h"
 #include "reports/render/markdown_words.h"
+#include "reports/render/sentences.h"
 
 namespace errata::reports {
 
@@ -19,7 +20,7 @@ std::string quoted_clause(const FindingLines& finding, const ClauseLine& clause)
     if (is_question && clause.rows.empty()) return "";
     std::string text = "> <b>" + escaped(clause.name) + "</b>";
     if (!is_question) text += ": " + escaped(clause.text, longest_words);
-    if (!clause.rows.empty()) text += " (" + escaped(dsl::join(clause.rows, ", ")) + ")";
+    if (!clause.rows.empty()) text += " (" + escaped(cited_sentence(clause), longest_words) + ")";
     return text + "<br>\n";
 }
 

@@ -448,6 +448,55 @@ rule "Scheme" { ending "done" if threat = 6 }
         << ran.out;
 }
 
+TEST(Unreachable, TellsWhatADerivedPriceComesTo) {
+    const Ran ran = check(R"(
+player Ann, Bob
+kind player of 2 { gold: 0..6 = 2 }
+kind relic: Cup, Bell { card: card, used: bool }
+printed card on relic if this.card = it { cost: 0..9 = 3 }
+derived price(r: relic): 0..9 = r.card.cost
+window prayer for Ann
+card Chalice, cost: 3
+  Drink.
+card Tithe, cost: 1
+  Everything costs 1 more.
+phrase line "Drink." = {
+    may "drinks {this}" in prayer by Ann if not this.used cost { Ann.gold -= price(this) } at once {
+        this.used := yes
+    }
+}
+phrase line "Everything costs {n: number} more." = { price(r) += n }
+state { day: 0..2 }
+turn {
+    phase dawn { Ann.gold := min(3, Ann.gold + 1) day += 1 }
+    phase noon { open prayer }
+    if day = 2 { end "dusk" }
+}
+setup "s" { Cup.card := Chalice Bell.card := Tithe }
+)");
+    EXPECT_TRUE(says(ran, "lacks Ann.gold >= 4 (Ann.gold is 3, never above 3)")) << ran.out;
+}
+
+TEST(Locks, NameWhatKeepsAnEndingAway) {
+    const Ran ran = check(R"(
+player Ann
+kind pot: Clay { full: bool, hot: bool }
+action boil(p: pot) { p.hot := yes }
+rule "Lid" { boil(p) only if p.hot }
+turn {
+    phase noon {
+        choose by Ann {
+            option "boils {p}" for p: pot with can boil(p) { boil(p) end "steam" }
+            option "fills" if not Clay.full { Clay.full := yes }
+            option "rests" { nothing }
+        }
+    }
+}
+setup "any" { Clay.hot := any }
+)");
+    EXPECT_TRUE(says(ran, "It would come about without \"boil(p) only if p.hot\" (Lid).")) << ran.out;
+}
+
 // Of those that all have to fall, the one that never does.
 TEST(Unreachable, NamesWhomItNeverComesAboutFor) {
     const Ran ran = check(R"(
