@@ -4,10 +4,16 @@ namespace errata::checker {
 
 namespace ast = dsl::ast;
 
-void for_each_ability(ast::Item& item, const std::function<void(ast::Ability&)>& visit) {
+static void for_each_ability(ast::Item& item, const std::function<void(ast::Ability&)>& visit) {
     for (ast::Ability& ability : item.contents.abilities) visit(ability);
     for (ast::Alternative& alternative : item.contents.alternatives) {
         for (ast::Ability& ability : alternative.abilities) visit(ability);
+    }
+}
+
+void for_each_ability(std::vector<ast::Module>& modules, const std::function<void(ast::Ability&)>& visit) {
+    for (ast::Module& module : modules) {
+        for (ast::Item& item : module.items) for_each_ability(item, visit);
     }
 }
 

@@ -9,7 +9,8 @@
 
 namespace errata::checker {
 
-void for_each_ability(dsl::ast::Item& item, const std::function<void(dsl::ast::Ability&)>& visit);
+void for_each_ability(std::vector<dsl::ast::Module>& modules,
+                      const std::function<void(dsl::ast::Ability&)>& visit);
 
 // Those inside another one behind it.
 void for_each_statement(std::vector<dsl::ast::Module>& modules,

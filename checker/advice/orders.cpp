@@ -65,14 +65,17 @@ std::vector<Remedy> with_statement(const Around& around, const std::string& word
     return {};
 }
 
+// Whoever a variable of the game names, or else the players.
+std::vector<std::string> who_is_there(const compiler::Model& model) {
+    std::vector<std::string> names = who_may_order(model);
+    if (!names.empty()) return names;
+    return dsl::mapped(players(model), [&](compiler::Value player) { return player_name(model, player); });
+}
+
 // Who could be asked: the owner of what the ability stands on, whoever a variable of the game names, the
 // first player.
 std::vector<std::string> who_could_choose(const Around& around) {
-    std::vector<std::string> names = who_may_order(around.model);
-    if (names.empty()) {
-        for (const compiler::Value player : players(around.model))
-            names.push_back(player_name(around.model, player));
-    }
+    std::vector<std::string> names = who_is_there(around.model);
     names.insert(names.begin(), "this.owner");
     if (names.size() > most_choosers) names.resize(most_choosers);
     return names;
@@ -138,11 +141,7 @@ std::vector<Remedy> owner_of_order(const Around& around) {
     if (around.finding.order == Objects) return loop_in_order(around);
     if (around.finding.order == Decisions) return secretly_in_order(around);
     if (around.finding.order != Triggers) return {};
-    std::vector<std::string> names = who_may_order(around.model);
-    if (names.empty()) {
-        for (const compiler::Value player : players(around.model))
-            names.push_back(player_name(around.model, player));
-    }
+    const std::vector<std::string> names = who_is_there(around.model);
     if (names.empty()) return {};
     return {with_meta(around, "trigger_order: " + names.front())};
 }

@@ -79,16 +79,11 @@ bool is_of(const Clause& clause, const ast::Ability& ability) {
 // Where it was changed first; invalid: nowhere.
 dsl::Span limit_once_per_turn(Modules& modules, const Clause& clause, const ast::Ability& limited) {
     dsl::Span changed;
-    for (ast::Module& module : modules) {
-        for (ast::Item& item : module.items) {
-            for_each_ability(item, [&](ast::Ability& ability) {
-                if (!is_of(clause, ability) || !can_be_limited(ability)) return;
-                ability.limit = limited.limit;
-                ability.limit.per = limited.limit.per;
-                if (!changed.is_valid()) changed = ability.span;
-            });
-        }
-    }
+    for_each_ability(modules, [&](ast::Ability& ability) {
+        if (!is_of(clause, ability) || !can_be_limited(ability)) return;
+        ability.limit = limited.limit;
+        if (!changed.is_valid()) changed = ability.span;
+    });
     return changed;
 }
 
@@ -153,15 +148,11 @@ std::vector<Remedy> exception(const Around& around) {
             parsed(around.session, "open p()\nrule \"x\" { p() if yes except to " + names + " }\n");
         Remedy remedy{"`except to " + names + "` in " + named_in(around, clause), around.session.modules};
         dsl::Span changed;
-        for (ast::Module& module : remedy.modules) {
-            for (ast::Item& item : module.items) {
-                for_each_ability(item, [&](ast::Ability& ability) {
-                    if (!is_of(clause, ability) || !can_except(ability)) return;
-                    ability.except_to = wins.items.at(1).contents.abilities.at(0).except_to;
-                    if (!changed.is_valid()) changed = ability.span;
-                });
-            }
-        }
+        for_each_ability(remedy.modules, [&](ast::Ability& ability) {
+            if (!is_of(clause, ability) || !can_except(ability)) return;
+            ability.except_to = wins.items.at(1).contents.abilities.at(0).except_to;
+            if (!changed.is_valid()) changed = ability.span;
+        });
         remedy.words +=
             in_phrase(around, clause, changed, "behind what it says") + ", so that " + clause.name + " wins";
         if (changed.is_valid()) remedies.push_back(std::move(remedy));

@@ -1,6 +1,7 @@
 #include "reports/explain/beside.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -19,27 +20,32 @@ constexpr std::size_t most_endings = 3;
 constexpr std::size_t most_setups = 2;
 constexpr std::size_t most_callers = 4;
 
+using IsMeant = std::function<bool(const compiler::Ending&)>;
+
+void add_endings(const Model& model, const dsl::SourceSet& sources, const IsMeant& is_meant, Quotes& quotes) {
+    std::size_t count = 0;
+    for (const compiler::Ending& ending : model.rules.endings) {
+        if (!ending.span.is_valid() || !is_meant(ending) || count++ == most_endings) continue;
+        quotes.add("ending", ending.name, whole_line(sources, ending.span));
+    }
+}
+
 }  // namespace
 
 void add_endings(const Model& model, const dsl::SourceSet& sources, Quotes& quotes) {
-    std::size_t count = 0;
-    for (const compiler::Ending& ending : model.rules.endings) {
-        if (ending.is_horizon || !ending.span.is_valid() || count++ == most_endings) continue;
-        quotes.add("ending", ending.name, whole_line(sources, ending.span));
-    }
+    add_endings(
+        model, sources, [](const compiler::Ending& ending) { return !ending.is_horizon; }, quotes);
 }
 
 void add_bounds_of_play(const Model& model, const dsl::SourceSet& sources, const checker::Finding& finding,
                         Quotes& quotes) {
     if (!compiler::selects({"unreachable"}, finding.code)) return;
+    const auto is_told = [&](const compiler::Ending& ending) {
+        return finding.explanation.find("\"" + ending.name + "\"") != std::string::npos &&
+               !quotes.has(ending.span);
+    };
+    add_endings(model, sources, is_told, quotes);
     std::size_t count = 0;
-    for (const compiler::Ending& ending : model.rules.endings) {
-        const bool is_told = finding.explanation.find("\"" + ending.name + "\"") != std::string::npos;
-        if (!is_told || !ending.span.is_valid() || quotes.has(ending.span) || count++ == most_endings)
-            continue;
-        quotes.add("ending", ending.name, whole_line(sources, ending.span));
-    }
-    count = 0;
     for (const compiler::Setup& setup : model.setups) {
         if (!setup.span.is_valid() || is_long(setup.span, longest_quoted) || count++ == most_setups) continue;
         quotes.add("setup", setup.name, setup.span);

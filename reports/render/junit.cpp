@@ -71,11 +71,11 @@ enum class Outcome { Passed, Failed, Error, Skipped };
 
 struct Case {
     std::string name;
-    std::string setup = {};  // of which it speaks, where the spec has several
     Outcome outcome = Outcome::Passed;
     std::string type;     // what a failure is called
     std::string message;  // one line
     std::string text = {};
+    std::string setup = {};  // of which it speaks, where the spec has several
 };
 
 std::string case_text(const Case& test, const std::string& suite) {
@@ -104,12 +104,12 @@ std::string quotes(const std::vector<const FindingLines*>& findings) {
 }
 
 Case case_of(const Report& report, const VerdictLine& verdict) {
-    Case test{.name = verdict.claim, .type = "", .message = ""};
+    Case test{verdict.claim, Outcome::Passed, "", ""};
     if (verdict.status == Status::Proved || verdict.status == Status::Complete) return test;
     const std::string why =
         std::string(checker::word(verdict.status)) + (verdict.detail.empty() ? "" : ": " + verdict.detail);
     if (verdict.status != Status::Refuted) {
-        return {verdict.claim, "", Outcome::Skipped, "",
+        return {verdict.claim, Outcome::Skipped, "",
                 why + (verdict.limit.empty() ? "" : " (" + verdict.limit + ")")};
     }
     const std::vector<const FindingLines*> findings = failing(report, verdict);
@@ -119,22 +119,20 @@ Case case_of(const Report& report, const VerdictLine& verdict) {
         };
         const auto accepted = std::ranges::find_if(report.findings, is_accepted);
         if (accepted == report.findings.end()) return test;
-        return {verdict.claim, "", Outcome::Skipped, "", acceptance_sentence(*accepted, report.spec)};
+        return {verdict.claim, Outcome::Skipped, "", acceptance_sentence(*accepted, report.spec)};
     }
-    return {verdict.claim, "", Outcome::Failed, "refuted", why, quotes(findings)};
+    return {verdict.claim, Outcome::Failed, "refuted", why, quotes(findings)};
 }
 
 Case case_of(const Report& report, const FindingLines& finding) {
     return {finding.code + ": " + heading_or_title(finding) + " #" + short_fingerprint(finding),
-            "",
-            Outcome::Failed,
-            finding.code,
+            Outcome::Failed, finding.code,
             finding.explanation.empty() ? heading_or_title(finding) : finding.explanation,
             render_finding(finding, report.spec, {})};
 }
 
 Case compiles(const Report& report) {
-    Case test{"the spec compiles", "", report.checked ? Outcome::Passed : Outcome::Error, "diagnostics", ""};
+    Case test{"the spec compiles", report.checked ? Outcome::Passed : Outcome::Error, "diagnostics", ""};
     for (const DiagnosticLine& line : report.diagnostics) {
         if (test.message.empty() && line.severity == word(dsl::Severity::Error)) test.message = line.message;
         if (!line.file.empty())
@@ -170,7 +168,7 @@ std::vector<Case> cases_of(const Report& report) {
         add_claim(std::move(test), cases, known);
     }
     for (const std::string& missing : report.missing) {
-        cases.push_back({"expect " + missing, "", Outcome::Failed, std::string(missing_code),
+        cases.push_back({"expect " + missing, Outcome::Failed, std::string(missing_code),
                          missing_sentence(missing), missing_sentence(missing) + "\n"});
     }
     for (const FindingLines& finding : report.findings) {

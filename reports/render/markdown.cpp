@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "reports/entries.h"
-#include "reports/readiness.h"
 #include "reports/render/heading.h"
 #include "reports/render/markdown_words.h"
 #include "reports/render/outcomes.h"
@@ -30,7 +30,6 @@ constexpr std::size_t open_room = 4'000;
 constexpr std::size_t play_room = 6'000;
 constexpr std::size_t longest_text = 1'500;  // of an explanation or a clause
 constexpr std::size_t most_clauses = 12;
-constexpr std::size_t most_partners = 3;
 
 struct Shown {
     const Report* report;
@@ -196,24 +195,14 @@ std::string table(const Reports& reports) {
 std::string readiness(const Report& report) {
     const std::vector<Item> items = items_of(report.findings);
     if (items.empty()) return "";
-    std::vector<std::string> rows;
-    for (const Item& item : items) {
-        std::vector<std::string> partners;
-        for (const std::size_t partner : item.partners) {
-            if (partners.size() < most_partners) partners.push_back(items[partner].name);
-        }
-        std::string with = dsl::join(partners, ", ");
-        if (item.partners.size() > most_partners)
-            with += " and " + std::to_string(item.partners.size() - most_partners) + " more";
-        const std::string worst =
-            item.open == 0 ? "settled" : std::string(checker::word(item.worst->severity));
-        rows.push_back("| " + escaped(item.name) + " | " + worst + " " + escaped(item.worst->code) + " | " +
-                       std::to_string(item.all) + " | " + escaped(with) + " | " +
-                       escaped(dsl::join({item.accepted.begin(), item.accepted.end()}, "; ")) + " |\n");
-    }
+    const auto row = [&](const Item& item) {
+        return "| " + escaped(item.name) + " | " + escaped(worst_text(item)) + " | " +
+               std::to_string(item.all) + " | " + escaped(partners_text(items, item)) + " | " +
+               escaped(reasons_text(item)) + " |\n";
+    };
     const std::string quiet = quiet_sentence(report, false);
     return "| card or rule | worst | findings | together with | accepted |\n|---|---|---|---|---|\n" +
-           fitting(rows, readiness_room, "cards and rules") + "\n" +
+           fitting(dsl::mapped(items, row), readiness_room, "cards and rules") + "\n" +
            (quiet.empty() ? "" : escaped(quiet, longest_text) + "\n\n");
 }
 

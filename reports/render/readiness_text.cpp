@@ -7,8 +7,6 @@
 #include <vector>
 
 #include "dsl/base/text.h"
-#include "reports/columns.h"
-#include "reports/readiness.h"
 
 namespace errata::reports {
 
@@ -22,6 +20,8 @@ constexpr std::size_t indent = 2;
 constexpr std::size_t between = 2;  // columns
 constexpr std::string_view findings_head = "findings";
 constexpr std::string_view playable_head = "playable";
+
+}  // namespace
 
 std::string partners_text(const std::vector<Item>& items, const Item& item, std::size_t width) {
     std::vector<std::string> names;
@@ -43,6 +43,8 @@ std::string worst_text(const Item& item) {
 std::string reasons_text(const Item& item) {
     return dsl::join({item.accepted.begin(), item.accepted.end()}, "; ");
 }
+
+namespace {
 
 // The columns that may be cut, in the order in which they are left out of a narrow page, the last never.
 enum class Words { Partners, Reasons, Name };

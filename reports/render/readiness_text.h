@@ -2,8 +2,10 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "reports/columns.h"
+#include "reports/readiness.h"
 #include "reports/report.h"
 
 namespace errata::reports {
@@ -13,6 +15,13 @@ std::string readiness_text(const Report& report, std::size_t width = default_wid
 
 // "Nothing was found about 27 others: Ash, Belfry, Boots and 24 more."; all by name: none is only counted.
 std::string quiet_sentence(const Report& report, bool all_by_name);
+
+// Of one row: "error order.unowned", or "settled ..."; the first partners and how many more there are, in a
+// width that the names keep; why it is accepted.
+std::string worst_text(const Item& item);
+std::string partners_text(const std::vector<Item>& items, const Item& item,
+                          std::size_t width = std::string::npos);
+std::string reasons_text(const Item& item);
 
 // "yes", "never" or, where no table of a screen asks it, "".
 std::string playable_word(const Report& report, const std::string& name);
