@@ -56,6 +56,7 @@ struct Outcome {
     std::optional<compiler::State> state;   // at quiescence, where that is what differs
     std::string what = {};                  // in words, where no position says it: "it can go on for ever"
     std::vector<compiler::ClauseId> acting = {};  // who takes part on the way there; none: it is not known
+    std::vector<std::string> chosen = {};  // what players and chance do on that way: "Ann takes the coin"
 };
 
 // What somebody can do on the way round so that play leaves the loop.
@@ -92,11 +93,14 @@ struct Situation {
     std::optional<LoopFacts> loop = {};  // who can keep it going or break it; no more is kept of it
 };
 
-// Without which the play of a finding does not show it: alternatives of readings ("Who pays: strict"), and
-// versions of texts ("The second printing: as first printed").
+// Without which the play of a finding does not show it: alternatives of readings ("Who pays: strict"),
+// versions of texts ("The second printing: as first printed"), and clauses.
 struct Needed {
     std::vector<std::string> readings;
     std::vector<std::string> versions;
+    // By these the finding's own clauses apply here, such as what makes one thing count as another, and those
+    // that disagree about what its play leans on. Which finding it is goes without them.
+    std::vector<compiler::ClauseId> clauses = {};
 };
 
 struct Finding {

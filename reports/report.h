@@ -33,8 +33,9 @@ struct ClauseLine {
     std::string path = {};  // which clause it is: "rule Upkeep/at dusk"
     // What the cited rows say, by row: of those that the spec's catalogue has.
     std::map<std::string, std::string> sentences = {};
-    // Where a claim is broken: an action, a window or a part of the turn, in which what breaks it is carried
-    // out.
+    // It takes part and is no cause: an action, a window or a part of the turn in which what breaks a claim
+    // is carried out; what makes one thing count as another where others disagree about it, and who
+    // disagrees about what the play leans on.
     bool is_frame = false;
     bool is_claim = false;  // what the spec claims of itself
     bool is_body = false;   // carried out step by step: where it begins tells which one it is

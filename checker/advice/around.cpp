@@ -1,5 +1,7 @@
 #include "checker/advice/around.h"
 
+#include <sstream>
+
 #include <algorithm>
 
 #include "checker/search/findings.h"
@@ -46,6 +48,18 @@ std::string line_of(const Around& around, dsl::Span span) {
     const std::string line = std::to_string(file.position(span.begin).line);
     if (around.session.modules.size() < 2) return "line " + line;
     return file.path().substr(file.path().rfind('/') + 1) + ":" + line;
+}
+
+std::string written_with(const Around& around, dsl::Span part, const std::string& more) {
+    constexpr std::size_t longest = 70;
+    std::istringstream words{std::string(around.session.sources.text(part))};
+    std::string line;
+    for (std::string word; words >> word;) line += (line.empty() ? "" : " ") + word;
+    if (line.size() > longest) {
+        const std::size_t blank = line.find(' ', line.size() - longest);
+        line = "..." + (blank == std::string::npos ? "" : line.substr(blank));
+    }
+    return "`" + line + " " + more + "`";
 }
 
 }  // namespace errata::checker

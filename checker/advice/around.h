@@ -29,4 +29,8 @@ std::vector<dsl::Span> places_of_choice(const Around& around);
 // "line 38"; of a spec of several files "hops.rules:38".
 std::string line_of(const Around& around, dsl::Span span);
 
+// How this part of the spec would read, with something more behind it: "`when cast(this) limit 1 per turn`".
+// Of a long one its end.
+std::string written_with(const Around& around, dsl::Span part, const std::string& more);
+
 }  // namespace errata::checker

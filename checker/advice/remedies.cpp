@@ -76,13 +76,28 @@ bool is_of(const Clause& clause, const ast::Ability& ability) {
            std::ranges::find(clause.abilities, ability.span) != clause.abilities.end();
 }
 
-// Where it was changed first; invalid: nowhere.
-dsl::Span limit_once_per_turn(Modules& modules, const Clause& clause, const ast::Ability& limited) {
-    dsl::Span changed;
+// Where an ability was changed first, and the part of it behind which the new words stand. Invalid: nowhere.
+struct Changed {
+    dsl::Span ability = {};
+    dsl::Span head = {};
+};
+
+// Up to its block.
+dsl::Span head_of(const Around& around, const ast::Ability& ability) {
+    if (ability.body.empty()) return ability.span;
+    const dsl::Span head{ability.span.file, ability.span.begin, ability.body.front().span.begin};
+    const std::size_t brace = around.session.sources.text(head).rfind('{');
+    if (brace == std::string_view::npos) return ability.span;
+    return {head.file, head.begin, head.begin + static_cast<std::uint32_t>(brace)};
+}
+
+Changed limit_once_per_turn(const Around& around, Modules& modules, const Clause& clause,
+                            const ast::Ability& limited) {
+    Changed changed;
     for_each_ability(modules, [&](ast::Ability& ability) {
         if (!is_of(clause, ability) || !can_be_limited(ability)) return;
         ability.limit = limited.limit;
-        if (!changed.is_valid()) changed = ability.span;
+        if (!changed.ability.is_valid()) changed = {ability.span, head_of(around, ability)};
     });
     return changed;
 }
@@ -94,11 +109,10 @@ std::string named_in(const Around& around, const Clause& clause) {
     return clause.name + " (" + clause.path.substr(clause.path.rfind('/') + 1) + ")";
 }
 
-// ", in the phrase in line 38, in front of its `{`": where it is written, if not in the clause itself.
-std::string in_phrase(const Around& around, const Clause& clause, dsl::Span changed,
-                      const std::string& where) {
-    if (!changed.is_valid() || changed == clause.span) return "";
-    return ", in the phrase in " + line_of(around, changed) + ", " + where;
+// ", so that line 38 reads `when cast(this) limit 1 per turn`": where it is written, and how.
+std::string as_written(const Around& around, const Changed& changed, const std::string& more) {
+    return ", so that " + line_of(around, changed.ability) + " reads " +
+           written_with(around, changed.head, more);
 }
 
 std::vector<Remedy> once_per_turn(const Around& around) {
@@ -107,10 +121,11 @@ std::vector<Remedy> once_per_turn(const Around& around) {
     for (const ClauseId id : around.finding.clauses) {
         const Clause& clause = around.model.clause(id);
         Remedy remedy{"`limit 1 per turn` on " + named_in(around, clause), around.session.modules};
-        const dsl::Span changed =
-            limit_once_per_turn(remedy.modules, clause, limit.items.at(0).contents.abilities.at(0));
-        remedy.words += in_phrase(around, clause, changed, "in front of its `{`");
-        if (changed.is_valid()) remedies.push_back(std::move(remedy));
+        const Changed changed =
+            limit_once_per_turn(around, remedy.modules, clause, limit.items.at(0).contents.abilities.at(0));
+        if (!changed.ability.is_valid()) continue;
+        remedy.words += as_written(around, changed, "limit 1 per turn { ... }");
+        remedies.push_back(std::move(remedy));
         if (remedies.size() == most_limits) break;
     }
     return remedies;
@@ -118,8 +133,9 @@ std::vector<Remedy> once_per_turn(const Around& around) {
 
 bool can_except(const ast::Ability& ability) {
     using enum ast::AbilityKind;
-    return ability.kind == If || ability.kind == OnlyIf || ability.kind == Iff || ability.kind == NotIf ||
-           ability.kind == Prohibition;
+    const bool is_statement = ability.kind == If || ability.kind == OnlyIf || ability.kind == Iff ||
+                              ability.kind == NotIf || ability.kind == Prohibition;
+    return is_statement && ability.except_to.all.empty();
 }
 
 // The rules and cards behind the other clauses of the finding, as `except to` names them; nothing where one
@@ -147,15 +163,15 @@ std::vector<Remedy> exception(const Around& around) {
         const ast::Module wins =
             parsed(around.session, "open p()\nrule \"x\" { p() if yes except to " + names + " }\n");
         Remedy remedy{"`except to " + names + "` in " + named_in(around, clause), around.session.modules};
-        dsl::Span changed;
+        Changed changed;
         for_each_ability(remedy.modules, [&](ast::Ability& ability) {
             if (!is_of(clause, ability) || !can_except(ability)) return;
             ability.except_to = wins.items.at(1).contents.abilities.at(0).except_to;
-            if (!changed.is_valid()) changed = ability.span;
+            if (!changed.ability.is_valid()) changed = {ability.span, ability.span};
         });
-        remedy.words +=
-            in_phrase(around, clause, changed, "behind what it says") + ", so that " + clause.name + " wins";
-        if (changed.is_valid()) remedies.push_back(std::move(remedy));
+        if (!changed.ability.is_valid()) continue;
+        remedy.words += as_written(around, changed, "except to " + names) + " and " + clause.name + " wins";
+        remedies.push_back(std::move(remedy));
     }
     return remedies;
 }

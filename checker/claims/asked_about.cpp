@@ -6,9 +6,12 @@
 
 #include "checker/claims/minimal_clauses.h"
 #include "checker/claims/said.h"
+#include "checker/near/near_option.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
+#include "compiler/ir/definitions.h"
 #include "dsl/base/mapped.h"
+#include "dsl/base/text.h"
 
 namespace errata::checker {
 
@@ -74,6 +77,7 @@ namespace {
 struct Question {
     const OpenFunction* open = nullptr;
     OpenValue asked;
+    State state;
 };
 
 std::optional<Question> question_of(const Evaluator& evaluator, IncidentId incident, const Finding& finding) {
@@ -88,7 +92,8 @@ std::optional<Question> question_of(const Evaluator& evaluator, IncidentId incid
         return is_spoken_of(*open, said.about(asked.position), finding.clauses);
     };
     const auto theirs = std::ranges::find_if(questions.asked, is_theirs);
-    return Question{open, theirs == questions.asked.end() ? questions.asked.front() : *theirs};
+    return Question{open, theirs == questions.asked.end() ? questions.asked.front() : *theirs,
+                    questions.state};
 }
 
 // By clause: does what it says, where it takes part, ask the function? (Terms come behind their children.)
@@ -110,14 +115,22 @@ std::vector<bool> asking(const Model& model, const OpenFunction& open) {
     return result;
 }
 
-std::vector<ClauseId> askers(const Evaluator& evaluator, IncidentId incident, const Question& question,
-                             const Finding& finding) {
+// What the question needs beside those that speak about it: who asks it, and what makes these apply.
+struct NeededHere {
+    std::vector<ClauseId> asking;
+    std::vector<ClauseId> beside;
+};
+
+NeededHere needed_for(const Evaluator& evaluator, IncidentId incident, const Question& question,
+                      const Finding& finding) {
     std::vector<ClauseId> own;
     for (const Statement& statement : question.open->statements) own.push_back(statement.clause);
-    std::vector<ClauseId> needed = needed_elsewhere(evaluator, incident, *finding.witness, own);
     const std::vector<bool> asks = asking(evaluator.model(), *question.open);
-    std::erase_if(needed, [&](ClauseId clause) { return !asks[clause.index]; });
-    if (needed.empty() && question.asked.asker.is_valid()) needed.push_back(question.asked.asker);
+    NeededHere needed;
+    for (const ClauseId clause : needed_elsewhere(evaluator, incident, *finding.witness, own))
+        (asks[clause.index] ? needed.asking : needed.beside).push_back(clause);
+    if (needed.asking.empty() && question.asked.asker.is_valid())
+        needed.asking.push_back(question.asked.asker);
     return needed;
 }
 
@@ -128,24 +141,54 @@ std::vector<ClauseId> who_asks(const Evaluator& evaluator, const Finding& findin
     for (std::size_t i = 0; i < incidents.size(); ++i) {
         if (incidents[i].title != finding.title || incidents[i].code != finding.code) continue;
         const auto question = question_of(evaluator, IncidentId(i), finding);
-        if (question) return askers(evaluator, IncidentId(i), *question, finding);
+        if (question) return needed_for(evaluator, IncidentId(i), *question, finding).asking;
     }
     return {};
 }
 
-std::string asked_about(const Evaluator& evaluator, IncidentId incident, const Finding& finding) {
+// The position before the step says nothing of what the step changes.
+static bool reads_what_changes(const Model& model, TermId condition, const Trace& play) {
+    const std::vector<bool> read = variables_read(model, {condition});
+    return !play.steps.empty() && std::ranges::any_of(play.steps.back().changes, [&](const Change& change) {
+        const auto variable = variable_of(model, change.cell);
+        return variable && read[variable->index];
+    });
+}
+
+std::string what_statements_lack(const Evaluator& evaluator, IncidentId incident, const Finding& finding) {
+    constexpr std::size_t most_told = 3;
+    const auto question = question_of(evaluator, incident, finding);
+    if (!question || question->open->gap != incident) return "";
+    const Model& model = evaluator.model();
+    const OpenFunction& open = *question->open;
+    const std::vector<Value> arguments = arguments_at(model, open, question->asked.position);
+    std::vector<std::string> told;
+    for (const Statement& statement : open.statements) {
+        if (reads_what_changes(model, statement.condition, *finding.witness)) continue;
+        const std::string missing =
+            missing_in(evaluator, question->state, statement.condition, open.params, arguments);
+        if (missing.empty() || told.size() == most_told) continue;
+        told.push_back(named_and_quoted(model.clause(statement.clause)) + " lacks " + missing);
+    }
+    return worked_out_once(dsl::join(told, "; "));
+}
+
+AskedAbout asked_about(const Evaluator& evaluator, IncidentId incident, const Finding& finding) {
     const Model& model = evaluator.model();
     const auto question = question_of(evaluator, incident, finding);
-    if (!question) return "";
+    if (!question) return {};
     const auto name = [&](ClauseId id) {
         const Clause& asker = model.clause(id);
         return is_frame(asker.kind) ? asker.name : named_and_quoted(asker);
     };
-    const std::vector<ClauseId> all = askers(evaluator, incident, *question, finding);
-    const std::string by = all.empty() ? "" : ", asked by " + list_text(dsl::mapped(all, name));
+    NeededHere needed = needed_for(evaluator, incident, *question, finding);
+    const std::string by =
+        needed.asking.empty() ? "" : ", asked by " + list_text(dsl::mapped(needed.asking, name));
     const OpenFunction& open = *question->open;
-    if (open.params.empty()) return by.empty() ? "" : open.name + by;
-    return question_text(model, open, question->asked.position) + by;
+    std::string words;
+    if (!open.params.empty()) words = question_text(model, open, question->asked.position) + by;
+    if (open.params.empty() && !by.empty()) words = open.name + by;
+    return {std::move(words), std::move(needed.beside)};
 }
 
 }  // namespace errata::checker

@@ -10,10 +10,22 @@
 
 namespace errata::checker {
 
-// "survives_void(minion1, on_creation), asked by Void"; of several questions the first about which all the
-// finding's clauses speak, else the first. Empty: not found. The finding has its play and its clauses.
-std::string asked_about(const compiler::Evaluator& evaluator, compiler::IncidentId incident,
-                        const Finding& finding);
+struct AskedAbout {
+    std::string words;  // "survives_void(minion1, on_creation), asked by Void"
+    // Without any one of these what the finding's clauses say would not apply to it, and none of them asks:
+    // what makes one thing count as another.
+    std::vector<compiler::ClauseId> beside;
+};
+
+// Of several questions the first about which all the finding's clauses speak, else the first. Without words:
+// not found. The finding has its play and its clauses.
+AskedAbout asked_about(const compiler::Evaluator& evaluator, compiler::IncidentId incident,
+                       const Finding& finding);
+
+// Of a gap: what the first few that speak about the function lack to speak of what is asked, "Might
+// (`lives(t) if a(t) > b(t)`) lacks 1 > 1". Empty: nobody speaks about it, or it is not known.
+std::string what_statements_lack(const compiler::Evaluator& evaluator, compiler::IncidentId incident,
+                                 const Finding& finding);
 
 // Who asks that: the effects, prohibitions and statements without any one of which it would not be asked, or
 // else in whose name the step asks. None: it is no such finding, or it was not found.

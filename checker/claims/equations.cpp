@@ -169,6 +169,13 @@ std::string whether_play_comes_there(const Reached& reached) {
            " that play reaches here is such a board.";
 }
 
+// Equations count where play comes to them, and from all setups that the game has this never happens.
+bool is_on_no_board_of_play(const Model& model, const Reached& reached) {
+    const bool has_setups = std::ranges::any_of(
+        model.setups, [](const Setup& setup) { return setup.span.is_valid() && !setup.screening; });
+    return has_setups && reached.is_solved_there && reached.is_all && !reached.play;
+}
+
 // Of the clauses that speak of it, those without which there would be one solution in the state.
 std::vector<ClauseId> needed_in(const Solutions& solutions, const State& state, bool several,
                                 const Model& model, const std::vector<ClauseId>& about) {
@@ -217,6 +224,11 @@ void report(Task& task, EquationsId system, const BoardAnswer& answer, bool seve
             Reached reached = look_for(task, solutions, several, incident);
             if (reached.is_met) {
                 task.verdict(question, Status::Unconfirmed, "not where play comes to it");
+                break;
+            }
+            if (is_on_no_board_of_play(task.model(), reached)) {
+                task.verdict(question, Status::Unconfirmed,
+                             "not on a board that no play comes to: " + whether_play_comes_there(reached));
                 break;
             }
             Finding finding = finding_of(task, incident, *answer.state, std::move(reached));

@@ -8,6 +8,7 @@
 #include "checker/claims/asked_about.h"
 #include "checker/claims/undefined_terms.h"
 #include "checker/claims/ways.h"
+#include "checker/near/missing_options.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/left_out.h"
@@ -94,10 +95,24 @@ void name_who_leaves_no_option(const Evaluator& evaluator, IncidentId incident, 
     finding.clauses.insert(finding.clauses.begin(), needed.begin(), needed.end());
 }
 
+// An action does what it is called for: behind it, who called it in the last step.
+void add_caller(const Model& model, const Trace& play, Clauses& clauses) {
+    const auto is_action = [&](ClauseId clause) { return model.clause(clause).kind == ClauseKind::Action; };
+    if (play.steps.empty() || clauses.empty() || !std::ranges::all_of(clauses, is_action)) return;
+    const std::vector<bool> can_go = clauses_that_can_go(model);
+    const Clauses& used = play.steps.back().used;
+    const auto caller = std::find_if(used.rbegin(), used.rend(), [&](ClauseId clause) {
+        return clause.is_valid() && !can_go[clause.index] && !is_action(clause) &&
+               !is_question(model.clause(clause).kind);
+    });
+    if (caller != used.rend()) add_clause(clauses, *caller);
+}
+
 void name_what_is_undefined(const Evaluator& evaluator, IncidentId incident, const Trace& play,
                             Finding& finding) {
     const Clauses needed = needed_elsewhere(evaluator, incident, play, finding.clauses);
     finding.clauses.insert(finding.clauses.begin(), needed.begin(), needed.end());
+    add_caller(evaluator.model(), play, finding.clauses);
     const std::string what = what_has_no_value(evaluator, play);
     if (!what.empty()) finding.explanation += " Here " + what + ".";
 }
@@ -111,10 +126,7 @@ void name_who_has_to_choose(const Evaluator& evaluator, const Trace& play, Findi
     if (!top.is_valid() || owner.kind != OwnerKind::Player) return;
     std::vector<std::string> offers;
     for (const PointOption& option : model.flow.points[top.index].options) {
-        std::string words = option.text;
-        for (std::size_t at = words.find('{'); at != std::string::npos; at = words.find('{'))
-            words.replace(at, std::min(words.find('}', at), words.size() - 1) - at + 1, "...");
-        if (!words.empty()) offers.push_back("\"" + words + "\"");
+        if (!option.text.empty()) offers.push_back("\"" + with_open_holes(option.text) + "\"");
     }
     finding.explanation += " It is for " + player_name(model, owner.player) + " to choose";
     finding.explanation += offers.empty() ? "." : ": " + list_text(offers) + ".";
@@ -127,8 +139,12 @@ void name_who_has_to_choose(const Evaluator& evaluator, const Trace& play, Findi
 }
 
 void name_what_is_asked(const Evaluator& evaluator, IncidentId incident, Finding& finding) {
-    const std::string what = asked_about(evaluator, incident, finding);
-    if (!what.empty()) finding.explanation += " Here the question is " + what + ".";
+    const AskedAbout about = asked_about(evaluator, incident, finding);
+    if (!about.words.empty()) finding.explanation += " Here the question is " + about.words + ".";
+    finding.needs.clauses = about.beside;
+    const std::string lacking = what_statements_lack(evaluator, incident, finding);
+    if (!lacking.empty())
+        finding.explanation += " What is said about it does not cover this: " + lacking + ".";
 }
 
 }  // namespace
@@ -136,8 +152,16 @@ void name_what_is_asked(const Evaluator& evaluator, IncidentId incident, Finding
 Clauses needed_elsewhere(const Evaluator& evaluator, IncidentId incident, const Trace& play,
                          const Clauses& own) {
     const Place place(evaluator, incident, play);
-    Clauses needed = needed_beside_others(
-        place.all(), [&](const Clauses& left_out) { return place.is_met_without(left_out); });
+    const auto goes_on = [&](const Clauses& left_out) { return place.is_met_without(left_out); };
+    Clauses all = place.all();
+    Clauses needed = needed_beside_others(all, goes_on);
+    // Of several minimal sets the other way round may find a smaller one.
+    if (needed.size() > 1) {
+        std::ranges::reverse(all);
+        Clauses other = needed_beside_others(all, goes_on);
+        std::ranges::reverse(other);
+        if (other.size() < needed.size()) needed = std::move(other);
+    }
     std::erase_if(needed, [&](ClauseId clause) { return has(own, clause); });
     return needed;
 }
@@ -220,6 +244,8 @@ std::vector<Finding> incident_findings(const Evaluator& evaluator, const Occurre
     }
     if (whole.code == FindingCode::GapNoOption || whole.code == FindingCode::Deadlock) {
         name_who_has_to_choose(evaluator, play, whole);
+        const std::string lacking = why_no_option(evaluator, last_state(play));
+        if (!lacking.empty()) whole.explanation += " There, " + lacking + ".";
         name_who_leaves_no_option(evaluator, occurrence.incident, play, whole);
     }
     if (occurrence.incident == model.incidents.undefined)

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "checker/order/orders.h"
+#include "checker/order/telling_ends.h"
 #include "checker/order/unchosen.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
@@ -90,6 +91,21 @@ Labels labels_of(const Evaluator& evaluator, IncidentId id, const State& before,
     return labels;
 }
 
+// " (and stays_on_board: no)": what else is left open behind that question and has to be decided on the way
+// that is shown.
+std::string decided_with(const Model& model, IncidentId id, const Move& move) {
+    std::vector<std::string> labels;
+    for (auto other = decided_in(move, id); other != move.outcomes.end(); ++other) {
+        if (other->first == id || !other->first.is_valid()) continue;
+        const Incident& incident = model.incidents.all[other->first.index];
+        const bool is_open_value = incident.code == FindingCode::GapUndefined ||
+                                   incident.code == FindingCode::ContradictionDefinition;
+        if (is_open_value && other->second < incident.outcomes.size())
+            labels.push_back(incident.outcomes[other->second]);
+    }
+    return labels.empty() ? "" : " (and " + list_text(labels) + ")";
+}
+
 std::set<State> seen_but_in(const std::map<std::uint32_t, Group>& groups, std::uint32_t outcome) {
     std::set<State> seen;
     for (const auto& [other, group] : groups) {
@@ -116,7 +132,7 @@ Quiescence rest_behind(const Evaluator& evaluator, const Way& way) {
     return error;
 }
 
-// Nobody sees a difference yet: two ways that part behind the step.
+// Where two ways part behind the step, by the first of each group.
 Telling play_on(const Evaluator& evaluator, const State& before, const std::map<std::uint32_t, Group>& groups,
                 std::vector<Outcome>& outcomes) {
     const Model& model = evaluator.model();
@@ -131,9 +147,13 @@ Telling play_on(const Evaluator& evaluator, const State& before, const std::map<
     const auto is_one = [](const auto& entry) { return entry.second.size() == 1; };
     bool is_alike = std::ranges::all_of(rests, is_settled) && std::ranges::all_of(groups, is_one);
     for (std::size_t i = 1; i < rests.size(); ++i) {
-        const std::optional<Ends> differ = differing_ends(evaluator, rests[0], rests[i]);
-        const bool is_seen = differ && differ->of_first && differ->of_second &&
-                             seen_in(model, *differ->of_first) != seen_in(model, *differ->of_second);
+        const auto is_visible = [&](const std::optional<Ends>& ends) {
+            return ends && ends->of_first && ends->of_second &&
+                   seen_in(model, *ends->of_first) != seen_in(model, *ends->of_second);
+        };
+        std::optional<Ends> differ = telling_ends(evaluator, rests[0], {{nexts[0]}}, rests[i], {{nexts[i]}});
+        if (!is_visible(differ)) differ = differing_ends(evaluator, rests[0], rests[i]);
+        const bool is_seen = is_visible(differ);
         is_alike = is_alike && !differ;
         if (!is_seen) continue;
         outcomes = {outcomes[0], outcomes[i]};
@@ -194,26 +214,48 @@ std::optional<Telling> play_to_next_choice(const Evaluator& evaluator, const Sta
 
 }  // namespace
 
+// What happens by itself where the question goes that way, and the move that was taken does not.
+static std::optional<Successor> other_move(const Evaluator& evaluator, IncidentId id, const State& before,
+                                           const Move& taken, std::uint32_t outcome) {
+    if (taken.kind == MoveKind::Option) return std::nullopt;
+    Expansion expansion = evaluator.expand(before);
+    if (expansion.owner.kind == OwnerKind::Player) return std::nullopt;
+    const Decided earlier(taken.outcomes.begin(), decided_in(taken, id));
+    for (Successor& other : expansion.successors) {
+        const auto decided = decided_in(other.move, id);
+        const bool goes_so = decided != other.move.outcomes.end() && decided->second == outcome &&
+                             Decided(other.move.outcomes.cbegin(), decided) == earlier;
+        if (goes_so && !is_same_choice(other.move, taken)) return std::move(other);
+    }
+    return std::nullopt;
+}
+
 Ways ways_of(const Evaluator& evaluator, IncidentId id, const State& before, const Move& taken) {
     Ways result;
     const Model& model = evaluator.model();
-    const std::map<std::uint32_t, Group> groups = groups_of(evaluator, id, before, taken);
+    std::map<std::uint32_t, Group> groups = groups_of(evaluator, id, before, taken);
     if (groups.empty()) return result;
     const Labels labels = labels_of(evaluator, id, before, taken, groups);
     bool are_apart = false;
-    for (const auto& [outcome, group] : groups) {
+    for (auto& [outcome, group] : groups) {
         const std::set<State> elsewhere = seen_but_in(groups, outcome);
         const auto own =
             std::ranges::find_if(group, [&](const Way& way) { return !elsewhere.contains(way.seen); });
         are_apart = are_apart || own != group.end();
-        const Way& shown = own == group.end() ? group.front() : *own;
-        result.outcomes.push_back(outcome_of(model, before, labels.of(outcome), shown.step));
+        if (own != group.end()) std::rotate(group.begin(), own, std::next(own));
+        const Way& shown = group.front();
+        const std::string also = group.size() > 1 ? decided_with(model, id, shown.step.move) : "";
+        result.outcomes.push_back(outcome_of(model, before, labels.of(outcome) + also, shown.step));
     }
-    // An option that is there with one outcome only: the other way is that it is not there.
+    // A move that is there with one outcome only: the other way is another move that is there with that one
+    // alone (what comes next by itself), or that an option is not there.
     if (groups.size() == 1) {
         for (std::uint32_t outcome = 0; outcome < labels.count(); ++outcome) {
-            if (!groups.contains(outcome))
-                result.outcomes.push_back({labels.of(outcome), {}, std::nullopt, "this cannot be chosen"});
+            if (groups.contains(outcome)) continue;
+            const std::optional<Successor> other = other_move(evaluator, id, before, taken, outcome);
+            result.outcomes.push_back(
+                other ? outcome_of(model, before, labels.of(outcome), *other)
+                      : Outcome{labels.of(outcome), {}, std::nullopt, "this cannot be chosen"});
         }
         return result;
     }
@@ -221,10 +263,16 @@ Ways ways_of(const Evaluator& evaluator, IncidentId id, const State& before, con
         const auto told = play_to_next_choice(evaluator, before, groups, result.outcomes);
         if (told) return {std::move(result.outcomes), *told};
     }
-    if (are_apart) return result;
-    result.telling = play_on(evaluator, before, groups, result.outcomes);
-    if (result.telling == Telling::Undecided && are_in_different_phases(model, groups))
-        result.telling = Telling::Apart;
+    const bool are_uneven = are_in_different_phases(model, groups);
+    if (are_apart && !are_uneven) return result;
+    // How far the step happens to go tells less than where play comes to rest.
+    std::vector<Outcome> at_rest = result.outcomes;
+    const Telling further = play_on(evaluator, before, groups, at_rest);
+    if (further == Telling::Apart || !are_apart) {
+        result.outcomes = std::move(at_rest);
+        result.telling = further;
+    }
+    if (result.telling == Telling::Undecided && are_uneven) result.telling = Telling::Apart;
     return result;
 }
 

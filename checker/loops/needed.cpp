@@ -1,9 +1,11 @@
 #include "checker/loops/needed.h"
 
 #include <algorithm>
+#include <set>
 
 #include "checker/loops/loop_report.h"
 #include "checker/search/describe.h"
+#include "checker/search/last_changes.h"
 #include "checker/search/left_out.h"
 #include "compiler/ir/definitions.h"
 
@@ -50,6 +52,39 @@ public:
                 return false;
         }
         return true;
+    }
+
+    // Each step, with another value in a cell that no step changes.
+    bool goes_on_with(std::size_t cell, Value value) const {
+        const auto with_it = [&](State state) {
+            state[cell] = value;
+            return state;
+        };
+        for (std::size_t i = from_; i < to_; ++i) {
+            const State before = with_it(state_before(play_, i));
+            if (!evaluator_.is_well_formed(before)) return true;  // nothing can be told from that
+            const State after = with_it(*play_.steps[i].next);
+            const Expansion expansion = evaluator_.expand(before);
+            const bool is_there = std::ranges::any_of(expansion.successors, [&](const Successor& other) {
+                return other.move == play_.steps[i].move && other.next == after;
+            });
+            if (!is_there) return false;
+            if (is_forced_ && has_choice(expansion) != has_choice(evaluator_.expand(state_before(play_, i))))
+                return false;
+        }
+        return true;
+    }
+
+    // What play has changed on the way here and the round leaves as it is.
+    std::vector<std::size_t> changed_before() const {
+        std::set<std::size_t> cells;
+        for (std::size_t i = 0; i < to_; ++i) {
+            for (const Change& change : play_.steps[i].changes) {
+                if (i < from_) cells.insert(change.cell);
+                if (i >= from_) cells.erase(change.cell);
+            }
+        }
+        return {cells.begin(), cells.end()};
     }
 
 private:
@@ -108,6 +143,33 @@ private:
     std::vector<bool> asked_;
 };
 
+bool is_of_the_game(const Model& model, std::size_t cell) {
+    const auto id = variable_of(model, cell);
+    if (!id) return false;
+    const Variable& variable = model.variable(*id);
+    const auto is_one_of_many = [&](TypeId type) {
+        return model.type(model.types.base(type)).interchangeable;
+    };
+    return !variable.is_phase && !variable.is_kept && !variable.is_exists && !variable.is_horizon &&
+           !variable.reading.is_valid() && !is_one_of_many(variable.type) &&
+           std::ranges::none_of(variable.params, is_one_of_many);
+}
+
+// Says what play has changed on the way without which the round would go otherwise.
+void say_what_keeps_it_up(const Evaluator& evaluator, const Round& round, Finding& finding) {
+    constexpr std::size_t most_said = 4;
+    const Model& model = evaluator.model();
+    const Trace& play = *finding.witness;
+    std::vector<std::size_t> cells = round.changed_before();
+    std::erase_if(cells, [&](std::size_t cell) {
+        return !is_of_the_game(model, cell) || last_state(play)[cell] == play.initial[cell];
+    });
+    if (cells.size() * round.size() > most_expansions / 10) return;
+    std::erase_if(cells, [&](std::size_t cell) { return round.goes_on_with(cell, play.initial[cell]); });
+    if (cells.empty() || cells.size() > most_said) return;
+    finding.explanation += " There, " + values_since(model, cells, play) + ".";
+}
+
 }  // namespace
 
 void name_what_a_round_needs(const Evaluator& evaluator, Finding& finding) {
@@ -124,6 +186,7 @@ void name_what_a_round_needs(const Evaluator& evaluator, Finding& finding) {
     const bool is_forced =
         finding.code == FindingCode::LoopMandatory || finding.code == FindingCode::LoopSettle;
     const Round round(evaluator, play, from, to, is_forced);
+    say_what_keeps_it_up(evaluator, round, finding);
     const std::vector<ClauseId> all = round.bystanders(finding.clauses);
     const std::size_t steps = round.size() * 2;
     if (usual_questions(all.size()) * steps > most_expansions) return;

@@ -35,7 +35,7 @@ public:
         if (is_of_every_value) return first_failing(term, wanted);
         if (term.kind == TermKind::Implies && wanted) return look_at(term.children[1], true);
         if (term.kind == TermKind::Or && wanted) {
-            if (const std::optional<TermId> only = only_open(term)) return look_at(*only, true);
+            if (const std::optional<TermId> only = only_reading(term)) return look_at(*only, true);
         }
         if (term.kind == TermKind::And && !wanted) {
             if (const std::optional<TermId> only = only_reading(term)) return look_at(*only, false);
@@ -45,19 +45,8 @@ public:
     }
 
 private:
-    // Of several that would do, the one that is not fixed by how it is written.
-    std::optional<TermId> only_open(const Term& term) const {
-        std::vector<TermId> open;
-        for (const TermId child : term.children) {
-            const Term& part = terms_.model.terms[child];
-            const bool is_fixed = std::ranges::all_of(
-                part.children, [&](TermId side) { return terms_.model.terms[side].kind == TermKind::Const; });
-            if (!is_fixed) open.push_back(child);
-        }
-        return open.size() == 1 ? std::optional(open[0]) : std::nullopt;
-    }
-
-    // Of several of which one must not be so, the one that is not decided by the values picked alone.
+    // Of several of which one would do, or one must not be so, the one that is not decided by the values
+    // picked alone.
     std::optional<TermId> only_reading(const Term& term) const {
         std::vector<TermId> reading;
         for (const TermId child : term.children) {

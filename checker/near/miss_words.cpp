@@ -4,6 +4,7 @@
 
 #include "checker/near/failing_parts.h"
 #include "checker/search/describe.h"
+#include "compiler/ir/definitions.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -19,13 +20,25 @@ bool is_said_already(TermKind kind) {
     return kind == TermKind::Const || kind == TermKind::Bound || kind == TermKind::Register;
 }
 
+// Values picked alone are told as they are.
+bool reads_a_cell(const Model& model, TermId term) {
+    const std::vector<bool> read = variables_read(model, {term});
+    return std::ranges::any_of(read, [](bool each) { return each; });
+}
+
+// Things asked for side by side have the same level.
+bool is_free(const Term& quantifier, const Conditions& conditions) {
+    return std::ranges::none_of(
+        conditions.picked, [&](const auto& picked) { return Value{picked.first} == quantifier.payload; });
+}
+
 }  // namespace
 
 void take_apart(const TermPool& terms, TermId id, Conditions& into) {
     const Term& term = terms[id];
     if (term.kind == TermKind::And) {
         for (const TermId child : term.children) take_apart(terms, child, into);
-    } else if (term.kind == TermKind::Exists) {
+    } else if (term.kind == TermKind::Exists && is_free(term, into)) {
         into.picked.emplace_back(static_cast<std::uint32_t>(term.payload), term.domain);
         take_apart(terms, term.children[0], into);
     } else {
@@ -57,12 +70,18 @@ std::optional<std::set<Value>> SideRanges::all_of(TermId side, const Picks& pick
     return known == values_.end() || known->second.size() > few ? std::nullopt : std::optional(known->second);
 }
 
+void bind_picks(TermEvaluator& terms, const Conditions& conditions, const Picks& picks) {
+    terms.binders.unbind(0);
+    for (std::size_t i = 0; i < picks.size(); ++i) terms.binders.bind(conditions.picked[i].first, picks[i]);
+}
+
 std::string MissWords::of(const std::vector<TermId>& missing, const Picks& picks) {
     picks_ = picks;
     told_picks_.clear();
     for (std::size_t i = 0; i < picks.size(); ++i) note_pick(conditions_.picked[i].second, picks[i]);
     std::vector<std::string> parts;
     for (const TermId conjunct : missing) {
+        bind_picks(terms_, conditions_, picks);
         for_each_failing_part(terms_, conjunct, true, [&](const FailingPart& part) { add(part, parts); });
     }
     if (parts.empty()) return "";
@@ -78,13 +97,17 @@ std::string MissWords::compared(const TermWords& words, const FailingPart& part)
                                                           : nullptr;
     if (sign == nullptr) return "";
     std::vector<std::string> sides;
-    for (const TermId side : term.children) {
+    for (std::size_t i = 0; i < 2; ++i) {
+        const TermId side = term.children[i];
         const std::optional<Value> value = tried(terms_, side);
         if (!value) return "";
         const std::string said = words.value(side);
-        sides.push_back(said.empty() ? std::to_string(*value) : said);
+        const TypeId type = words.type(term.children[1 - i]);
+        sides.push_back(!said.empty()     ? said
+                        : type.is_valid() ? value_text(terms_.model, type, *value)
+                                          : std::to_string(*value));
     }
-    return sides[0] + sign + sides[1] + " (as it is worked out there)";
+    return sides[0] + sign + sides[1] + std::string(worked_out);
 }
 
 void MissWords::add(const FailingPart& part, std::vector<std::string>& parts) {
@@ -108,7 +131,9 @@ std::string MissWords::values(const TermWords& words, const FailingPart& part) c
     if (term.kind == TermKind::Reach) return ends(words, part.term);
     const bool is_order = term.kind == TermKind::Less || term.kind == TermKind::LessEqual;
     if (!is_order && term.kind != TermKind::Equal)
-        return is_fixed(model, written_, part.term) ? " (nothing changes that)" : "";
+        return is_fixed(model, written_, part.term) && reads_a_cell(model, part.term)
+                   ? " (nothing changes that)"
+                   : "";
     std::vector<std::string> parts;
     for (std::size_t i = 0; i < term.children.size(); ++i) {
         const TermId side = term.children[i];

@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -23,7 +24,13 @@ struct Conditions {
 };
 void take_apart(const compiler::TermPool& terms, compiler::TermId id, Conditions& into);
 
+// Behind numbers that have no name.
+inline constexpr std::string_view worked_out = " (as it is worked out there)";
+
 using Picks = std::vector<compiler::Value>;  // for `picked`, in order
+
+// Before each conjunct, for those beside it use the same levels.
+void bind_picks(compiler::TermEvaluator& terms, const Conditions& conditions, const Picks& picks);
 
 // How far the sides of comparisons go in all states asked about, for the picks they were asked for.
 class SideRanges {

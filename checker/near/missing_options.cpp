@@ -1,12 +1,14 @@
 #include "checker/near/missing_options.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 
 #include "checker/near/near_option.h"
 #include "checker/search/describe.h"
 #include "checker/search/left_out.h"
 #include "checker/search/top_point.h"
+#include "dsl/base/text.h"
 
 namespace errata::checker {
 
@@ -14,17 +16,18 @@ using namespace compiler;
 
 namespace {
 
-// What is missing in this one state for an option of the point at which it waits; nothing if it is there.
-std::optional<std::string> missing_here(const Evaluator& evaluator, State state, const PointOption& option,
-                                        const AboutValue& about) {
+// What is missing in this one state for an option of the point at which it waits, and how far off that is;
+// nothing if it is there.
+std::optional<NearMiss> missing_here(const Evaluator& evaluator, State state, const PointOption& option,
+                                     const AboutValue& about) {
     Conditions conditions;
     take_apart(evaluator.model().terms, option.guard, conditions);
     const std::optional<std::uint32_t> reg = register_of(option, about);
     if (reg) state[evaluator.model().layout.frame(0) + 1 + *reg] = about->second;
     Question question(evaluator, conditions, &option, reg);
-    question.ask(state);
+    question.ask_only(state);
     if (question.is_met()) return std::nullopt;
-    return question.best() ? question.words() : "";
+    return question.best() ? NearMiss{question.words(), question.best()->distance} : NearMiss();
 }
 
 // The values that one of its holes can be filled with; nothing alone for an option without.
@@ -56,7 +59,78 @@ std::vector<std::string> standing_in_way_here(const Evaluator& evaluator, const 
     return result;
 }
 
+// Options that lack the same, but for what they are about.
+struct Lacking {
+    std::string pattern;
+    std::string name;  // of the first, and what it lacks
+    NearMiss missing;
+    std::vector<std::string> others;
+};
+
+std::string replaced(std::string text, const std::string& what, const std::string& by) {
+    if (what.empty()) return text;
+    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
+        text.replace(at, what.size(), by);
+    return text;
+}
+
+void add_lacking(const Evaluator& evaluator, const State& state, const PointOption& option,
+                 std::vector<Lacking>& all) {
+    const Model& model = evaluator.model();
+    for (const AboutValue& about : values_told(model, option)) {
+        const std::optional<NearMiss> missing = missing_here(evaluator, state, option, about);
+        if (!missing) continue;
+        const std::string value = about ? value_text(model, about->first, about->second) : "";
+        std::string pattern = option.text + ": " + replaced(missing->words, value, "{}");
+        const auto known = std::ranges::find(all, pattern, &Lacking::pattern);
+        if (known == all.end()) {
+            all.push_back({std::move(pattern), option_name(model, option, about), *missing, {}});
+        } else {
+            known->others.push_back(value);
+        }
+    }
+}
+
+// "red, blue and 3 more".
+std::string some_of(std::vector<std::string> names) {
+    constexpr std::size_t most_named = 4;
+    if (names.size() > most_named) {
+        const std::size_t more = names.size() - most_named + 1;
+        names.resize(most_named - 1);
+        names.push_back(std::to_string(more) + " more");
+    }
+    return list_text(names);
+}
+
 }  // namespace
+
+std::string why_no_option(const Evaluator& evaluator, const State& state) {
+    constexpr std::size_t most_told = 4;
+    const PointId top = top_point(evaluator.model(), state);
+    if (!top.is_valid()) return "";
+    const std::vector<PointOption>& options = evaluator.model().flow.points[top.index].options;
+    std::vector<Lacking> all;
+    for (const PointOption& option : options) {
+        // Of a way to share something out it says nothing by itself.
+        if (option.text.empty() || !option.guard.is_valid() || !option.shares.empty()) continue;
+        std::vector<Lacking> of_it;
+        add_lacking(evaluator, state, option, of_it);
+        std::ranges::stable_sort(of_it, {}, [](const Lacking& one) { return one.missing.distance; });
+        // Where it cannot be said of the nearest, the others only lead astray.
+        if (!of_it.empty() && of_it.front().missing.words.empty()) continue;
+        std::erase_if(of_it, [](const Lacking& one) { return one.missing.words.empty(); });
+        of_it.resize(std::min(of_it.size(), std::max<std::size_t>(1, most_told / options.size())));
+        std::ranges::move(of_it, std::back_inserter(all));
+    }
+    std::vector<std::string> told;
+    for (const Lacking& each : all) {
+        told.push_back("\"" + with_open_holes(each.name) + "\" lacks " + each.missing.words);
+        if (!each.others.empty())
+            told.back() +=
+                ", and so " + std::string(each.others.size() == 1 ? "does " : "do ") + some_of(each.others);
+    }
+    return worked_out_once(dsl::join(told, "; "));
+}
 
 std::vector<MissingOption> missing_options(const Evaluator& evaluator, const State& state,
                                            const std::string& label) {
@@ -78,7 +152,7 @@ std::vector<MissingOption> missing_options(const Evaluator& evaluator, const Sta
                 } else {
                     const auto here = missing_here(evaluator, state, option, about);
                     if (!here) continue;
-                    missing.missing = *here;
+                    missing.missing = here->words;
                     missing.in_the_way = standing_in_way_here(evaluator, state, missing.name);
                 }
                 const auto is_known = [&](const MissingOption& other) {

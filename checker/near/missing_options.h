@@ -1,5 +1,5 @@
-// For whoever looks for an option in one state that is not there (`why not` of `errata play`). Looks at
-// nothing but that state.
+// For whoever looks for an option in one state that is not there (`why not` of `errata play`, choices without
+// an option). Looks at nothing but that state.
 #pragma once
 
 #include <string>
@@ -19,5 +19,9 @@ struct MissingOption {
 };
 std::vector<MissingOption> missing_options(const compiler::Evaluator& evaluator, const compiler::State& state,
                                            const std::string& label);
+
+// Where nothing can be chosen: "'draws tile1' lacks tile1.in_deck = yes, and so do tile2 and tile3", of the
+// options of the choice at which the state waits, the nearest of each. Empty: nothing can be said of these.
+std::string why_no_option(const compiler::Evaluator& evaluator, const compiler::State& state);
 
 }  // namespace errata::checker

@@ -90,7 +90,7 @@ std::vector<NearMiss> options_about(const std::vector<const Reach*>& graphs, con
                 const std::string name = option_name(model, option, about);
                 const bool is_never = !is_possible_somewhere(graphs, among, name, about);
                 if (!is_never && !changes) continue;
-                told.push_back({"\"" + name + "\" is " +
+                told.push_back({"\"" + with_open_holes(name) + "\" is " +
                                     (is_never ? "never possible" : "not possible wherever that is lacking") +
                                     ", for want of " + why.words + ".",
                                 why.distance});
@@ -125,7 +125,7 @@ std::vector<NearMiss> options_that_change(const std::vector<const Reach*>& graph
             if (question.is_met() || !question.best()) continue;
             const std::string why = question.words();
             if (why.empty()) continue;
-            told.push_back({"\"" + option_name(model, option) +
+            told.push_back({"\"" + with_open_holes(option_name(model, option)) +
                                 "\" would change it and is not possible there, for want of " + why + ".",
                             question.best()->distance});
         }
@@ -201,8 +201,8 @@ std::string miss_of_event(const std::vector<const Reach*>& graphs, const SoughtC
             const AboutValue about{{binder.type, value}};
             const std::string why = miss_of_option(graphs, {}, point, option, about).words;
             if (!why.empty())
-                return "\"" + option_name(model, option, about) + "\" is never possible, for want of " + why +
-                       ".";
+                return "\"" + with_open_holes(option_name(model, option, about)) +
+                       "\" is never possible, for want of " + why + ".";
         }
     }
     return "";

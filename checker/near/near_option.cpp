@@ -25,6 +25,28 @@ Nearness ask(const std::vector<const Reach*>& graphs, const StateFilter& among,
     return {question.best().has_value(), question.is_met(), words_of(question, graphs, among)};
 }
 
+std::string missing_in(const Evaluator& evaluator, const State& state, TermId condition,
+                       const std::vector<TypeId>& types, const Picks& values) {
+    Conditions conditions;
+    for (std::size_t i = 0; i < types.size(); ++i)
+        conditions.picked.emplace_back(static_cast<std::uint32_t>(i), types[i]);
+    take_apart(evaluator.model().terms, condition, conditions);
+    Question question(evaluator, std::move(conditions), values);
+    question.ask_only(state);
+    const bool is_lacking = question.best() && !question.is_met() && question.best()->is_known;
+    return is_lacking ? question.words() : "";
+}
+
+std::string worked_out_once(std::string words) {
+    const std::size_t first = words.find(worked_out);
+    if (first == std::string::npos) return words;
+    const std::size_t behind = first + worked_out.size();
+    for (std::size_t at = words.find(worked_out, behind); at != std::string::npos;
+         at = words.find(worked_out, behind))
+        words.erase(at, worked_out.size());
+    return words;
+}
+
 std::optional<std::uint32_t> register_of(const PointOption& option, const AboutValue& about) {
     if (!about) return std::nullopt;
     const auto binder = std::ranges::find(option.binders, about->first, &BinderRegister::type);

@@ -40,6 +40,14 @@ struct Nearness {
 };
 Nearness ask(const std::vector<const Reach*>& graphs, const StateFilter& among, const Conditions& conditions);
 
+// What one state is known to lack for a condition whose first binders, of these types, have these values.
+std::string missing_in(const compiler::Evaluator& evaluator, const compiler::State& state,
+                       compiler::TermId condition, const std::vector<compiler::TypeId>& types,
+                       const Picks& values);
+
+// What is said of numbers that have no name, once for several of them.
+std::string worked_out_once(std::string words);
+
 struct NearMiss {
     std::string words;  // empty if nothing can be said
     MissDistance distance = {};

@@ -19,8 +19,7 @@ bool has(const std::vector<TermId>& terms, TermId term) {
 
 void Asked::look_at(const State& state, const Picks& picks) {
     terms_.look_at(state.data(), state.data() + model().layout.frame(0) + 1);
-    terms_.binders.unbind(0);
-    for (std::size_t i = 0; i < picks.size(); ++i) terms_.binders.bind(conditions_.picked[i].first, picks[i]);
+    bind_picks(terms_, conditions_, picks);
 }
 
 Asked::Changing Asked::changing(TermId conjunct) {
@@ -38,9 +37,13 @@ Miss Asked::miss_at(const State& state, const Picks& picks) {
     look_at(state, picks);
     Miss miss;
     for (const TermId conjunct : conditions_.conjuncts) {
-        if (tried(terms_, conjunct).value_or(0) != 0) continue;
+        bind_picks(terms_, conditions_, picks);
+        const std::optional<Value> value = tried(terms_, conjunct);
+        if (value.value_or(0) != 0) continue;
+        miss.is_known = miss.is_known && value;
         miss.missing.push_back(conjunct);
         ++miss.distance.missing;
+        bind_picks(terms_, conditions_, picks);
         miss.distance.off += how_far_off(terms_, conjunct);
         if (changing(conjunct) == Changing::No) ++miss.distance.fixed;
         if (changing(conjunct) == Changing::OfPicks) ++miss.distance.of_picks;
@@ -61,10 +64,15 @@ void Question::ask(const State& state) {
     for_each_option_value(0);
 }
 
+void Question::ask_only(const State& state) {
+    is_of_one_state_ = true;
+    ask(state);
+}
+
 // The options' binders are registers of the waiting frame.
 void Question::for_each_option_value(std::size_t binder) {
     const PointOption* const option = asked_.option();
-    if (option == nullptr || binder == option->binders.size()) return for_each_pick({});
+    if (option == nullptr || binder == option->binders.size()) return for_each_pick(given_);
     if (option->binders[binder].reg == pinned_) return for_each_option_value(binder + 1);
     const Type& type = asked_.model().type(option->binders[binder].type);
     for (Value value = type.first(); value <= type.hi; ++value) {
@@ -86,8 +94,9 @@ void Question::for_each_pick(Picks picks) {
 
 void Question::compare(const Picks& picks) {
     evaluations_ += asked_.conditions().conjuncts.size();
+    if (evaluations_ > most_evaluations) return;
     Miss miss = asked_.miss_at(here_, picks);
-    asked_.note(picks);
+    if (!is_of_one_state_) asked_.note(picks);
     if (best_ && miss.distance >= best_->distance) return;
     miss.state = here_;
     best_ = std::move(miss);

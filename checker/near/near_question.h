@@ -27,6 +27,7 @@ struct MissDistance {
 // How near a state comes: what is missing for these picks. Of equally near ones, whoever came first.
 struct Miss {
     std::vector<compiler::TermId> missing;
+    bool is_known = true;  // each of these is known not to hold
     MissDistance distance;
     Picks picks;
     compiler::State state;  // with the option's own values in its registers
@@ -50,7 +51,10 @@ public:
     // Without its state.
     Miss miss_at(const compiler::State& state, const Picks& picks);
     // The values that `miss_at` has looked at last count for how far they ever go.
-    void note(const Picks& picks) { ranges_.note(conditions_.conjuncts, picks); }
+    void note(const Picks& picks) {
+        bind_picks(terms_, conditions_, picks);
+        ranges_.note(conditions_.conjuncts, picks);
+    }
     // "coins >= 5 (coins is 2)": of these, which are missing there; empty: they cannot be said.
     std::string words(const Miss& miss, const std::vector<compiler::TermId>& missing);
 
@@ -76,7 +80,13 @@ public:
              std::optional<std::uint32_t> pinned = {})
         : asked_(evaluator, std::move(conditions), option), pinned_(pinned) {}
 
+    // Of the values to be picked the first are these.
+    Question(const compiler::Evaluator& evaluator, Conditions conditions, Picks given)
+        : asked_(evaluator, std::move(conditions), nullptr), given_(std::move(given)) {}
+
     void ask(const compiler::State& state);
+    // No other is asked: nothing is said of how far values ever go.
+    void ask_only(const compiler::State& state);
     bool is_met() const { return best_ && best_->missing.empty(); }
     const std::optional<Miss>& best() const { return best_; }
     // Is the same missing there as in the nearest, and by as much, for the same picks?
@@ -90,10 +100,12 @@ private:
     void compare(const Picks& picks);
 
     Asked asked_;
-    std::optional<std::uint32_t> pinned_;
+    std::optional<std::uint32_t> pinned_ = {};
+    Picks given_ = {};
     compiler::State here_;
     std::optional<Miss> best_;
     std::size_t evaluations_ = 0;
+    bool is_of_one_state_ = false;
 };
 
 // States asked once more, about the picks of the nearest: what do those lack that have what it lacks?

@@ -98,7 +98,8 @@ private:
             const std::string why = miss_of_option(graphs_, among_, id, option).words;
             if (why.empty()) continue;
             if (option.text.empty()) return lacks(why);
-            return "\"" + option_name(model_, option) + "\" is never possible, for want of " + why + ".";
+            return "\"" + with_open_holes(option_name(model_, option)) +
+                   "\" is never possible, for want of " + why + ".";
         }
         return "";
     }
@@ -106,7 +107,7 @@ private:
     // Of a choice with an `otherwise`.
     std::string always_an_option(const Point& point) const {
         if (point.options.empty()) return "";
-        return "Wherever \"" + option_name(model_, point.options.front()) +
+        return "Wherever \"" + with_open_holes(option_name(model_, point.options.front())) +
                "\" is asked, there is something to choose, so that its `otherwise` never comes.";
     }
 

@@ -9,6 +9,7 @@
 #include "checker/order/exchanges.h"
 #include "checker/order/explored.h"
 #include "checker/order/needed.h"
+#include "checker/order/telling_ends.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/incident_list.h"
@@ -32,6 +33,13 @@ Outcome outcome_of(const Evaluator& evaluator, const State& before, const Parted
     if (way.ends.endless && !other.ends.endless) result.what = "it can go on for ever";
     come_to(evaluator, before, way.beginning, end, result);
     return result;
+}
+
+std::vector<Outcome> outcomes_of(const Evaluator& evaluator, const State& before, Parted parted) {
+    if (const std::optional<Ends> told = telling_ends(evaluator, parted.first->ends, parted.first->beginning,
+                                                      parted.second->ends, parted.second->beginning))
+        parted.ends = *told;
+    return {outcome_of(evaluator, before, parted, true), outcome_of(evaluator, before, parted, false)};
 }
 
 // What parts at a point: `first` and `second` say what comes first, where that is what is decided there.
@@ -223,8 +231,7 @@ private:
                    const Parted& parted, const Parts& parts) {
         Finding finding =
             finding_at(task_.model(), point, options.expansion.owner, options.clauses[i], options.clauses[k]);
-        finding.outcomes = {outcome_of(evaluator_, options.state, parted, true),
-                            outcome_of(evaluator_, options.state, parted, false)};
+        finding.outcomes = outcomes_of(evaluator_, options.state, parted);
         reported_.insert(options.place(i, k));
         name_what_parting_needs(task_.workbench(), parts, finding);
         report(std::move(finding), trace_to(options.reach.exploration(), options.id));
@@ -261,8 +268,7 @@ private:
         finding.order = incident.order;
         finding.clauses = incident.clauses;
         const State state = within.reach.exploration().state(within.id);
-        finding.outcomes = {outcome_of(evaluator_, state, *parted, true),
-                            outcome_of(evaluator_, state, *parted, false)};
+        finding.outcomes = outcomes_of(evaluator_, state, *parted);
         met_.insert(at);
         const auto parts = [&](const Evaluator& others) {
             return outcomes_part(others, state, taken.move, number);

@@ -54,6 +54,7 @@ std::optional<Way> Explored::way_behind(const NextPicks& next, const Same& secon
     const std::vector<State>* const behind = next.behind_pick(second.front()->move);
     if (!behind) return std::nullopt;
     Way way;
+    way.beginning = {*behind, {}, &within};
     for (const State& state : *behind) add_ends(state, &within, way.ends);
     return way;
 }

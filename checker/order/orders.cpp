@@ -8,6 +8,7 @@
 #include "checker/order/choices.h"
 #include "checker/order/exchanges.h"
 #include "checker/order/needed.h"
+#include "checker/order/telling_ends.h"
 #include "checker/order/unchosen.h"
 #include "checker/search/analysis.h"
 #include "checker/search/describe.h"
@@ -40,12 +41,10 @@ bool is_one_way(const Evaluator& evaluator, const State& a, const State& b) {
 }
 
 std::optional<Nearest> parting(const Evaluator& evaluator, const Quiescence& own, const Quiescence& other) {
-    const bool may_join = own.ends.size() * other.ends.size() <= most_compared;
     for (const auto& end : own.ends) {
         const State& view = end.first;
         const State& state = end.second;
-        const auto joins = [&](const auto& another) { return is_one_way(evaluator, state, another.second); };
-        if (other.ends.contains(view) || (may_join && std::ranges::any_of(other.ends, joins))) continue;
+        if (comes_to_it(evaluator, own, end, other)) continue;
         Nearest result{&state, nullptr};
         std::size_t best = 0;
         for (const auto& [other_view, other_state] : other.ends) {
@@ -60,6 +59,15 @@ std::optional<Nearest> parting(const Evaluator& evaluator, const Quiescence& own
 }
 
 }  // namespace
+
+bool comes_to_it(const Evaluator& evaluator, const Quiescence& own, const EndByView& end,
+                 const Quiescence& other) {
+    if (other.ends.contains(end.first)) return true;
+    const bool may_join = own.ends.size() * other.ends.size() <= most_compared;
+    return may_join && std::ranges::any_of(other.ends, [&](const auto& another) {
+               return is_one_way(evaluator, end.second, another.second);
+           });
+}
 
 std::optional<Ends> differing_ends(const Evaluator& evaluator, const Quiescence& first,
                                    const Quiescence& second) {
@@ -84,7 +92,10 @@ void come_to(const Evaluator& evaluator, const State& from, const Beginning& beg
     if (!end) return;
     outcome.changes = difference(evaluator.model(), from, *end);
     outcome.state = *end;
-    outcome.acting = acting_on_the_way(evaluator, beginning, *end, states_per_order);
+    std::optional<WayThere> way = way_to(evaluator, beginning, *end, states_per_order);
+    if (!way) return;
+    outcome.acting = std::move(way->acting);
+    outcome.chosen = std::move(way->chosen);
 }
 
 namespace {
@@ -133,7 +144,8 @@ OrderComparison compare_order(const Evaluator& evaluator, const State& state,
     result.states = first.states + second.states;
     result.cut = std::max(first.cut, second.cut);
     if (result.cut != OrderCut::None) return result;
-    if (const std::optional<Ends> ends = differing_ends(evaluator, first, second)) {
+    if (const std::optional<Ends> ends =
+            telling_ends(evaluator, first, begins_with_one, second, begins_with_other)) {
         result.outcomes = {outcome(evaluator, one, state, begins_with_one, ends->of_first),
                            outcome(evaluator, other, state, begins_with_other, ends->of_second)};
     }

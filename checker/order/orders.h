@@ -2,6 +2,7 @@
 // come of it at quiescence is compared. Shared by both engines: an engine brings the state.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,6 +21,11 @@ struct Ends {
     const compiler::State* of_first = nullptr;
     const compiler::State* of_second = nullptr;
 };
+
+// Does the other way come to this end, too, as far as play does not only go on by itself?
+using EndByView = std::map<compiler::State, compiler::State>::value_type;
+bool comes_to_it(const compiler::Evaluator& evaluator, const Quiescence& own, const EndByView& end,
+                 const Quiescence& other);
 
 std::optional<Ends> differing_ends(const compiler::Evaluator& evaluator, const Quiescence& first,
                                    const Quiescence& second);

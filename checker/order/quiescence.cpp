@@ -6,12 +6,14 @@
 #include <map>
 #include <set>
 #include <span>
+#include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "checker/explicit/game_graph.h"
 #include "checker/explicit/word_hash.h"
+#include "checker/search/describe.h"
 
 namespace errata::checker {
 
@@ -181,34 +183,91 @@ Quiescence explore(const Evaluator& evaluator, const State& from, const std::opt
     return result;
 }
 
-std::vector<ClauseId> acting_on_the_way(const Evaluator& evaluator, const Beginning& beginning,
-                                        const State& end, std::size_t budget) {
-    struct Step {
-        const Visit* from = nullptr;
-        std::vector<ClauseId> used;
-    };
-    std::unordered_map<Visit, Step, HashOfVisit> steps;
-    std::deque<const Visit*> open;
-    const auto come_to = [&](Visit&& visit, Step&& step) {
-        const auto [entry, is_new] = steps.try_emplace(std::move(visit), std::move(step));
-        if (is_new) open.push_back(&entry->first);
-    };
-    for (const State& state : beginning.states) come_to({state, beginning.next.has_value()}, {});
-    for (; !open.empty() && steps.size() <= budget; open.pop_front()) {
-        const Visit* const visit = open.front();
-        if (visit->first == end) {
-            std::set<ClauseId> acting(beginning.used.begin(), beginning.used.end());
-            for (const Visit* at = visit; at != nullptr; at = steps.at(*at).from)
-                acting.insert(steps.at(*at).used.begin(), steps.at(*at).used.end());
-            return {acting.begin(), acting.end()};
-        }
-        const Expansion expansion = evaluator.expand(visit->first);
-        if (rests(evaluator.model(), visit->first, expansion, beginning.within)) continue;
-        for (const auto& [successor, demands] : ways_on(*visit, expansion, beginning.next)) {
-            if (successor->next) come_to({*successor->next, demands}, {visit, successor->used});
+namespace {
+
+bool is_chosen(const Expansion& expansion, const Move& move) {
+    const bool has_chooser =
+        expansion.owner.kind == OwnerKind::Player || expansion.owner.kind == OwnerKind::Chance;
+    return has_chooser && move.kind == MoveKind::Option && expansion.successors.size() > 1;
+}
+
+// Shortest ways from a beginning.
+class WaysThere {
+public:
+    WaysThere(const Evaluator& evaluator, const Beginning& beginning)
+        : evaluator_(evaluator), beginning_(beginning) {}
+
+    // Until `wants` says of a state, and whether play rests there, that it was the last one wanted; within
+    // `budget` states.
+    template <class Wants>
+    void look(std::size_t budget, const Wants& wants) {
+        for (const State& state : beginning_.states) come_to({state, beginning_.next.has_value()}, {});
+        for (; !open_.empty() && steps_.size() <= budget; open_.pop_front()) {
+            const Visit* const visit = open_.front();
+            const Expansion expansion = evaluator_.expand(visit->first);
+            const bool is_at_rest = rests(evaluator_.model(), visit->first, expansion, beginning_.within);
+            if (wants(visit->first, is_at_rest, [&] { return way_to(visit); })) return;
+            if (is_at_rest) continue;
+            for (const auto& [successor, demands] : ways_on(*visit, expansion, beginning_.next)) {
+                if (successor->next)
+                    come_to({*successor->next, demands}, {visit, successor->used, successor->move});
+            }
         }
     }
-    return {};
+
+private:
+    struct Step {
+        const Visit* from = nullptr;
+        std::vector<ClauseId> used = {};
+        Move move = {};
+    };
+
+    void come_to(Visit&& visit, Step&& step) {
+        const auto [entry, is_new] = steps_.try_emplace(std::move(visit), std::move(step));
+        if (is_new) open_.push_back(&entry->first);
+    }
+
+    WayThere way_to(const Visit* visit) const {
+        std::set<ClauseId> acting(beginning_.used.begin(), beginning_.used.end());
+        std::vector<std::string> chosen;
+        for (const Visit* at = visit; at != nullptr; at = steps_.at(*at).from) {
+            const Step& step = steps_.at(*at);
+            acting.insert(step.used.begin(), step.used.end());
+            if (step.from == nullptr) continue;
+            const Expansion expansion = evaluator_.expand(step.from->first);
+            if (is_chosen(expansion, step.move))
+                chosen.insert(chosen.begin(), actor_name(evaluator_.model(), expansion.owner) + " " +
+                                                  move_text(evaluator_.model(), step.from->first, step.move));
+        }
+        return {{acting.begin(), acting.end()}, std::move(chosen)};
+    }
+
+    const Evaluator& evaluator_;
+    const Beginning& beginning_;
+    std::unordered_map<Visit, Step, HashOfVisit> steps_;
+    std::deque<const Visit*> open_;
+};
+
+}  // namespace
+
+std::optional<WayThere> way_to(const Evaluator& evaluator, const Beginning& beginning, const State& end,
+                               std::size_t budget) {
+    std::optional<WayThere> result;
+    WaysThere(evaluator, beginning).look(budget, [&](const State& state, bool, const auto& way) {
+        if (state == end) result = way();
+        return result.has_value();
+    });
+    return result;
+}
+
+std::map<State, WayThere> ways_to_ends(const Evaluator& evaluator, const Beginning& beginning,
+                                       std::size_t budget) {
+    std::map<State, WayThere> result;
+    WaysThere(evaluator, beginning).look(budget, [&](const State& state, bool is_at_rest, const auto& way) {
+        if (is_at_rest) result.try_emplace(state, way());
+        return false;
+    });
+    return result;
 }
 
 }  // namespace errata::checker

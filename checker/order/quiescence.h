@@ -9,6 +9,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "checker/explicit/symmetry.h"
@@ -77,10 +78,19 @@ struct Beginning {
     std::vector<compiler::ClauseId> used = {};  // on the step that leads there
 };
 
-// The clauses that take part on a shortest way from there to this end, each once; none within `budget`
-// states: nothing.
-std::vector<compiler::ClauseId> acting_on_the_way(const compiler::Evaluator& evaluator,
-                                                  const Beginning& beginning, const compiler::State& end,
-                                                  std::size_t budget);
+// A shortest way from there to an end: the clauses that take part, each once, and what is chosen where there
+// is a choice, in order.
+struct WayThere {
+    std::vector<compiler::ClauseId> acting;
+    std::vector<std::string> chosen;
+};
+
+// Nothing: there is none within `budget` states.
+std::optional<WayThere> way_to(const compiler::Evaluator& evaluator, const Beginning& beginning,
+                               const compiler::State& end, std::size_t budget);
+
+// The same of every state where play rests, as far as so many states are looked at.
+std::map<compiler::State, WayThere> ways_to_ends(const compiler::Evaluator& evaluator,
+                                                 const Beginning& beginning, std::size_t budget);
 
 }  // namespace errata::checker

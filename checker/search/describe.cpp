@@ -168,6 +168,12 @@ std::string cell_value_text(const Model& model, std::size_t cell, Value value) {
     return std::to_string(value);
 }
 
+std::string with_open_holes(std::string label) {
+    for (std::size_t at = label.find('{'); at != std::string::npos; at = label.find('{'))
+        label.replace(at, std::min(label.find('}', at), label.size() - 1) - at + 1, "...");
+    return label;
+}
+
 std::string instance_text(const Model& model, TriggerId trigger, const std::vector<Value>& arguments) {
     const Trigger& row = model.rules.triggers[trigger.index];
     // One that speaks twice, as with `later`, has other roles each time.

@@ -33,6 +33,9 @@ std::optional<compiler::VarId> variable_of(const compiler::Model& model, std::si
 std::string move_text(const compiler::Model& model, const compiler::State& before,
                       const compiler::Move& move);
 
+// "orders ... on a1": what holes are left stand open.
+std::string with_open_holes(std::string label);
+
 // "Martyr (A, 2)": a trigger with what set it off.
 std::string instance_text(const compiler::Model& model, compiler::TriggerId trigger,
                           const std::vector<compiler::Value>& arguments);

@@ -46,18 +46,22 @@ std::vector<std::size_t> changed_cells_read(const Evaluator& evaluator, TermId t
 }  // namespace
 
 std::string held_text(const Evaluator& evaluator, TermId term, const Trace& play) {
-    const Model& model = evaluator.model();
     const State& there = last_state(play);
     std::vector<std::size_t> cells = cells_read(evaluator, term, there);
     if (cells.empty()) cells = changed_cells_read(evaluator, term, play);
     if (cells.size() > most_cells) cells.resize(most_cells);
+    std::vector<std::string> parts = derived_values(evaluator, term, there);
+    if (!cells.empty()) parts.push_back(values_since(evaluator.model(), cells, play));
+    return dsl::join(parts, ", ");
+}
+
+std::string values_since(const Model& model, const std::vector<std::size_t>& cells, const Trace& play) {
+    const State& there = last_state(play);
     const auto text = [&](std::size_t cell) {
         return cell_name(model, cell) + " is " + cell_value_text(model, cell, there[cell]) +
                since_text(model, cell, play);
     };
-    std::vector<std::string> parts = derived_values(evaluator, term, there);
-    for (const std::size_t cell : cells) parts.push_back(text(cell));
-    return dsl::join(parts, ", ");
+    return dsl::join(dsl::mapped(cells, text), ", ");
 }
 
 std::vector<ClauseId> clauses_behind(const IsSo& is_so, const Trace& play) {

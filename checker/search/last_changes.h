@@ -2,6 +2,7 @@
 // what broke it.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <vector>
@@ -15,6 +16,10 @@ namespace errata::checker {
 // "herd is Ann since step 13 (Loan), home is Cleo": the cells that a closed term reads at places known there,
 // at most eight, with the last step that changed each; where there are none, what it reads of what changed.
 std::string held_text(const compiler::Evaluator& evaluator, compiler::TermId term, const Trace& play);
+
+// "herd is Ann since step 13 (Loan)" of each of these cells, as they are where the play ends.
+std::string values_since(const compiler::Model& model, const std::vector<std::size_t>& cells,
+                         const Trace& play);
 
 // Whether something is so in a state; adds to the trace (may be null) the cells that this depends on.
 using IsSo = std::function<bool(const compiler::State&, compiler::CellTrace*)>;

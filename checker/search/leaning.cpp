@@ -66,7 +66,8 @@ std::vector<Question> other_questions(const Model& model, const Finding& finding
     return result;
 }
 
-std::vector<std::string> open_questions(const Evaluator& evaluator, const Finding& finding) {
+std::vector<std::string> open_questions(const Evaluator& evaluator, const Finding& finding,
+                                        std::vector<ClauseId>& disagreeing) {
     const Model& model = evaluator.model();
     const Trace& play = *finding.witness;
     const std::vector<Question> questions = other_questions(model, finding);
@@ -79,6 +80,9 @@ std::vector<std::string> open_questions(const Evaluator& evaluator, const Findin
         const Incident& asked = model.incidents.all[incident.index];
         const bool is_contradicted =
             asked.code == FindingCode::ContradictionDefinition && !asked.clauses.empty();
+        if (is_contradicted) {
+            for (const ClauseId clause : asked.clauses) add_clause(disagreeing, clause);
+        }
         add(result, asked.outcomes[answer] + (is_contradicted ? " (" + clause_names(model, asked.clauses) +
                                                                     " say different things)"
                                                               : std::string()));
@@ -128,16 +132,17 @@ std::vector<std::string> unowned_orders(const Evaluator& evaluator, const Findin
 
 }  // namespace
 
-std::string leaning(const Evaluator& evaluator, const Finding& finding) {
-    std::string result;
+Leaning leaning(const Evaluator& evaluator, const Finding& finding) {
+    Leaning result;
     const auto say = [&](const std::string& on, const std::vector<std::string>& what) {
         if (what.empty()) return;
-        result += (result.empty() ? "" : " ") + ("It leans on " + on + ": " + dsl::join(what, ", ") + ".");
+        result.words +=
+            (result.words.empty() ? "" : " ") + ("It leans on " + on + ": " + dsl::join(what, ", ") + ".");
     };
     say("what is decided elsewhere", decided_elsewhere(evaluator, *finding.witness));
-    const std::vector<std::string> questions = open_questions(evaluator, finding);
+    const std::vector<std::string> questions = open_questions(evaluator, finding, result.clauses);
     say("what no rule decides", questions);
-    if (!questions.empty()) result += " With another answer this play does not show it.";
+    if (!questions.empty()) result.words += " With another answer this play does not show it.";
     say("an order that nobody decides", unowned_orders(evaluator, finding));
     return result;
 }

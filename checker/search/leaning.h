@@ -4,15 +4,21 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "checker/verdict.h"
 #include "compiler/ir/evaluate.h"
 
 namespace errata::checker {
 
+struct Leaning {
+    std::string words;
+    std::vector<compiler::ClauseId> clauses;  // those that disagree about what it leans on
+};
+
 // "It leans on what is decided elsewhere: draws less, pushes it to b3. It leans on what no rule decides:
 // goes_along: yes. With another answer this play does not show it."; empty where nothing was. The finding has
 // a witness.
-std::string leaning(const compiler::Evaluator& evaluator, const Finding& finding);
+Leaning leaning(const compiler::Evaluator& evaluator, const Finding& finding);
 
 }  // namespace errata::checker

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "checker/search/describe.h"
@@ -95,13 +96,31 @@ struct Leans {
     std::string words;
 };
 
-// Where all unknowns are as small as can be, then each as that makes it: something to lean on.
+// Where all unknowns are as small as can be, then again and again each as that makes it: what does not lean
+// on itself comes to its value, for the rest it is something to lean on.
 Assignment plain_values(SystemHere& system) {
+    constexpr std::size_t most_rounds = 8;
     Assignment values;
     for (std::size_t i = 0; i < system.size(); ++i) values.push_back(system.type(i).lo);
-    Assignment next = values;
-    for (std::size_t i = 0; i < system.size(); ++i) next[i] = system.defined(i, values).value_or(values[i]);
-    return next;
+    for (std::size_t round = 0; round < most_rounds; ++round) {
+        Assignment next = values;
+        for (std::size_t i = 0; i < system.size(); ++i)
+            next[i] = system.defined(i, values).value_or(values[i]);
+        if (std::exchange(values, next) == next) break;
+    }
+    return values;
+}
+
+// All of few; of many the ends, and what is around the values that the others have.
+std::vector<Value> values_to_try(const Type& type, const Assignment& base) {
+    std::set<Value> values{type.lo, type.hi};
+    for (Value v = type.lo; v <= type.hi && type.size() <= Value{most_values}; ++v) values.insert(v);
+    for (const Value of_other : base) {
+        for (Value v = of_other - 1; v <= of_other + 1 && values.size() < 2 * most_values; ++v) {
+            if (type.contains(v)) values.insert(v);
+        }
+    }
+    return {values.begin(), values.end()};
 }
 
 std::vector<Leans> leans_of(SystemHere& system, const Assignment& base, std::size_t i) {
@@ -110,7 +129,7 @@ std::vector<Leans> leans_of(SystemHere& system, const Assignment& base, std::siz
         const Type& type = system.type(k);
         std::vector<std::optional<Value>> comes_to;
         Assignment values = base;
-        for (Value v = type.lo; v <= type.hi && comes_to.size() < most_values; ++v) {
+        for (const Value v : values_to_try(type, base)) {
             values[k] = v;
             comes_to.push_back(system.defined(i, values));
         }
@@ -152,6 +171,51 @@ Circle shortest_circle(const std::vector<std::vector<Leans>>& leans) {
         if (best.empty() || circle.size() < best.size()) best = std::move(circle);
     }
     return best;
+}
+
+// What all others come to if this one is as it is there; nothing if they do not come to rest.
+std::optional<Assignment> others_follow(SystemHere& system, Assignment values, std::size_t given) {
+    constexpr std::size_t most_rounds = 12;
+    for (std::size_t round = 0; round < most_rounds; ++round) {
+        Assignment next = values;
+        for (std::size_t i = 0; i < system.size(); ++i) {
+            if (i == given) continue;
+            const std::optional<Value> comes_to = system.defined(i, values);
+            if (!comes_to) return std::nullopt;
+            next[i] = *comes_to;
+        }
+        if (std::exchange(values, next) == next) return values;
+    }
+    return std::nullopt;
+}
+
+// "If open(a) is no, open(b) is yes, and so open(a) is yes; if open(a) is yes, ...": where each value of one
+// in the circle comes to another one. Empty: it does not, has too many, or the others do not follow from it.
+std::string round_in_words(SystemHere& system, const Circle& circle, const Assignment& base) {
+    constexpr Value most_tried = 3;
+    const auto size = [&](const auto& part) { return system.type(part.first).size(); };
+    const auto least = std::ranges::min_element(circle, {}, size);
+    if (circle.size() < 2 || size(*least) > most_tried) return "";
+    const std::size_t given = least->first;
+    const auto start = static_cast<std::size_t>(least - circle.begin());
+    std::vector<std::string> parts;
+    for (Value value = system.type(given).lo; value <= system.type(given).hi; ++value) {
+        Assignment tried = base;
+        tried[given] = value;
+        const std::optional<Assignment> values = others_follow(system, tried, given);
+        const std::optional<Value> comes_to = values ? system.defined(given, *values) : std::nullopt;
+        if (!comes_to || *comes_to == value) return "";
+        std::vector<std::string> follows;
+        for (std::size_t k = 1; k < circle.size(); ++k) {
+            const std::size_t i = circle[(start + circle.size() - k) % circle.size()].first;
+            follows.push_back(system.name(i) + " is " + system.value(i, (*values)[i]));
+        }
+        parts.push_back("if " + system.name(given) + " is " + system.value(given, value) + ", " +
+                        list_text(follows) + ", and so " + system.name(given) + " is " +
+                        system.value(given, *comes_to));
+    }
+    parts.front()[0] = 'I';
+    return " " + dsl::join(parts, "; ") + ".";
 }
 
 }  // namespace
@@ -247,7 +311,7 @@ std::string circle_in_words(const Evaluator& evaluator, const AboutEquations& ab
     if (circle.empty() || circle.size() > most_in_a_circle) return "";
     std::string result = here.name(circle.front().first);
     for (std::size_t i = 0; i < circle.size(); ++i) result += (i == 0 ? " " : ", which ") + circle[i].second;
-    return result + ".";
+    return result + "." + (about.is_none ? round_in_words(here, circle, base) : "");
 }
 
 }  // namespace errata::checker

@@ -183,7 +183,9 @@ void Task::finding(Finding finding) {
         if (finding.witness->loop_start) tell_how_alike(model(), finding);
         if (finding.loop) number_ways_out(*finding.witness, *finding.loop);
         if (finding.outcomes.empty() || !compiler::selects({"ambiguous"}, finding.code)) {
-            finding.needs = readings_needed(workbench_.evaluator(), finding);
+            const Needed known =
+                std::exchange(finding.needs, readings_needed(workbench_.evaluator(), finding));
+            finding.needs.clauses = known.clauses;
             if (compiler::selects({"loop"}, finding.code)) leave_out_unneeded(model(), finding);
         }
     }
@@ -196,8 +198,12 @@ void Task::finding(Finding finding) {
     finding.severity = finding.status == Status::Unconfirmed ? Severity::Note : consequence.severity;
     if (!consequence.text.empty()) finding.explanation += " " + consequence.text;
     if (finding.witness) {
-        const std::string leans = leaning(workbench_.evaluator(), finding);
-        if (!leans.empty()) finding.explanation += " " + leans;
+        const Leaning leans = leaning(workbench_.evaluator(), finding);
+        if (!leans.words.empty()) finding.explanation += " " + leans.words;
+        for (const compiler::ClauseId clause : leans.clauses) {
+            if (std::ranges::find(finding.clauses, clause) == finding.clauses.end())
+                add_clause(finding.needs.clauses, clause);
+        }
     }
     finding.obligation = obligation_.id;
     finding.fingerprint = fingerprint(model(), finding);

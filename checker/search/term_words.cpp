@@ -1,5 +1,6 @@
 #include "checker/search/term_words.h"
 
+#include <algorithm>
 #include <cctype>
 
 #include "checker/search/describe.h"
@@ -34,7 +35,8 @@ std::optional<std::string> TermWords::arguments(const Term& term, const std::vec
     for (std::size_t i = first; i < params.size(); ++i) {
         const std::optional<Value> argument = tried(values_, term.children[i]);
         if (!argument) return std::nullopt;
-        words.push_back(value_text(model_, params[i], *argument));
+        const bool is_none = *argument == none_value && !model_.type(params[i]).contains(none_value);
+        words.push_back(is_none ? "none" : value_text(model_, params[i], *argument));
     }
     return dsl::join(words, ", ");
 }
@@ -112,13 +114,32 @@ std::string TermWords::comparison(const Term& term, const char* sign, const char
     return b + turned + a;
 }
 
-// What holds one of two values is a condition by itself.
+// "Ann.lost = yes".
 std::string TermWords::flag(TermId id, Value value) const {
     const std::optional<std::string> name = place(model_.terms[id]);
     if (!name) return "";
-    if (model_.type(type(id)).form != TypeForm::Bool)
-        return *name + " = " + value_text(model_, type(id), value);
-    return value == 1 ? *name : "not " + *name;
+    return *name + " = " + value_text(model_, type(id), value);
+}
+
+// "red in held.colours": an element is given by its position.
+std::string TermWords::member(const Term& has, bool wanted) const {
+    const TypeId set = type(has.children[0]);
+    const std::string name = value(has.children[0]);
+    const std::optional<Value> position = tried(values_, has.children[1]);
+    if (!set.is_valid() || name.empty() || !position) return "";
+    const TypeId element = model_.type(model_.types.base(set)).element;
+    if (!element.is_valid()) return "";
+    return value_text(model_, element, model_.type(element).lo + *position) + (wanted ? " in " : " not in ") +
+           name;
+}
+
+// "A or B": one of these, or not all of them.
+std::string TermWords::either(const Term& term, bool wanted) const {
+    constexpr std::size_t few = 3;
+    std::vector<std::string> parts;
+    for (const TermId child : term.children) parts.push_back(condition(child, wanted));
+    const bool can_be_said = std::ranges::none_of(parts, [](const auto& part) { return part.empty(); });
+    return can_be_said && parts.size() <= few ? dsl::join(parts, " or ") : "";
 }
 
 std::string TermWords::condition(TermId id, bool wanted) const {
@@ -131,6 +152,8 @@ std::string TermWords::condition(TermId id, bool wanted) const {
     if (term.kind == TermKind::LessEqual)
         return wanted ? comparison(term, " <= ", " >= ") : comparison(term, " > ", " < ");
     if (is_named(term)) return flag(id, wanted ? 1 : 0);
+    if (term.kind == TermKind::SetHas) return member(term, wanted);
+    if (term.kind == (wanted ? TermKind::Or : TermKind::And)) return either(term, wanted);
     if (term.kind != TermKind::Reach) return "";
     const std::string from = side(term.children[0], term.domain);
     const std::string to = side(term.children[1], term.domain);

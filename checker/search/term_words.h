@@ -25,6 +25,8 @@ public:
 private:
     std::string comparison(const compiler::Term& term, const char* sign, const char* turned) const;
     std::string flag(compiler::TermId term, compiler::Value value) const;
+    std::string member(const compiler::Term& has, bool wanted) const;
+    std::string either(const compiler::Term& term, bool wanted) const;
     std::string side(compiler::TermId term, compiler::TypeId other) const;
     static bool is_named(const compiler::Term& term);
     std::optional<std::string> arguments(const compiler::Term& term,

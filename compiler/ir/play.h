@@ -57,6 +57,7 @@ struct PointOption {
     TermId guard;  // a term over cells and registers (binders are registers)
     LabelId target;
     ClauseId clause;
+    dsl::Span span = {};  // where it is written as an option; invalid for what the kernel offers
     bool passes = false;  // taking it is doing nothing here
     // Of a distribution: its one binder is a way to divide something, and these tables say how much whom it
     // gives.

@@ -57,6 +57,7 @@ PointOption offer(const Lowering& l, const typed::Option& written, const Place& 
     option.text = written.label;
     option.passes = written.passes;
     option.clause = place.clause;
+    option.span = written.span;
     std::vector<TermId> conjuncts;
     for (const typed::Binder& binder : written.binders) {
         const TypeId domain = l.terms.domain(binder.domain, inner);

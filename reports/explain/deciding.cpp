@@ -18,14 +18,14 @@ bool is_course(ClauseKind kind) {
 
 }  // namespace
 
-std::vector<bool> read_by(const Model& model, const std::vector<ClauseId>& clauses) {
+std::vector<bool> read_by(const Model& model, const std::vector<ClauseId>& clauses,
+                          std::vector<TermId> terms) {
     const auto speaks_for_them = [&](TermId id) {
         const Term& term = model.terms[id];
         return term.kind == TermKind::Enabled &&
                std::ranges::count(clauses, ClauseId(static_cast<std::size_t>(term.payload))) > 0;
     };
     const auto is_quoted = [&](ClauseId clause) { return std::ranges::count(clauses, clause) > 0; };
-    std::vector<TermId> terms;
     const auto add = [&](ClauseId clause, TermId term) {
         if (term.is_valid() && is_quoted(clause)) terms.push_back(term);
     };

@@ -85,20 +85,24 @@ bool ends_in_choice(const checker::Finding& finding) {
     return is_of_choice && (steps.empty() || steps.back().next);
 }
 
-// Of an ability that is never used: the options behind which its event is caught, if anything is.
-std::vector<std::pair<const compiler::Point*, std::string>> bringing_the_event(
+// Of an ability that is never used: the options behind which its event is caught, if anything is, or behind
+// which it would be carried out itself.
+std::vector<std::pair<const compiler::Point*, dsl::Span>> bringing_the_event(
     const Model& model, const checker::Finding& finding) {
-    std::vector<std::pair<const compiler::Point*, std::string>> result;
+    std::vector<std::pair<const compiler::Point*, dsl::Span>> result;
     if (finding.code != checker::FindingCode::UnreachableAbility) return result;
+    const bool is_caught = std::ranges::any_of(
+        model.rules.triggers, [&](const auto& trigger) { return is_named(finding, trigger.clause); });
     const auto catches = [&](const compiler::Code& node) {
-        return node.kind == compiler::CodeKind::Pend &&
-               is_named(finding, model.rules.triggers[node.trigger.index].clause);
+        return is_caught ? node.kind == compiler::CodeKind::Pend &&
+                               is_named(finding, model.rules.triggers[node.trigger.index].clause)
+                         : is_named(finding, node.clause);
     };
     for (const checker::SoughtCode& place : checker::places_of_code(model, catches)) {
         for (const compiler::Point& point : model.flow.points) {
             for (const compiler::PointOption& option : point.options) {
                 const bool leads_there = place.label.is_valid() && option.target == place.label;
-                if (leads_there && result.size() < most_choices) result.emplace_back(&point, option.text);
+                if (leads_there && result.size() < most_choices) result.emplace_back(&point, option.span);
             }
         }
     }
@@ -110,6 +114,7 @@ public:
     Definitions(const Model& model, const dsl::SourceSet& sources, const checker::Finding& finding)
         : model_(model), sources_(sources), finding_(finding), quotes_(sources) {
         for (const ClauseId clause : finding.clauses) quotes_.know(model.clause(clause).span);
+        for (const ClauseId clause : finding.needs.clauses) quotes_.know(model.clause(clause).span);
     }
 
     Around run() && {
@@ -247,22 +252,21 @@ private:
         const auto& steps = finding_.witness->steps;
         if (ends_in_choice(finding_)) {
             const compiler::PointId at = top_point(model_, checker::last_state(*finding_.witness));
-            if (at.is_valid()) add_choice(model_.flow.points[at.index], "");
+            if (at.is_valid()) add_choice(model_.flow.points[at.index], {});
         }
         std::size_t count = 0;
         for (std::size_t i = steps.size(); i-- > 0 && count < most_choices;) {
             const compiler::Move& move = steps[i].move;
             if (move.kind != compiler::MoveKind::Option) continue;
             const compiler::Point& point = model_.flow.points[move.point.index];
-            if (add_choice(point, point.options[move.option].text)) ++count;
+            if (add_choice(point, point.options[move.option].span)) ++count;
         }
     }
 
     // Of a long one, the option that is taken. Was there anything to add?
-    bool add_choice(const compiler::Point& point, const std::string& option) {
+    bool add_choice(const compiler::Point& point, dsl::Span option) {
         if (!point.span.is_valid()) return false;
-        const dsl::Span span =
-            is_long(point.span, longest_choice) ? option_in(sources_, point.span, option) : point.span;
+        const dsl::Span span = is_long(point.span, longest_choice) ? option : point.span;
         if (!span.is_valid() || quotes_.has(span)) return false;
         quotes_.add(is_ability(model_, point.span) ? "ability" : "choice", point.name, span);
         texts_.push_back(span);

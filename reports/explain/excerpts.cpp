@@ -103,22 +103,17 @@ std::vector<dsl::Span> lines_that_do(const dsl::SourceSet& sources, dsl::Span pa
     return lines;
 }
 
-dsl::Span option_in(const dsl::SourceSet& sources, dsl::Span choice, const std::string& option) {
-    const std::string_view text = sources.text(choice);
-    const std::string_view begins = "option \"";
-    const std::size_t begin =
-        option.empty() ? std::string_view::npos : text.find(std::string(begins) + option + "\"");
-    if (begin == std::string_view::npos) return {};
-    std::size_t end = std::min(text.find(begins, begin + 1), text.size());
-    while (end > begin && std::isspace(static_cast<unsigned char>(text[end - 1])) != 0) --end;
-    return {choice.file, choice.begin + static_cast<std::uint32_t>(begin),
-            choice.begin + static_cast<std::uint32_t>(end)};
-}
-
 dsl::Span preference_in(const dsl::SourceSet& sources, dsl::Span system) {
     const std::size_t begin = sources.text(system).rfind("prefer ");
     if (begin == std::string_view::npos) return {};
     return {system.file, system.begin + static_cast<std::uint32_t>(begin), system.end};
+}
+
+std::string at_place(const dsl::SourceSet& sources, dsl::Span span) {
+    if (!span.is_valid()) return "";
+    const dsl::SourceFile& file = sources.file(span.file);
+    const std::string& path = file.path();
+    return " at " + path.substr(path.rfind('/') + 1) + ":" + std::to_string(file.position(span.begin).line);
 }
 
 }  // namespace errata::reports

@@ -28,8 +28,8 @@ dsl::Span whole_line(const dsl::SourceSet& sources, dsl::Span part);
 std::vector<dsl::Span> lines_that_do(const dsl::SourceSet& sources, dsl::Span part,
                                      const std::string& action);
 
-// Where an option of that text is written in a choice; invalid: it is not found.
-dsl::Span option_in(const dsl::SourceSet& sources, dsl::Span choice, const std::string& option);
+// " at combat.rules:83"; empty for what has no place.
+std::string at_place(const dsl::SourceSet& sources, dsl::Span span);
 
 // Where a system of equations says which solution counts: the last line in it that begins so.
 dsl::Span preference_in(const dsl::SourceSet& sources, dsl::Span system);

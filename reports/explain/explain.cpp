@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "checker/search/findings.h"
@@ -89,6 +90,14 @@ std::string place_of(const Model& model, const SourceSet& sources, ClauseId id) 
     return line.file.empty() ? "" : line.file + ":" + std::to_string(line.line);
 }
 
+// Of a step: a move where its option is written, all else at the clause that spoke.
+std::string place_of(const Model& model, const SourceSet& sources, const Successor& step) {
+    const dsl::Span option = place_of_option(model, step.move);
+    if (!option.is_valid() || step.asks) return place_of(model, sources, speaking_clause(model, step));
+    const dsl::SourceFile& file = sources.file(option.file);
+    return file.path() + ":" + std::to_string(file.position(option.begin).line);
+}
+
 bool begins_turn(const Model& model, const State& state) {
     return model.flow.start.is_valid() && top_point(model, state) == model.flow.start;
 }
@@ -143,6 +152,17 @@ std::vector<std::size_t> most_seen_first(const Model& model, const std::set<std:
     return result;
 }
 
+// The first few.
+std::vector<std::string> chosen_on_the_way(const checker::Outcome& outcome) {
+    constexpr std::size_t most_chosen = 4;
+    std::vector<std::string> chosen = outcome.chosen;
+    if (chosen.size() > most_chosen) {
+        chosen.resize(most_chosen - 1);
+        chosen.push_back("and so on: " + dsl::count_of(outcome.chosen.size() - chosen.size(), "more choice"));
+    }
+    return chosen;
+}
+
 std::vector<OutcomeLine> outcome_lines(const Model& model, const checker::Finding& finding) {
     // End states are told by where they differ from each other.
     std::set<std::size_t> differing;
@@ -163,6 +183,7 @@ std::vector<OutcomeLine> outcome_lines(const Model& model, const checker::Findin
         const std::vector<ClauseId> acting = checker::acting_only_in(model, finding.outcomes, i);
         if (!acting.empty())
             line.consequences.push_back("only then acts " + checker::list_text(dsl::mapped(acting, name_of)));
+        std::ranges::copy(chosen_on_the_way(outcome), std::back_inserter(line.consequences));
         const bool has_end = outcome.state && !differing.empty();
         const std::vector<ChangeLine> changes =
             has_end ? std::vector<ChangeLine>() : change_lines(model, outcome.changes);
@@ -196,8 +217,8 @@ LoopLines loop_lines(const Model& model, const checker::LoopFacts& loop) {
 // A position that play comes to: whether it does is up to who chooses on the way.
 bool is_come_to(checker::FindingCode code) {
     using enum checker::FindingCode;
-    return compiler::selects({"contradiction", "gap", "order", "ambiguous"}, code) || code == Deadlock ||
-           code == LoopLock;
+    return compiler::selects({"contradiction", "gap", "order", "ambiguous", "loop"}, code) ||
+           code == Deadlock;
 }
 
 std::string chooser_name(const Model& model, const compiler::Owner& owner) {
@@ -206,13 +227,17 @@ std::string chooser_name(const Model& model, const compiler::Owner& owner) {
     return actor_name(model, owner);
 }
 
-// Who decides between several ways on that play.
-std::vector<std::string> choosers_of(const Model& model, const Trace& trace) {
+// Who decides between several ways on that play; of what repeats, on the way there.
+std::vector<std::string> choosers_of(const Model& model, const checker::Finding& finding) {
     using enum compiler::OwnerKind;
     const compiler::Evaluator evaluator(model);
     std::vector<std::string> choosers;
+    const Trace& trace = *finding.witness;
     const State* before = &trace.initial;
-    for (const Successor& step : trace.steps) {
+    const std::span<const Successor> steps(trace.steps);
+    const bool has_rounds = finding.loop && !finding.loop->rounds.empty();
+    const std::size_t rounds_begin = has_rounds ? finding.loop->rounds.front() : steps.size();
+    for (const Successor& step : steps.first(trace.loop_start.value_or(rounds_begin))) {
         const compiler::Expansion expansion = evaluator.expand(*before);
         const bool decides = !step.asks && expansion.successors.size() > 1 && expansion.owner.kind != Rules;
         const std::string name = chooser_name(model, expansion.owner);
@@ -267,6 +292,10 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
         lines.clauses.push_back(explain(model, sources, clause));
         lines.clauses.back().is_frame = is_about_claim(model, finding) && is_body(model.clause(clause).kind);
     }
+    for (const ClauseId clause : finding.needs.clauses) {
+        lines.clauses.push_back(explain(model, sources, clause));
+        lines.clauses.back().is_frame = true;
+    }
     if (finding.witness) {
         lines.witness = explain(model, sources, *finding.witness, finding.clauses);
         if (finding.status == checker::Status::Unconfirmed)
@@ -277,7 +306,10 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
         lines.witness->pieces = pieces_of(model, *finding.witness, finding.clauses);
         for (const checker::Situation& situation : finding.elsewhere)
             lines.witness->elsewhere.push_back(situation_line(model, situation));
-        if (is_come_to(finding.code)) lines.witness->choosers = choosers_of(model, *finding.witness);
+        if (is_come_to(finding.code)) lines.witness->choosers = choosers_of(model, finding);
+        // Of what repeats it is told who can keep it going and who can break it.
+        if (finding.loop && lines.witness->choosers && lines.witness->choosers->empty())
+            lines.witness->choosers.reset();
         if (finding.loop) {
             lines.witness->growth = finding.loop->growth;
             lines.witness->rounds = finding.loop->rounds;
@@ -321,8 +353,7 @@ WitnessLines explain(const Model& model, const SourceSet& sources, const Trace& 
         lines.steps.push_back(
             {step.asks ? "rules" : actor_name(model, owner),
              step.asks ? asked_name(model, *before, step.move) : step_name(model, *before, step, owner),
-             place_of(model, sources, speaking_clause(model, step)),
-             change_lines(model, step.changes, before), turn,
+             place_of(model, sources, step), change_lines(model, step.changes, before), turn,
              step.asks || owner.kind == compiler::OwnerKind::Rules});
         if (step.next) {
             const std::size_t over = model.layout.over;

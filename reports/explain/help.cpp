@@ -51,6 +51,11 @@ const FindingHelp* find_help(std::string_view code) {
     return nullptr;
 }
 
+std::string settle_page(checker::FindingCode code) {
+    const FindingHelp* const help = find_help(code_name(code));
+    return help == nullptr ? "" : std::string(help->settle);
+}
+
 std::string help_page(std::string_view code) {
     if (const FindingHelp* help = find_help(code)) {
         const auto known = compiler::find_code(code);

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "checker/verdict.h"
+
 namespace errata::reports {
 
 struct FindingHelp {
@@ -34,6 +36,9 @@ struct DiagnosticHelp {
 const std::vector<FindingHelp>& all_finding_help();
 const std::vector<DiagnosticHelp>& all_diagnostic_help();
 const FindingHelp* find_help(std::string_view code);
+
+// What its page says that settles such a finding; empty for a code without a page.
+std::string settle_page(checker::FindingCode code);
 
 // The page about one code, or "" if no code has that name. Diagnostics may be given in lower case.
 std::string help_page(std::string_view code);

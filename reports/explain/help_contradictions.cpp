@@ -43,9 +43,8 @@ simultaneously {
          "Where a predicate is declared `open`, its statements are taken as they stand. The finding is a "
          "position in which "
          "one statement requires it and another rules it out; both values are explored from there.",
-         "add an exception to one of the statements (`except to` and the other one's name), or declare a "
-         "reading if "
-         "the source really says both.",
+         "let one of the statements be an exception to the other (`except to \"Toll gate\"` behind what it "
+         "says lets it win), or declare a reading if the source really says both.",
          R"(rule "Toll gate" { may_pass(t) only if t.paid }
 
 rule "Royal road" { may_pass(t) if t.noble })",

@@ -156,7 +156,7 @@ idol "Moon Idol"
 served.at := street
 
 check "Una gets her soup" eventually Una.at = street)",
-         "last-guest", "\"{title}\" can be kept away for ever"},
+         "last-guest"},
         {"loop.lock", "A position has been reached from which no ending of the game can be reached any more.",
          "Backwards from all endings: a reachable position outside that set.",
          "add an ending for this position (a draw), or a rule that opens it.",

@@ -11,6 +11,7 @@
 #include "reports/explain/help.h"
 #include "reports/explain/names.h"
 #include "reports/explain/quotes.h"
+#include "reports/explain/settle_loops.h"
 
 namespace errata::reports {
 
@@ -21,11 +22,6 @@ using compiler::ClauseId;
 using compiler::FindingCode;
 using compiler::Model;
 using compiler::OrderKind;
-
-std::string page_of(FindingCode code) {
-    const FindingHelp* const help = find_help(code_name(code));
-    return help == nullptr ? "" : std::string(help->settle);
-}
 
 // "Ann"; empty for a game without players.
 std::string some_player(const Model& model) {
@@ -50,19 +46,16 @@ std::string order_of_triggers(const Model& model) {
            variable_with_player(model) + "), or make the order not matter.";
 }
 
-// " at combat.rules:83"; empty for what has no place.
-std::string at_place(const dsl::SourceSet& sources, dsl::Span span) {
-    if (!span.is_valid()) return "";
-    const dsl::SourceFile& file = sources.file(span.file);
-    const std::string& path = file.path();
-    return " at " + path.substr(path.rfind('/') + 1) + ":" + std::to_string(file.position(span.begin).line);
+// The choice that the play comes to, if it comes to one.
+const compiler::Point* choice_at_end(const Model& model, const Finding& finding) {
+    if (!finding.witness) return nullptr;
+    const compiler::PointId at = top_point(model, checker::last_state(*finding.witness));
+    return at.is_valid() ? &model.flow.points[at.index] : nullptr;
 }
 
-// Where the choice is written that the play comes to.
 std::string place_of_choice(const Model& model, const dsl::SourceSet& sources, const Finding& finding) {
-    if (!finding.witness) return "";
-    const compiler::PointId at = top_point(model, checker::last_state(*finding.witness));
-    return at.is_valid() ? at_place(sources, model.flow.points[at.index].span) : "";
+    const compiler::Point* const choice = choice_at_end(model, finding);
+    return choice == nullptr ? "" : at_place(sources, choice->span);
 }
 
 std::string who_chooses(const Model& model, const std::string& place) {
@@ -85,8 +78,10 @@ std::string order(const Model& model, const Finding& finding, const std::string&
             if (finding.explanation.find(not_asked) != std::string::npos)
                 return "let one of them not apply where the other does, or let what brings the event about "
                        "stop on its way (a `settle`, a choice), so that somebody can be asked.";
-            return "state `meta { replacement_order: P }`, or let one of them not apply where the other "
-                   "does.";
+            return "state whose choice it is (`meta { replacement_order: P }`, P a player or " +
+                   variable_with_player(model) +
+                   ", or `affected.owner`, whose thing the event is about), or let one of them not apply "
+                   "where the other does.";
         case OrderKind::Additions:
             return "let one rule add both, in its order, or let one wait until the event is over (`when` in "
                    "the place of `as`).";
@@ -101,7 +96,7 @@ std::string order(const Model& model, const Finding& finding, const std::string&
                    "by P` where a number decides and then a player, `in an order chosen by P` where a player "
                    "does, or put it into `simultaneously { ... }` where all happens at one moment.";
         case OrderKind::Rounds:
-            return page_of(FindingCode::OrderChosen);
+            return settle_page(FindingCode::OrderChosen);
         case OrderKind::Events:
             return "say by a condition which of them it is for, or let the limit let all of one moment "
                    "through.";
@@ -132,7 +127,7 @@ std::string undefined(const Model& model, const dsl::SourceSet& sources, const F
     const compiler::OpenFunction* const open = checker::left_open(model, finding);
     if (open == nullptr && is_about_partition(model, finding))
         return "widen one of the cases so that what falls under none falls under it, or add a case.";
-    if (open == nullptr) return page_of(finding.code);
+    if (open == nullptr) return settle_page(finding.code);
     const std::vector<std::string>& settings = model.incidents.all[open->gap.index].settings;
     if (!settings.empty()) {
         const auto written = [](const std::string& setting) { return "`meta { " + setting + " }`"; };
@@ -161,103 +156,12 @@ std::string set_at_once(const Model& model, const Finding& finding) {
         return finding.title.starts_with("'" + open.name + "'");
     };
     const auto open = std::ranges::find_if(model.functions.open, is_it);
-    if (open == model.functions.open.end()) return page_of(finding.code);
+    if (open == model.functions.open.end()) return settle_page(finding.code);
     const compiler::TypeForm form = model.type(open->type).form;
     if (form == compiler::TypeForm::Range || form == compiler::TypeForm::Counter)
-        return page_of(finding.code);
+        return settle_page(finding.code);
     return "give one effect the last word (a later layer; or one `layer` for both and, in `meta`, an "
            "`effect_order`), or let them happen one after the other.";
-}
-
-// An ability that is set off by an event or used, which a limit can stand behind.
-bool can_be_limited(const Model& model, ClauseId id) {
-    const auto is_it = [&](const auto& row) { return row.clause == id; };
-    if (std::ranges::any_of(model.rules.state_checks, is_it)) return false;
-    return std::ranges::any_of(model.rules.triggers, is_it) ||
-           std::ranges::any_of(model.flow.points, [&](const compiler::Point& point) {
-               return std::ranges::any_of(point.options, is_it) && !checker::is_frame(model.clause(id).kind);
-           });
-}
-
-// Is the round one of a `repeat`, in which nothing is set off that a limit could stand behind?
-bool is_round_of_repeat(const Model& model, const Finding& finding) {
-    if (!finding.witness || !finding.witness->loop_start) return false;
-    const checker::Trace& play = *finding.witness;
-    for (std::size_t i = *play.loop_start; i < play.steps.size(); ++i) {
-        const compiler::PointId at = top_point(model, checker::state_before(play, i));
-        if (!at.is_valid() || model.flow.points[at.index].rounds.empty()) return false;
-    }
-    return true;
-}
-
-std::string round_of_repeat(const Model& model) {
-    const bool is_declared = model.policies.loops != compiler::LoopPolicy::Unstated;
-    return "let each round of the `repeat` bring what it waits for nearer, or let it end after so many "
-           "rounds" +
-           std::string(is_declared ? "." : "; or declare what a loop means (`meta { loops: draw }`).");
-}
-
-// The part of the page behind the last comma speaks of a policy, which the game may have.
-std::string page_of_loop(const Model& model, FindingCode code) {
-    std::string page = page_of(code);
-    if (model.policies.loops == compiler::LoopPolicy::Unstated) return page;
-    const std::size_t policy = page.find(", or declare ");
-    return policy == std::string::npos ? page : page.substr(0, policy) + ".";
-}
-
-// The part of the page up to the first comma speaks of a limit.
-std::string loop(const Model& model, const Finding& finding) {
-    if (is_round_of_repeat(model, finding)) return round_of_repeat(model);
-    std::string page = page_of_loop(model, finding.code);
-    const bool speaks_of_limits = page.starts_with("limit ");
-    const bool has_limit =
-        std::ranges::any_of(finding.clauses, [&](ClauseId clause) { return can_be_limited(model, clause); });
-    if (!speaks_of_limits || has_limit) return page;
-    const bool is_declared = model.policies.loops != compiler::LoopPolicy::Unstated;
-    return "let something change for good in each round" +
-           std::string(is_declared ? "." : ", or declare what a loop means (`meta { loops: draw }`).");
-}
-
-// What a player chooses on the way round, in words; empty: nobody chooses.
-std::string chosen_in_round(const Model& model, const Finding& finding) {
-    if (!finding.witness || !finding.witness->loop_start) return "";
-    const checker::Trace& play = *finding.witness;
-    for (std::size_t i = *play.loop_start; i < play.steps.size(); ++i) {
-        const compiler::Move& move = play.steps[i].move;
-        if (move.kind != compiler::MoveKind::Option) continue;
-        if (model.flow.points[move.point.index].owner == compiler::OwnerKind::Player)
-            return checker::move_text(model, checker::state_before(play, i), move);
-    }
-    return "";
-}
-
-// By the last choice on the way to it.
-std::string lock(const Model& model, const dsl::SourceSet& sources, const Finding& finding) {
-    std::string page = page_of(finding.code);
-    if (!finding.witness) return page;
-    const checker::Trace& play = *finding.witness;
-    for (std::size_t i = play.steps.size(); i-- > 0;) {
-        const compiler::Move& move = play.steps[i].move;
-        if (move.kind != compiler::MoveKind::Option) continue;
-        const compiler::Point& point = model.flow.points[move.point.index];
-        if (point.owner != compiler::OwnerKind::Player) continue;
-        const dsl::Span option = option_in(sources, point.span, point.options[move.option].text);
-        return "let \"" + checker::move_text(model, checker::state_before(play, i), move) + "\"" +
-               at_place(sources, option) +
-               " not be possible there, let something bring back what the ending asks for, or add an ending "
-               "for this position (`if ... { end \"a draw\" }`).";
-    }
-    return page;
-}
-
-std::string wait(const Model& model, const Finding& finding) {
-    const bool is_forced = finding.loop && finding.loop->can_keep_going.empty();
-    const std::string chosen = is_forced ? "" : chosen_in_round(model, finding);
-    if (chosen.empty()) return page_of(finding.code);
-    return "let \"" + chosen +
-           "\" not be there for ever (so many times, at a price), or give the wait an end (after so many "
-           "turns, "
-           "...), or say what happens to what waits for ever.";
 }
 
 std::string invariant(const Finding& finding) {
@@ -269,18 +173,58 @@ std::string invariant(const Finding& finding) {
                "asks too much.";
     const bool is_from_start = finding.witness && finding.witness->steps.empty();
     return is_from_start ? "correct what the setup or the definitions say, or the claim if it asks too much."
-                         : page_of(finding.code);
+                         : settle_page(finding.code);
+}
+
+// The function about which statements contradict each other here; null: it is about something else.
+const compiler::OpenFunction* contradicted(const Model& model, const Finding& finding) {
+    const auto is_it = [&](const compiler::OpenFunction& open) {
+        return open.contradiction.is_valid() &&
+               model.incidents.all[open.contradiction.index].title == finding.title;
+    };
+    const auto found = std::ranges::find_if(model.functions.open, is_it);
+    return found == model.functions.open.end() ? nullptr : &*found;
+}
+
+// Two of its clauses that disagree.
+std::optional<std::pair<ClauseId, ClauseId>> two_sides(const Model& model, const Finding& finding) {
+    if (finding.clauses.size() == 2) return std::pair(finding.clauses[0], finding.clauses[1]);
+    const compiler::OpenFunction* const open = contradicted(model, finding);
+    if (open == nullptr) return std::nullopt;
+    const auto says = [&](bool yes) {
+        return std::ranges::find_if(finding.clauses, [&](ClauseId clause) {
+            return std::ranges::any_of(open->statements, [&](const compiler::Statement& statement) {
+                return statement.clause == clause && statement.positive == yes;
+            });
+        });
+    };
+    const auto no = says(false);
+    const auto yes = says(true);
+    if (no == finding.clauses.end() || yes == finding.clauses.end() || *no == *yes) return std::nullopt;
+    return std::pair(*no, *yes);
 }
 
 std::string definition(const Model& model, const dsl::SourceSet& sources, const Finding& finding) {
     if (is_about_partition(model, finding)) return "narrow one of the cases so that nothing falls under two.";
-    if (finding.clauses.size() != 2) return page_of(finding.code);
-    const compiler::Clause& first = model.clause(finding.clauses[0]);
+    const auto sides = two_sides(model, finding);
+    if (!sides) return settle_page(finding.code);
+    const compiler::Clause& winner = model.clause(sides->first);
     const std::string in_phrase =
-        first.abilities.empty() ? "" : " in its phrase" + at_place(sources, first.abilities.front());
-    return "add an exception to one of the statements (`except to \"" +
-           model.clause(finding.clauses[1]).name + "\"` behind what " + first.name + " says" + in_phrase +
-           ", or the other way round), or declare a reading if the source really says both.";
+        winner.abilities.empty() ? "" : " in its phrase" + at_place(sources, winner.abilities.front());
+    return "let one of the statements be an exception to another (`except to \"" +
+           model.clause(sides->second).name + "\"` behind what " + winner.name + " says" + in_phrase +
+           " lets " + winner.name +
+           " win; or the other way round), or declare a reading if the source really says both.";
+}
+
+// Where somebody has a choice, but nothing to choose from, it is the choice that lacks something.
+std::string deadlock(const Model& model, const dsl::SourceSet& sources, const Finding& finding) {
+    const auto is_written = [](const compiler::PointOption& option) { return option.span.is_valid(); };
+    const compiler::Point* const choice = choice_at_end(model, finding);
+    if (choice == nullptr || std::ranges::none_of(choice->options, is_written))
+        return settle_page(finding.code);
+    return "add `otherwise { ... }` to the choice" + at_place(sources, choice->span) +
+           ", make sure that an option is always left, or declare an ending for this position.";
 }
 
 // By what the explanation says stands in the way.
@@ -300,7 +244,7 @@ std::string never(const Finding& finding) {
                "it.";
     if (finding.code == FindingCode::UnreachableAbility && !says(" lacks "))
         return "look at its condition, and at what it waits for.";
-    return page_of(finding.code);
+    return settle_page(finding.code);
 }
 
 // The name in quotes that the title begins with.
@@ -324,6 +268,19 @@ dsl::Span preference_of(const Model& model, const dsl::SourceSet& sources, const
     return block == model.functions.defined.end() ? dsl::Span() : preference_in(sources, block->span);
 }
 
+// ", E a number such as `number of t: tile with held(t)`": of the first predicate of the system.
+std::string number_of_solution(const Model& model, const std::string& name) {
+    const auto system = std::ranges::find(model.functions.equations, name, &compiler::Equations::name);
+    if (system == model.functions.equations.end()) return "";
+    for (std::size_t i = system->first; i < system->first + system->count; ++i) {
+        const compiler::Unknown& unknown = model.functions.unknowns[i];
+        if (unknown.params.size() != 1 || model.type(unknown.type).form != compiler::TypeForm::Bool) continue;
+        return ", E a number such as `number of x: " + model.type(unknown.params[0]).name + " with " +
+               unknown.name + "(x)`";
+    }
+    return "";
+}
+
 std::string several_solutions(const Model& model, const dsl::SourceSet& sources, const Finding& finding) {
     if (is_of_derived_values(model, finding))
         return "put what comes first into an earlier layer, say that the `latest` counts, or let an effect "
@@ -336,7 +293,8 @@ std::string several_solutions(const Model& model, const dsl::SourceSet& sources,
                "behind `solve " +
                name + " { ... }`, or make it an `inductive` relation.";
     return "say which solution counts, by `prefer most E` (or `least`) as the last line of `equations " +
-           name + " { }`, or what happens then, by `if several { ... }` behind `solve " + name +
+           name + " { }`" + number_of_solution(model, name) +
+           ", or what happens then, by `if several { ... }` behind `solve " + name +
            " { ... }`; or make it an `inductive` relation.";
 }
 
@@ -374,10 +332,9 @@ std::string own_settle_sentence(const Model& model, const dsl::SourceSet& source
         return several_solutions(model, sources, finding);
     if (compiler::selects({"unreachable"}, finding.code)) return never(finding);
     if (finding.code == FindingCode::ContradictionSetSet) return set_at_once(model, finding);
-    if (finding.code == FindingCode::LoopWait) return wait(model, finding);
-    if (finding.code == FindingCode::LoopLock) return lock(model, sources, finding);
-    if (compiler::selects({"loop"}, finding.code)) return loop(model, finding);
-    return page_of(finding.code);
+    if (compiler::selects({"loop"}, finding.code)) return settle_loop(model, sources, finding);
+    if (finding.code == FindingCode::Deadlock) return deadlock(model, sources, finding);
+    return settle_page(finding.code);
 }
 
 }  // namespace

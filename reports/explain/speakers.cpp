@@ -103,10 +103,22 @@ ClauseId speaking_clause(const Model& model, const Successor& step) {
     for (const Change& change : step.changes) {
         if (acts(model, change.clause)) return change.clause;
     }
+    // Who is only asked what a value is does nothing.
+    const ClauseId own = own_clause(model, step.move);
+    if (acts(model, own) && !undecided_words(model, step.move).empty()) return own;
     for (auto clause = step.used.rbegin(); clause != step.used.rend(); ++clause) {
         if (acts(model, *clause)) return *clause;
     }
-    return own_clause(model, step.move);
+    return own;
+}
+
+dsl::Span place_of_option(const Model& model, const Move& move) {
+    if (move.kind != MoveKind::Option || !move.point.is_valid()) return {};
+    const std::vector<compiler::PointOption>& options = model.flow.points[move.point.index].options;
+    if (move.option >= options.size()) return {};
+    const ClauseId own = own_clause(model, move);
+    const bool is_of_card = own.is_valid() && model.clause(own).kind == ClauseKind::Printed;
+    return is_of_card ? dsl::Span() : options[move.option].span;
 }
 
 std::string step_name(const Model& model, const State& before, const Successor& step,

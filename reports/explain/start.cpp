@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <set>
 
 #include "checker/search/describe.h"
+#include "checker/search/findings.h"
 #include "checker/search/matters.h"
 #include "reports/explain/bearers.h"
 #include "reports/explain/deciding.h"
@@ -72,6 +74,39 @@ bool bears(const Model& model, std::size_t cell, Value value, const std::vector<
     });
 }
 
+// Who bears, where play begins, an item of these clauses of which play touches no bearer: few of them.
+std::set<Object> bearers_untouched(const Model& model, const State& state,
+                                   const std::vector<ClauseId>& clauses, const std::set<Object>& touched) {
+    constexpr std::size_t few = 4;
+    std::map<Value, std::set<Object>> by_item;
+    for (const compiler::Variable& variable : model.variables) {
+        for (std::size_t cell = variable.base; cell < variable.base + variable.cells; ++cell) {
+            const auto object = object_of(model, cell);
+            if (object && bears(model, cell, state[cell], clauses)) by_item[state[cell]].insert(*object);
+        }
+    }
+    std::set<Object> result;
+    for (const auto& [item, bearers] : by_item) {
+        const bool is_shown =
+            std::ranges::any_of(bearers, [&](const Object& bearer) { return touched.contains(bearer); });
+        if (!is_shown && bearers.size() <= few) result.insert(bearers.begin(), bearers.end());
+    }
+    return result;
+}
+
+// Where play ends in a choice without an option: what these ask.
+std::vector<compiler::TermId> asked_in_vain(const Model& model, const Trace& trace) {
+    if (!trace.steps.empty() && !trace.steps.back().next) return {};
+    const State& last = checker::last_state(trace);
+    const compiler::PointId at = top_point(model, last);
+    if (!at.is_valid() || !compiler::Evaluator(model).expand(last).successors.empty()) return {};
+    std::vector<compiler::TermId> guards;
+    for (const compiler::PointOption& option : model.flow.points[at.index].options) {
+        if (option.guard.is_valid()) guards.push_back(option.guard);
+    }
+    return guards;
+}
+
 // What the setup leaves open, what the picture shows, what play touches, and which variables clauses read.
 struct Known {
     const std::vector<std::size_t>& open;
@@ -124,8 +159,9 @@ std::vector<StartLine> start_lines(const Model& model, const Trace& trace,
                                    const std::vector<ClauseId>& clauses, const Board& board) {
     const compiler::Setup& setup = setup_of(model, trace.setup);
     std::vector<StartLine> start;
-    const std::set<Object> touched = touched_objects(model, trace);
-    const std::vector<bool> deciding = read_by(model, clauses);
+    std::set<Object> touched = touched_objects(model, trace);
+    touched.merge(bearers_untouched(model, trace.initial, clauses, touched));
+    const std::vector<bool> deciding = read_by(model, clauses, asked_in_vain(model, trace));
     std::vector<StartLine> plain;    // as the setup would have it, and a clause asks for it
     std::vector<std::size_t> aside;  // lines that the clauses read though play does not touch them
     for (const std::size_t cell : setup.open) {

@@ -40,7 +40,7 @@ std::string said_by(const ClauseLine& clause) {
 
 std::size_t item_count(const FindingLines& finding) {
     std::set<std::string> names;
-    for (const ClauseLine& clause : finding.clauses) names.insert(clause.name);
+    for (const ClauseLine& clause : causes_of(finding)) names.insert(clause.name);
     return names.size();
 }
 
@@ -94,11 +94,12 @@ std::string definition(const FindingLines& finding) {
     if (what.empty() || finding.clauses.empty()) return "";
     const bool is_predicate = finding.title.ends_with("both holds and does not");
     const std::string question = in_words(what) + " or not? ";
-    if (is_predicate && finding.clauses.size() == 2) {
-        const bool first = finding.clauses[0].text.starts_with("not ");
-        const bool second = finding.clauses[1].text.starts_with("not ");
-        const ClauseLine& holds = finding.clauses[first ? 1 : 0];
-        const ClauseLine& denies = finding.clauses[first ? 0 : 1];
+    const std::vector<ClauseLine> sides = causes_of(finding);
+    if (is_predicate && sides.size() == 2) {
+        const bool first = sides[0].text.starts_with("not ");
+        const bool second = sides[1].text.starts_with("not ");
+        const ClauseLine& holds = sides[first ? 1 : 0];
+        const ClauseLine& denies = sides[first ? 0 : 1];
         if (first != second && holds.name == denies.name) return question + said_by(holds) + " says both";
         if (first != second) return question + said_by(holds) + " says yes, " + said_by(denies) + " says no";
     }
@@ -248,6 +249,12 @@ std::string deadlock(const FindingLines& finding) {
     const std::string where = finding.title.starts_with(at) ? " at " + finding.title.substr(at.size()) : "";
     return "Play stops" + where + ", and the game is not over";
 }
+std::string wait(const FindingLines& finding) {
+    const bool is_forced =
+        finding.loop && finding.loop->can_keep_going.empty() && finding.loop->undecided.empty();
+    return "\"" + finding.title +
+           (is_forced ? "\" may never come about, whatever is chosen then" : "\" can be kept away for ever");
+}
 // Of the codes whose page has no pattern (explain/help.h), for more than names goes into their headings.
 struct Row {
     std::string_view code;
@@ -278,6 +285,7 @@ constexpr Row rows[] = {
     {"shadowed", shadowed},
     {"overridden", overridden},
     {"deadlock", deadlock},
+    {"loop.wait", wait},
 };
 
 // The pattern with what its braces stand for; empty where that is not known.

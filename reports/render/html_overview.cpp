@@ -1,14 +1,12 @@
 #include "reports/render/html_overview.h"
 
-#include <algorithm>
 #include <filesystem>
-#include <map>
-#include <set>
 
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "reports/render/questions.h"
 #include "reports/render/sentences.h"
+#include "reports/render/setups_met.h"
 
 namespace errata::reports::html {
 
@@ -56,38 +54,6 @@ std::string scope_words(const Report& report) {
     return dsl::join(parts, ", ");
 }
 
-// Where plays of findings begin, the commonest setup first.
-std::string setups_words(const Report& report) {
-    std::map<std::string, std::size_t> counts;
-    for (const FindingLines& finding : report.findings) {
-        if (!finding.witness) continue;
-        if (!finding.witness->setup.empty()) ++counts[finding.witness->setup];
-        for (const SituationLine& situation : finding.witness->elsewhere) ++counts[situation.setup];
-    }
-    std::vector<std::pair<std::string, std::size_t>> setups(counts.begin(), counts.end());
-    std::ranges::stable_sort(setups, std::ranges::greater(), [](const auto& setup) { return setup.second; });
-    const auto words = [](const auto& setup) {
-        return setup.first + " (" + std::to_string(setup.second) + ")";
-    };
-    return dsl::join(dsl::mapped(setups, words), ", ");
-}
-
-// Of those that the spec describes itself; none where a finding is about plays that there are not.
-std::string quiet_setups(const Report& report) {
-    if (!report.about.other_codes.empty()) return "";
-    std::set<std::string> met;
-    for (const FindingLines& finding : report.findings) {
-        if (!finding.witness) return "";
-        met.insert(finding.witness->setup);
-        for (const SituationLine& situation : finding.witness->elsewhere) met.insert(situation.setup);
-    }
-    std::vector<std::string> quiet;
-    for (const std::string& setup : report.setups) {
-        if (!setup.empty() && !met.contains(setup)) quiet.push_back(setup);
-    }
-    return dsl::join(quiet, ", ");
-}
-
 Html line(const std::string& term, const std::string& words) {
     if (words.empty()) return {};
     return element("div", element("dt", escaped(term)) + element("dd", escaped(words)));
@@ -116,8 +82,8 @@ Html overview(const Report& report, Result result, const std::string& id) {
     }
     content += questions(report);
     content += element("dl", {{"class", "scope"}},
-                       line("Scope", scope_words(report)) + line("Found in", setups_words(report)) +
-                           line("No finding in", quiet_setups(report)));
+                       line("Scope", scope_words(report)) + line("Found in", found_in(report)) +
+                           line("No finding in", nothing_found_in(report)));
     return element("header", {{"class", "overview"}}, content);
 }
 

@@ -11,6 +11,7 @@
 #include "reports/render/readiness_text.h"
 #include "reports/render/remarks.h"
 #include "reports/render/sentences.h"
+#include "reports/render/setups_met.h"
 #include "reports/render/steps.h"
 
 namespace errata::reports {
@@ -168,9 +169,14 @@ std::string findings(const Reports& reports, std::size_t room) {
     return text + fitting(lines, room - text.size() - 1, "entries") + "\n";
 }
 
+std::string first_words(const Report& report) {
+    const std::string setups = setups_sentence(report);
+    return opening_sentence(report) + (setups.empty() ? "" : ". " + setups);
+}
+
 std::string headline(const Reports& reports) {
     if (reports.size() == 1 && reports[0].first->checked)
-        return escaped(opening_sentence(*reports[0].first), longest_text);
+        return escaped(first_words(*reports[0].first), longest_text);
     std::size_t failed = 0;
     std::size_t open = 0;
     for (const auto& [report, result] : reports) {

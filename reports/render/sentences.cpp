@@ -125,7 +125,7 @@ std::string counts_of(const Report& report, bool told_apart) {
     const auto expected = std::ranges::count_if(report.findings, &FindingLines::expected);
     const auto accepted = std::ranges::count_if(report.findings, is_accepted);
     if (expected > 0) text += fmt::format("; {} expected", expected);
-    if (accepted > 0) text += fmt::format("; {} accepted", accepted);
+    if (accepted > 0) text += fmt::format("; {} of them accepted", accepted);
     if (report.about.item.empty()) return text;
     return text + fmt::format(" about {}; {} about others", report.about.item,
                               dsl::count_of(report.about.others, "finding"));

@@ -15,6 +15,7 @@
 #include "reports/render/readiness_text.h"
 #include "reports/render/screened.h"
 #include "reports/render/sentences.h"
+#include "reports/render/setups_met.h"
 #include "reports/render/steps.h"
 #include "reports/render/summary.h"
 
@@ -323,7 +324,9 @@ std::string stats_text(const Report& report, std::size_t width) {
 // What was cleared and what not, and what is ready to be printed; of a run of claims only if not all hold.
 std::string opening(const Report& report, const TextOptions& options) {
     if (report.findings.empty() && (options.all_verdicts || report.verdicts.empty())) return "";
-    const std::string sentence = dsl::visible_word(report.spec) + ": " + opening_sentence(report);
+    const std::string setups = setups_sentence(report);
+    const std::string sentence = dsl::visible_word(report.spec) + ": " + opening_sentence(report) +
+                                 (setups.empty() ? "" : ". " + setups);
     const std::string table = readiness_text(report, options.width);
     const std::string quiet = table.empty() ? "" : quiet_sentence(report, options.verbose);
     return wrapped(sentence, 0, options.width) + (table.empty() ? "" : "\n" + table) +

@@ -47,6 +47,7 @@ Json save_outcome(const Model& model, const Outcome& outcome) {
                  {"state", outcome.state ? Json(*outcome.state) : Json(nullptr)}};
     if (!outcome.what.empty()) json["what"] = outcome.what;
     if (!outcome.acting.empty()) json["acting"] = save_clauses(model, outcome.acting);
+    if (!outcome.chosen.empty()) json["chosen"] = outcome.chosen;
     return json;
 }
 
@@ -85,6 +86,7 @@ Json save_finding(const Model& model, const Finding& finding) {
                  {"title", finding.title},
                  {"explanation", finding.explanation},
                  {"clauses", save_clauses(model, finding.clauses)},
+                 {"needed_clauses", save_clauses(model, finding.needs.clauses)},
                  {"witness", finding.witness ? save_trace(model, *finding.witness) : Json(nullptr)},
                  {"minimal_proved", finding.minimal_proved},
                  {"outcomes", Json::array()},
@@ -188,9 +190,12 @@ LoopFacts read_loop(const Model& model, const Json& json) {
 }
 
 Outcome read_outcome(const Model& model, const Json& json) {
-    return {json.at("label"), read_changes(model, json.at("changes")),
-            read_whole_state(model, json.at("state")), json.value("what", ""),
-            read_clauses(model, json.value("acting", Json::array()))};
+    return {json.at("label"),
+            read_changes(model, json.at("changes")),
+            read_whole_state(model, json.at("state")),
+            json.value("what", ""),
+            read_clauses(model, json.value("acting", Json::array())),
+            json.value("chosen", std::vector<std::string>())};
 }
 
 std::string read_finding(const Model& model, const Json& json, Finding& finding) {
@@ -223,6 +228,7 @@ std::string read_finding(const Model& model, const Json& json, Finding& finding)
     }
     finding.needs.readings = json.at("readings").get<std::vector<std::string>>();
     finding.needs.versions = json.at("versions").get<std::vector<std::string>>();
+    finding.needs.clauses = read_clauses(model, json.value("needed_clauses", Json::array()));
     if (json.contains("order")) {
         finding.order = checker::read_word(compiler::all_order_kinds, std::string(json["order"]));
         if (!finding.order) throw Refused{"it names an order that there is not"};

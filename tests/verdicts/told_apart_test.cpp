@@ -117,7 +117,7 @@ turn { phase p { open w } end "over" }
 check "two payments" reachable coins = 1
 )");
     EXPECT_TRUE(says(ran, "lacks coins = 1 (coins is 2, never below 2, never above 3).")) << ran.out;
-    EXPECT_TRUE(says(ran, "\"pays\" would change it and is not possible there, for want of not flag."))
+    EXPECT_TRUE(says(ran, "\"pays\" would change it and is not possible there, for want of flag = no."))
         << ran.out;
 }
 

@@ -120,7 +120,7 @@ setup "s" { Imp.card := Biter  Imp.beast := yes  Meek.card := Meekness }
 )");
     EXPECT_TRUE(says(ran, "warning: Nothing ever makes use of Biter unreachable.ability")) << ran.out;
     EXPECT_TRUE(says(ran,
-                     "The nearest position lacks not mute(Imp). It would come about without \"Beasts lose "
+                     "The nearest position lacks mute(Imp) = no. It would come about without \"Beasts lose "
                      "everything.\" (Meekness)."))
         << ran.out;
     EXPECT_TRUE(says(ran, "Settle it: let what stands in the way make an exception for it")) << ran.out;
@@ -195,7 +195,8 @@ rule "End" {
 }
 turn { simultaneously { draw(Ann) draw(Bob) } }
 )");
-    EXPECT_TRUE(says(ran, "The nearest position lacks Ann.lost; whatever has that lacks not Bob.lost."))
+    EXPECT_TRUE(
+        says(ran, "The nearest position lacks Ann.lost = yes; whatever has that lacks Bob.lost = no."))
         << ran.out;
     EXPECT_TRUE(says(ran, "What it asks for is changed by draw (")) << ran.out;
 }

@@ -256,7 +256,7 @@ setup "both" { Imp.card := Biter  Meek.card := Meekness }
 
 TEST(WhyNot, DoesNotSayThatAPhaseNeverBegins) {
     const Ran plain = check(dusk);
-    EXPECT_TRUE(says(plain, "The nearest position lacks not mute(Imp).")) << plain.out;
+    EXPECT_TRUE(says(plain, "The nearest position lacks mute(Imp) = no.")) << plain.out;
     std::string layered = dusk;
     const std::string declared = "mute(t: thing): bool";
     layered.replace(layered.find(declared), declared.size(), declared + " layer 6");

@@ -61,7 +61,10 @@ rule "Bell" { when ring() { ring() } }
 turn { ring() settle end "done" }
 )",
                                 compiler::FindingCode::LoopMandatory);
-    EXPECT_THAT(settling(tried), ElementsAre("`limit 1 per turn` on Bell"));
+    EXPECT_THAT(
+        settling(tried),
+        ElementsAre(
+            "`limit 1 per turn` on Bell, so that line 5 reads `when ring() limit 1 per turn { ... }`"));
 }
 
 TEST(Trial, ALimitPerTurnEndsNoLoopOfTurns) {
@@ -91,10 +94,10 @@ turn { ring() settle end "done" }
 setup "bell" { seat1.card := Bell }
 )",
                                 compiler::FindingCode::LoopMandatory);
-    EXPECT_THAT(
-        settling(tried),
-        ElementsAre("`limit 1 per turn` on Bell (line 1), in the phrase in line 10, in front of its `{`",
-                    "`limit 1 per turn` on Bell (line 2), in the phrase in line 11, in front of its `{`"));
+    EXPECT_THAT(settling(tried), ElementsAre("`limit 1 per turn` on Bell (line 1), so that line 10 reads "
+                                             "`when ring() limit 1 per turn { ... }`",
+                                             "`limit 1 per turn` on Bell (line 2), so that line 11 reads "
+                                             "`when peal() limit 1 per turn { ... }`"));
 }
 
 TEST(Trial, APrecedenceDecidesBetweenMustAndCannot) {
@@ -115,8 +118,10 @@ rule "Frost" { not rings() }
 turn { if rings() { heard := yes } end "done" }
 )",
                                 compiler::FindingCode::ContradictionDefinition);
-    EXPECT_THAT(settling(tried), ElementsAre("`except to \"Frost\"` in Clapper, so that Clapper wins",
-                                             "`except to \"Clapper\"` in Frost, so that Frost wins"));
+    EXPECT_THAT(settling(tried), ElementsAre("`except to \"Frost\"` in Clapper, so that line 7 reads "
+                                             "`rings() except to \"Frost\"` and Clapper wins",
+                                             "`except to \"Clapper\"` in Frost, so that line 8 reads `not "
+                                             "rings() except to \"Clapper\"` and Frost wins"));
 }
 
 TEST(Trial, WhatIsFoundInsteadIsNamed) {
@@ -213,7 +218,8 @@ rule "Bell" { at dusk { ring() } }
 turn { phase dusk { nothing } end "done" }
 )",
                                 compiler::FindingCode::ContradictionMustCannot);
-    EXPECT_THAT(settling(tried), Contains("`except to \"Bell\"` in Wall, so that Wall wins"));
+    EXPECT_THAT(settling(tried), Contains("`except to \"Bell\"` in Wall, so that line 5 reads `cannot ring() "
+                                          "except to \"Bell\"` and Wall wins"));
 }
 
 TEST(Trial, AChoiceThatIsNobodysBecomesSomebodys) {

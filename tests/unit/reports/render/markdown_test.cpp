@@ -31,7 +31,7 @@ TEST(Markdown, BeginsWithItsMarkAndTheHeadline) {
     const std::string text = text_of(sample_report());
     EXPECT_THAT(
         text, StartsWith("<!-- errata -->\n### Errata: 3 errors (3 derived), 1 warning (1 derived), 1 note; "
-                         "5 findings in 4 entries; 1 accepted; cleared&#58; gaps; not "));
+                         "5 findings in 4 entries; 1 of them accepted; cleared&#58; gaps; not "));
     EXPECT_THAT(text, HasSubstr("| spec | found | result |\n|---|---|---|\n| game | 3 errors"));
     EXPECT_THAT(text, HasSubstr("W0601"));
     EXPECT_THAT(text, HasSubstr("The spec expects deadlock"));
