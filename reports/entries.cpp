@@ -141,6 +141,44 @@ std::vector<Entry> by_claim(const std::vector<Entry>& entries) {
     return result;
 }
 
+// Of an example of the spec that fails by nothing but what its play leans on: those that disagree about that.
+std::set<std::string> followed_from(const FindingLines& finding) {
+    if (!std::ranges::all_of(causes_of(finding), &ClauseLine::is_example)) return {};
+    std::set<std::string> result;
+    for (const ClauseLine& clause : finding.clauses) {
+        if (clause.is_frame && !clause.is_body) result.insert(clause_key(clause));
+    }
+    return result;
+}
+
+// Where what it leans on is an entry itself, it is told there.
+std::vector<Entry> by_consequence(const std::vector<Entry>& entries) {
+    std::vector<Entry> result;
+    std::vector<const Entry*> followers;
+    for (const Entry& entry : entries) {
+        const bool follows = !followed_from(*entry.shown).empty();
+        if (follows) followers.push_back(&entry);
+        if (!follows) result.push_back(entry);
+    }
+    for (const Entry* follower : followers) {
+        const FindingLines& shown = *follower->shown;
+        const std::set<std::string> leans_on = followed_from(shown);
+        const auto is_cause = [&](const Entry& entry) {
+            return entry.shown->code == compiler::code_name(compiler::FindingCode::ContradictionDefinition) &&
+                   standing_of(*entry.shown) == standing_of(shown) &&
+                   std::ranges::includes(leans_on, keys_of(*entry.shown, clause_key));
+        };
+        const auto cause = std::ranges::find_if(result, is_cause);
+        if (cause == result.end()) {
+            result.push_back(*follower);
+            continue;
+        }
+        cause->others.push_back({&shown, Alike::Follows});
+        for (const Other& other : follower->others) cause->others.push_back({other.finding, Alike::Follows});
+    }
+    return result;
+}
+
 constexpr std::size_t most_sharing = 100;
 
 // Which entries share a clause with which, by their places in the list.
@@ -179,7 +217,7 @@ std::size_t family_rank(const FindingLines& finding) {
 }  // namespace
 
 std::vector<Entry> entries(const std::vector<FindingLines>& findings) {
-    std::vector<Entry> result = by_claim(by_words(by_cause(findings)));
+    std::vector<Entry> result = by_consequence(by_claim(by_words(by_cause(findings))));
     std::ranges::stable_sort(result, {}, [](const Entry& entry) {
         return std::tuple(tier_of(*entry.shown), family_rank(*entry.shown));
     });

@@ -14,6 +14,7 @@ enum class Alike {
     Clauses,  // the same clauses, and a code of the same family: the same conflict, met elsewhere
     Words,    // the same code, of other cards with the same words
     Claim,    // the same code, about the same claim: something else breaks it
+    Follows,  // an example that goes wrong by this alone
 };
 
 struct Other {

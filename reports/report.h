@@ -37,8 +37,9 @@ struct ClauseLine {
     // is carried out; what makes one thing count as another where others disagree about it, and who
     // disagrees about what the play leans on.
     bool is_frame = false;
-    bool is_claim = false;  // what the spec claims of itself
-    bool is_body = false;   // carried out step by step: where it begins tells which one it is
+    bool is_claim = false;    // what the spec claims of itself
+    bool is_example = false;  // a scenario
+    bool is_body = false;     // carried out step by step: where it begins tells which one it is
     // Line by line as it is written, of a clause that nests and takes several lines.
     std::vector<SourceLine> written = {};
     friend bool operator==(const ClauseLine&, const ClauseLine&) = default;

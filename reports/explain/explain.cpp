@@ -72,6 +72,7 @@ ClauseLine explain(const Model& model, const SourceSet& sources, ClauseId id) {
                     clause.kind == compiler::ClauseKind::Rule,
                     clause.path};
     line.is_claim = is_claim(clause.kind);
+    line.is_example = clause.kind == compiler::ClauseKind::Scenario;
     line.is_body = is_body(clause.kind);
     if (clause.span.is_valid()) {
         const dsl::SourceFile& file = sources.file(clause.span.file);

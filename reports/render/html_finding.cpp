@@ -125,7 +125,8 @@ Html others(const Entry& entry, Alike alike, const std::string& words, const Sec
 Html others(const Entry& entry, const Section& section) {
     return others(entry, Alike::Clauses, "The same clauses make a finding of this family ", section) +
            others(entry, Alike::Words, "The same wording makes the same finding ", section) +
-           others(entry, Alike::Claim, "The same claim is broken otherwise ", section);
+           others(entry, Alike::Claim, "The same claim is broken otherwise ", section) +
+           others(entry, Alike::Follows, "An example of the spec fails by this ", section);
 }
 
 // What stays open when this entry alone is settled.

@@ -122,7 +122,7 @@ std::string settle(const FindingLines& finding, const Report& report) {
 
 std::string others(const Entry& entry) {
     std::vector<std::string> sentences = also_sentences(entry);
-    for (std::string words : {same_words_sentence(entry), same_claim_sentence(entry),
+    for (std::string words : {same_words_sentence(entry), same_claim_sentence(entry), follows_sentence(entry),
                               alike_sentence(*entry.shown), beside_sentence(entry)}) {
         if (!words.empty()) sentences.push_back(std::move(words));
     }

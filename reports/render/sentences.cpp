@@ -311,6 +311,12 @@ std::string same_claim_sentence(const Entry& entry) {
     return others_alike(entry, Alike::Claim, "The same claim is broken otherwise: ", breaker_of);
 }
 
+std::string follows_sentence(const Entry& entry) {
+    return others_alike(entry, Alike::Follows, "By this fails, too: ", [](const FindingLines& finding) {
+        return "\"" + finding.title + "\"";
+    });
+}
+
 std::string breaker_of(const FindingLines& finding) {
     FindingLines others;
     others.clauses = finding.clauses;

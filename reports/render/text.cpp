@@ -264,8 +264,8 @@ std::string others_text(const Entry& entry, std::size_t width) {
     std::string text;
     for (const std::string& sentence : also_sentences(entry)) text += wrapped(sentence, 2, width);
     return text + wrapped(same_words_sentence(entry), 2, width) +
-           wrapped(same_claim_sentence(entry), 2, width) + wrapped(alike_sentence(*entry.shown), 2, width) +
-           wrapped(beside_sentence(entry), 2, width);
+           wrapped(same_claim_sentence(entry), 2, width) + wrapped(follows_sentence(entry), 2, width) +
+           wrapped(alike_sentence(*entry.shown), 2, width) + wrapped(beside_sentence(entry), 2, width);
 }
 
 std::string every_verdict(const Report& report) {

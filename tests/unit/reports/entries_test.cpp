@@ -57,6 +57,27 @@ TEST(Entries, OfWhatIsLeftOpenAreOneForEachQuestion) {
     EXPECT_EQ(entries(findings).size(), 2U);
 }
 
+TEST(Entries, OfExamplesThatFailByWhatAnEntryTellsAreToldThere) {
+    std::vector<FindingLines> findings{finding("'played' both holds and does not", "Free", "played(c)"),
+                                       finding("Domination", "Domination", "until Flames.at = discard")};
+    findings[0].code = "contradiction.definition";
+    findings[0].clauses.push_back({"rule", "Paid", "not played(c)", "spells.rules", 2, {}});
+    findings[1].code = "contradiction.scenario";
+    findings[1].clauses[0].is_example = true;
+    for (ClauseLine clause : findings[0].clauses) {
+        clause.is_frame = true;
+        findings[1].clauses.push_back(clause);
+    }
+    const std::vector<Entry> one = entries(findings);
+    ASSERT_EQ(one.size(), 1U);
+    EXPECT_EQ(one[0].shown, findings.data());
+    EXPECT_EQ(follows_sentence(one[0]), "By this fails, too: \"Domination\" ##Dominat");
+    findings[1].clauses[0].is_example = false;
+    findings[1].clauses[0].is_claim = true;
+    EXPECT_EQ(entries(findings).size(), 2U) << "what a claim's play leans on need not be what breaks it";
+    EXPECT_EQ(entries(findings).size(), 2U) << "something of its own is to blame";
+}
+
 std::string told(std::vector<FindingLines> findings) {
     Report report;
     report.checked = true;
