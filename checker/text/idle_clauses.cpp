@@ -210,6 +210,14 @@ static void find_idle_clauses(Task& task) {
         if (reach) graphs.push_back(reach);
         complete = complete && reach && reach->exploration().complete();
     }
+    // Nothing follows from an accident: what matters behind it nobody has seen.
+    const auto breaks_off = [](const Reach* reach) { return broken_off(reach->recording()).has_value(); };
+    if (complete && std::ranges::any_of(graphs, breaks_off)) {
+        task.not_analysed(
+            "whether every statement and prohibition matters, and what is carried out changes anything: play "
+            "breaks off, settle that first");
+        return;
+    }
     if (complete) {
         find_idle_triggers(task, graphs);
         IdleClauses(task, std::move(graphs)).run();

@@ -61,6 +61,18 @@ TEST(NothingToChoose, SaysOfEachOptionWhatItLacks) {
     EXPECT_TRUE(says(ran, "Sword.forged = yes")) << "at the start: " << ran.out;
 }
 
+TEST(Breaks, LeaveOpenWhetherTextMatters) {
+    const Ran ran = check(smithy);
+    EXPECT_FALSE(says(ran, "redundant")) << "behind the deadlock it may matter: " << ran.out;
+    EXPECT_TRUE(says(ran,
+                     "Not analysed: whether every statement and prohibition matters, and what is carried "
+                     "out changes anything: play breaks off, settle that first"))
+        << ran.out;
+    const Ran twin =
+        check(replaced(smithy, "{ forge(i) }\n    }", "{ forge(i) } otherwise { nothing }\n    }"));
+    EXPECT_TRUE(says(twin, "redundant")) << twin.out;
+}
+
 TEST(NothingToChoose, NamesTheSmallerOfTwoMinimalSets) {
     const Ran ran = check(smithy, {"--only", "deadlock"});
     EXPECT_TRUE(says(ran, "deadlock: Blade leaves no way on: work")) << "not Crest and Ladle: " << ran.out;
