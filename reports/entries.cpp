@@ -154,19 +154,21 @@ std::set<std::string> followed_from(const FindingLines& finding) {
 // Where what it leans on is an entry itself, it is told there.
 std::vector<Entry> by_consequence(const std::vector<Entry>& entries) {
     std::vector<Entry> result;
-    std::vector<const Entry*> followers;
+    std::vector<std::pair<const Entry*, std::set<std::string>>> followers;
     for (const Entry& entry : entries) {
-        const bool follows = !followed_from(*entry.shown).empty();
-        if (follows) followers.push_back(&entry);
-        if (!follows) result.push_back(entry);
+        std::set<std::string> leans_on = followed_from(*entry.shown);
+        if (leans_on.empty()) {
+            result.push_back(entry);
+        } else {
+            followers.emplace_back(&entry, std::move(leans_on));
+        }
     }
-    for (const Entry* follower : followers) {
+    for (const auto& [follower, leans_on] : followers) {
         const FindingLines& shown = *follower->shown;
-        const std::set<std::string> leans_on = followed_from(shown);
-        const auto is_cause = [&](const Entry& entry) {
+        const auto is_cause = [&, &causes = leans_on](const Entry& entry) {
             return entry.shown->code == compiler::code_name(compiler::FindingCode::ContradictionDefinition) &&
                    standing_of(*entry.shown) == standing_of(shown) &&
-                   std::ranges::includes(leans_on, keys_of(*entry.shown, clause_key));
+                   std::ranges::includes(causes, keys_of(*entry.shown, clause_key));
         };
         const auto cause = std::ranges::find_if(result, is_cause);
         if (cause == result.end()) {

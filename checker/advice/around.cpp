@@ -1,12 +1,11 @@
 #include "checker/advice/around.h"
 
-#include <sstream>
-
 #include <algorithm>
 
 #include "checker/search/findings.h"
 #include "checker/search/top_point.h"
 #include "dsl/base/mapped.h"
+#include "dsl/base/one_line.h"
 #include "dsl/parse.h"
 
 namespace errata::checker {
@@ -52,9 +51,7 @@ std::string line_of(const Around& around, dsl::Span span) {
 
 std::string written_with(const Around& around, dsl::Span part, const std::string& more) {
     constexpr std::size_t longest = 70;
-    std::istringstream words{std::string(around.session.sources.text(part))};
-    std::string line;
-    for (std::string word; words >> word;) line += (line.empty() ? "" : " ") + word;
+    std::string line = dsl::one_line(around.session.sources.text(part));
     if (line.size() > longest) {
         const std::size_t blank = line.find(' ', line.size() - longest);
         line = "..." + (blank == std::string::npos ? "" : line.substr(blank));

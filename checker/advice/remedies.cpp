@@ -17,12 +17,23 @@
 
 namespace errata::checker {
 
-const compiler::OpenFunction* left_open(const compiler::Model& model, const Finding& finding) {
+// The question of which this incident is what the finding is about.
+static const compiler::OpenFunction* question_of(const compiler::Model& model, const Finding& finding,
+                                                 compiler::IncidentId compiler::OpenFunction::*incident) {
     const auto is_it = [&](const compiler::OpenFunction& open) {
-        return open.gap.is_valid() && model.incidents.all[open.gap.index].title == finding.title;
+        const compiler::IncidentId id = open.*incident;
+        return id.is_valid() && model.incidents.all[id.index].title == finding.title;
     };
     const auto found = std::ranges::find_if(model.functions.open, is_it);
     return found == model.functions.open.end() ? nullptr : &*found;
+}
+
+const compiler::OpenFunction* left_open(const compiler::Model& model, const Finding& finding) {
+    return question_of(model, finding, &compiler::OpenFunction::gap);
+}
+
+const compiler::OpenFunction* contradicted(const compiler::Model& model, const Finding& finding) {
+    return question_of(model, finding, &compiler::OpenFunction::contradiction);
 }
 
 namespace {

@@ -23,6 +23,8 @@ std::vector<std::string> who_may_order(const compiler::Model& model);
 
 // The question that the finding says no statement answers; null: it is about something else.
 const compiler::OpenFunction* left_open(const compiler::Model& model, const Finding& finding);
+// The question about which statements contradict each other; likewise.
+const compiler::OpenFunction* contradicted(const compiler::Model& model, const Finding& finding);
 
 // `model`: what the session's modules were compiled to, and the finding is about. `session`: gets the texts
 // of what is added.

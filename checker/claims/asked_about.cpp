@@ -74,13 +74,14 @@ bool is_spoken_of(const OpenFunction& open, const std::vector<Spoken>& said,
 namespace {
 
 // The question that the finding is about; nothing: not found.
-struct Question {
+struct OpenQuestion {
     const OpenFunction* open = nullptr;
     OpenValue asked;
     State state;
 };
 
-std::optional<Question> question_of(const Evaluator& evaluator, IncidentId incident, const Finding& finding) {
+std::optional<OpenQuestion> question_of(const Evaluator& evaluator, IncidentId incident,
+                                        const Finding& finding) {
     const OpenFunction* open = function_of(evaluator.model(), incident);
     // What the game could settle is asked by nobody's words.
     const bool is_of_meta = !evaluator.model().incidents.all[incident.index].settings.empty();
@@ -92,8 +93,8 @@ std::optional<Question> question_of(const Evaluator& evaluator, IncidentId incid
         return is_spoken_of(*open, said.about(asked.position), finding.clauses);
     };
     const auto theirs = std::ranges::find_if(questions.asked, is_theirs);
-    return Question{open, theirs == questions.asked.end() ? questions.asked.front() : *theirs,
-                    questions.state};
+    return OpenQuestion{open, theirs == questions.asked.end() ? questions.asked.front() : *theirs,
+                        questions.state};
 }
 
 // By clause: does what it says, where it takes part, ask the function? (Terms come behind their children.)
@@ -121,7 +122,7 @@ struct NeededHere {
     std::vector<ClauseId> beside;
 };
 
-NeededHere needed_for(const Evaluator& evaluator, IncidentId incident, const Question& question,
+NeededHere needed_for(const Evaluator& evaluator, IncidentId incident, const OpenQuestion& question,
                       const Finding& finding) {
     std::vector<ClauseId> own;
     for (const Statement& statement : question.open->statements) own.push_back(statement.clause);
@@ -155,20 +156,21 @@ static bool reads_what_changes(const Model& model, TermId condition, const Trace
     });
 }
 
-std::string what_statements_lack(const Evaluator& evaluator, IncidentId incident, const Finding& finding) {
+// What the first few that speak about it lack to speak of what is asked.
+static std::string what_statements_lack(const Evaluator& evaluator, const OpenQuestion& question,
+                                        const Trace& play) {
     constexpr std::size_t most_told = 3;
-    const auto question = question_of(evaluator, incident, finding);
-    if (!question || question->open->gap != incident) return "";
     const Model& model = evaluator.model();
-    const OpenFunction& open = *question->open;
-    const std::vector<Value> arguments = arguments_at(model, open, question->asked.position);
+    const OpenFunction& open = *question.open;
+    const std::vector<Value> arguments = arguments_at(model, open, question.asked.position);
     std::vector<std::string> told;
     for (const Statement& statement : open.statements) {
-        if (reads_what_changes(model, statement.condition, *finding.witness)) continue;
+        if (told.size() == most_told) break;
+        if (reads_what_changes(model, statement.condition, play)) continue;
         const std::string missing =
-            missing_in(evaluator, question->state, statement.condition, open.params, arguments);
-        if (missing.empty() || told.size() == most_told) continue;
-        told.push_back(named_and_quoted(model.clause(statement.clause)) + " lacks " + missing);
+            missing_in(evaluator, question.state, statement.condition, open.params, arguments);
+        if (!missing.empty())
+            told.push_back(named_and_quoted(model.clause(statement.clause)) + " lacks " + missing);
     }
     return worked_out_once(dsl::join(told, "; "));
 }
@@ -188,7 +190,9 @@ AskedAbout asked_about(const Evaluator& evaluator, IncidentId incident, const Fi
     std::string words;
     if (!open.params.empty()) words = question_text(model, open, question->asked.position) + by;
     if (open.params.empty() && !by.empty()) words = open.name + by;
-    return {std::move(words), std::move(needed.beside)};
+    const bool is_gap = open.gap == incident;
+    return {std::move(words), is_gap ? what_statements_lack(evaluator, *question, *finding.witness) : "",
+            std::move(needed.beside)};
 }
 
 }  // namespace errata::checker

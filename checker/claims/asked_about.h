@@ -12,6 +12,9 @@ namespace errata::checker {
 
 struct AskedAbout {
     std::string words;  // "survives_void(minion1, on_creation), asked by Void"
+    // Of a gap: what the first few that speak about the function lack to speak of this, "Might (`lives(t) if
+    // a(t) > b(t)`) lacks 1 > 1". Empty: nobody speaks about it, or it is not known.
+    std::string lacking;
     // Without any one of these what the finding's clauses say would not apply to it, and none of them asks:
     // what makes one thing count as another.
     std::vector<compiler::ClauseId> beside;
@@ -21,11 +24,6 @@ struct AskedAbout {
 // not found. The finding has its play and its clauses.
 AskedAbout asked_about(const compiler::Evaluator& evaluator, compiler::IncidentId incident,
                        const Finding& finding);
-
-// Of a gap: what the first few that speak about the function lack to speak of what is asked, "Might
-// (`lives(t) if a(t) > b(t)`) lacks 1 > 1". Empty: nobody speaks about it, or it is not known.
-std::string what_statements_lack(const compiler::Evaluator& evaluator, compiler::IncidentId incident,
-                                 const Finding& finding);
 
 // Who asks that: the effects, prohibitions and statements without any one of which it would not be asked, or
 // else in whose name the step asks. None: it is no such finding, or it was not found.

@@ -142,9 +142,8 @@ void name_what_is_asked(const Evaluator& evaluator, IncidentId incident, Finding
     const AskedAbout about = asked_about(evaluator, incident, finding);
     if (!about.words.empty()) finding.explanation += " Here the question is " + about.words + ".";
     finding.needs.clauses = about.beside;
-    const std::string lacking = what_statements_lack(evaluator, incident, finding);
-    if (!lacking.empty())
-        finding.explanation += " What is said about it does not cover this: " + lacking + ".";
+    if (!about.lacking.empty())
+        finding.explanation += " What is said about it does not cover this: " + about.lacking + ".";
 }
 
 }  // namespace

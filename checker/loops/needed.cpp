@@ -25,7 +25,10 @@ void add(const std::vector<ClauseId>& needed, Finding& finding) {
 class Round {
 public:
     Round(const Evaluator& evaluator, const Trace& play, std::size_t from, std::size_t to, bool is_forced)
-        : evaluator_(evaluator), play_(play), from_(from), to_(to), is_forced_(is_forced) {}
+        : evaluator_(evaluator), play_(play), from_(from), to_(to) {
+        for (std::size_t i = from; is_forced && i < to; ++i)
+            had_choice_.push_back(has_choice(evaluator.expand(state_before(play, i))));
+    }
 
     std::size_t size() const { return to_ - from_; }
 
@@ -48,8 +51,7 @@ public:
                 return other.move == step.move && other.next == step.next;
             });
             if (!is_there) return false;
-            if (is_forced_ && has_choice(expansion) != has_choice(evaluator_.expand(state_before(play_, i))))
-                return false;
+            if (gives_another_choice(i, expansion)) return false;
         }
         return true;
     }
@@ -69,8 +71,7 @@ public:
                 return other.move == play_.steps[i].move && other.next == after;
             });
             if (!is_there) return false;
-            if (is_forced_ && has_choice(expansion) != has_choice(evaluator_.expand(state_before(play_, i))))
-                return false;
+            if (gives_another_choice(i, expansion)) return false;
         }
         return true;
     }
@@ -88,6 +89,10 @@ public:
     }
 
 private:
+    bool gives_another_choice(std::size_t step, const Expansion& expansion) const {
+        return !had_choice_.empty() && had_choice_[step - from_] != has_choice(expansion);
+    }
+
     static bool has_choice(const Expansion& expansion) {
         return std::ranges::any_of(expansion.successors, [&](const Successor& other) {
             return other.next != expansion.successors.front().next;
@@ -98,7 +103,7 @@ private:
     const Trace& play_;
     std::size_t from_;
     std::size_t to_;
-    bool is_forced_;
+    std::vector<bool> had_choice_ = {};  // by step, where nobody should have one
 };
 
 // A round in which what is awaited does not come about, and nobody could bring it about in one step.

@@ -209,8 +209,10 @@ public:
             if (wants(visit->first, is_at_rest, [&] { return way_to(visit); })) return;
             if (is_at_rest) continue;
             for (const auto& [successor, demands] : ways_on(*visit, expansion, beginning_.next)) {
+                const bool chosen = is_chosen(expansion, successor->move);
                 if (successor->next)
-                    come_to({*successor->next, demands}, {visit, successor->used, successor->move});
+                    come_to({*successor->next, demands},
+                            {visit, successor->used, chosen ? expansion.owner : Owner(), successor->move});
             }
         }
     }
@@ -219,6 +221,7 @@ private:
     struct Step {
         const Visit* from = nullptr;
         std::vector<ClauseId> used = {};
+        Owner chooser = {};  // the rules, where there is no choice
         Move move = {};
     };
 
@@ -233,10 +236,8 @@ private:
         for (const Visit* at = visit; at != nullptr; at = steps_.at(*at).from) {
             const Step& step = steps_.at(*at);
             acting.insert(step.used.begin(), step.used.end());
-            if (step.from == nullptr) continue;
-            const Expansion expansion = evaluator_.expand(step.from->first);
-            if (is_chosen(expansion, step.move))
-                chosen.insert(chosen.begin(), actor_name(evaluator_.model(), expansion.owner) + " " +
+            if (step.chooser.kind != OwnerKind::Rules)
+                chosen.insert(chosen.begin(), actor_name(evaluator_.model(), step.chooser) + " " +
                                                   move_text(evaluator_.model(), step.from->first, step.move));
         }
         return {{acting.begin(), acting.end()}, std::move(chosen)};

@@ -96,19 +96,34 @@ struct Leans {
     std::string words;
 };
 
-// Where all unknowns are as small as can be, then again and again each as that makes it: what does not lean
-// on itself comes to its value, for the rest it is something to lean on.
+// Again and again each unknown as the others make it, but for one that may be given.
+struct Followed {
+    Assignment values;
+    bool is_known = false;  // all have a value, and it changes no more
+};
+Followed follow(SystemHere& system, Assignment values, std::size_t most_rounds,
+                std::optional<std::size_t> given = {}) {
+    for (std::size_t round = 0; round < most_rounds; ++round) {
+        Assignment next = values;
+        bool all_defined = true;
+        for (std::size_t i = 0; i < system.size(); ++i) {
+            if (i == given) continue;
+            const std::optional<Value> comes_to = system.defined(i, values);
+            next[i] = comes_to.value_or(values[i]);
+            all_defined = all_defined && comes_to;
+        }
+        if (std::exchange(values, next) == next) return {std::move(values), all_defined};
+    }
+    return {std::move(values)};
+}
+
+// From where all unknowns are as small as can be: what does not lean on itself comes to its value, if few
+// rounds do, for the rest it is something to lean on.
 Assignment plain_values(SystemHere& system) {
     constexpr std::size_t most_rounds = 8;
     Assignment values;
     for (std::size_t i = 0; i < system.size(); ++i) values.push_back(system.type(i).lo);
-    for (std::size_t round = 0; round < most_rounds; ++round) {
-        Assignment next = values;
-        for (std::size_t i = 0; i < system.size(); ++i)
-            next[i] = system.defined(i, values).value_or(values[i]);
-        if (std::exchange(values, next) == next) break;
-    }
-    return values;
+    return follow(system, std::move(values), most_rounds).values;
 }
 
 // All of few; of many the ends, and what is around the values that the others have.
@@ -173,26 +188,11 @@ Circle shortest_circle(const std::vector<std::vector<Leans>>& leans) {
     return best;
 }
 
-// What all others come to if this one is as it is there; nothing if they do not come to rest.
-std::optional<Assignment> others_follow(SystemHere& system, Assignment values, std::size_t given) {
-    constexpr std::size_t most_rounds = 12;
-    for (std::size_t round = 0; round < most_rounds; ++round) {
-        Assignment next = values;
-        for (std::size_t i = 0; i < system.size(); ++i) {
-            if (i == given) continue;
-            const std::optional<Value> comes_to = system.defined(i, values);
-            if (!comes_to) return std::nullopt;
-            next[i] = *comes_to;
-        }
-        if (std::exchange(values, next) == next) return values;
-    }
-    return std::nullopt;
-}
-
 // "If open(a) is no, open(b) is yes, and so open(a) is yes; if open(a) is yes, ...": where each value of one
 // in the circle comes to another one. Empty: it does not, has too many, or the others do not follow from it.
 std::string round_in_words(SystemHere& system, const Circle& circle, const Assignment& base) {
     constexpr Value most_tried = 3;
+    constexpr std::size_t most_rounds = 12;
     const auto size = [&](const auto& part) { return system.type(part.first).size(); };
     const auto least = std::ranges::min_element(circle, {}, size);
     if (circle.size() < 2 || size(*least) > most_tried) return "";
@@ -202,13 +202,13 @@ std::string round_in_words(SystemHere& system, const Circle& circle, const Assig
     for (Value value = system.type(given).lo; value <= system.type(given).hi; ++value) {
         Assignment tried = base;
         tried[given] = value;
-        const std::optional<Assignment> values = others_follow(system, tried, given);
-        const std::optional<Value> comes_to = values ? system.defined(given, *values) : std::nullopt;
-        if (!comes_to || *comes_to == value) return "";
+        const Followed others = follow(system, std::move(tried), most_rounds, given);
+        const std::optional<Value> comes_to = system.defined(given, others.values);
+        if (!others.is_known || !comes_to || *comes_to == value) return "";
         std::vector<std::string> follows;
         for (std::size_t k = 1; k < circle.size(); ++k) {
             const std::size_t i = circle[(start + circle.size() - k) % circle.size()].first;
-            follows.push_back(system.name(i) + " is " + system.value(i, (*values)[i]));
+            follows.push_back(system.name(i) + " is " + system.value(i, others.values[i]));
         }
         parts.push_back("if " + system.name(given) + " is " + system.value(given, value) + ", " +
                         list_text(follows) + ", and so " + system.name(given) + " is " +

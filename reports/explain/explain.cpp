@@ -85,18 +85,14 @@ ClauseLine explain(const Model& model, const SourceSet& sources, ClauseId id) {
 
 namespace {
 
-std::string place_of(const Model& model, const SourceSet& sources, ClauseId id) {
-    if (!id.is_valid()) return "";
-    const ClauseLine line = explain(model, sources, id);
-    return line.file.empty() ? "" : line.file + ":" + std::to_string(line.line);
-}
-
 // Of a step: a move where its option is written, all else at the clause that spoke.
 std::string place_of(const Model& model, const SourceSet& sources, const Successor& step) {
-    const dsl::Span option = place_of_option(model, step.move);
-    if (!option.is_valid() || step.asks) return place_of(model, sources, speaking_clause(model, step));
-    const dsl::SourceFile& file = sources.file(option.file);
-    return file.path() + ":" + std::to_string(file.position(option.begin).line);
+    dsl::Span span = step.asks ? dsl::Span() : place_of_option(model, step.move);
+    const ClauseId speaking = speaking_clause(model, step);
+    if (!span.is_valid() && speaking.is_valid()) span = model.clause(speaking).span;
+    if (!span.is_valid()) return "";
+    const dsl::SourceFile& file = sources.file(span.file);
+    return file.path() + ":" + std::to_string(file.position(span.begin).line);
 }
 
 bool begins_turn(const Model& model, const State& state) {

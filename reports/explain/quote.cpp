@@ -8,8 +8,6 @@ namespace errata::reports {
 
 namespace {
 
-bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
-
 std::string_view without_comment(std::string_view line) { return line.substr(0, line.find("--")); }
 
 std::size_t indentation(std::string_view line) {
@@ -17,18 +15,6 @@ std::size_t indentation(std::string_view line) {
 }
 
 }  // namespace
-
-std::string one_line(std::string_view text) {
-    std::string result;
-    for (const char c : text) {
-        if (!is_blank(c))
-            result += c;
-        else if (!result.empty() && result.back() != ' ')
-            result += ' ';
-    }
-    while (!result.empty() && result.back() == ' ') result.pop_back();
-    return result;
-}
 
 std::string without_comments(std::string_view text) {
     std::string result;

@@ -5,12 +5,14 @@
 #include <string_view>
 #include <vector>
 
+#include "dsl/base/one_line.h"
 #include "dsl/source/source_file.h"
 #include "reports/report.h"
 
 namespace errata::reports {
 
-std::string one_line(std::string_view text);
+using dsl::one_line;
+
 // A text of the language without what stands behind dashes.
 std::string without_comments(std::string_view text);
 // Of what is carried out step by step: enough for what it decides.

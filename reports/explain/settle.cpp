@@ -176,20 +176,10 @@ std::string invariant(const Finding& finding) {
                          : settle_page(finding.code);
 }
 
-// The function about which statements contradict each other here; null: it is about something else.
-const compiler::OpenFunction* contradicted(const Model& model, const Finding& finding) {
-    const auto is_it = [&](const compiler::OpenFunction& open) {
-        return open.contradiction.is_valid() &&
-               model.incidents.all[open.contradiction.index].title == finding.title;
-    };
-    const auto found = std::ranges::find_if(model.functions.open, is_it);
-    return found == model.functions.open.end() ? nullptr : &*found;
-}
-
 // Two of its clauses that disagree.
 std::optional<std::pair<ClauseId, ClauseId>> two_sides(const Model& model, const Finding& finding) {
     if (finding.clauses.size() == 2) return std::pair(finding.clauses[0], finding.clauses[1]);
-    const compiler::OpenFunction* const open = contradicted(model, finding);
+    const compiler::OpenFunction* const open = checker::contradicted(model, finding);
     if (open == nullptr) return std::nullopt;
     const auto says = [&](bool yes) {
         return std::ranges::find_if(finding.clauses, [&](ClauseId clause) {
@@ -258,10 +248,16 @@ bool is_of_derived_values(const Model& model, const Finding& finding) {
     });
 }
 
+// Null: it has another name.
+const compiler::Equations* system_called(const Model& model, const std::string& name) {
+    const auto found = std::ranges::find(model.functions.equations, name, &compiler::Equations::name);
+    return found == model.functions.equations.end() ? nullptr : &*found;
+}
+
 // What says already which solution counts; invalid: nothing does.
 dsl::Span preference_of(const Model& model, const dsl::SourceSet& sources, const std::string& name) {
-    const auto system = std::ranges::find(model.functions.equations, name, &compiler::Equations::name);
-    if (system == model.functions.equations.end() || !system->preference.is_valid()) return {};
+    const compiler::Equations* const system = system_called(model, name);
+    if (system == nullptr || !system->preference.is_valid()) return {};
     const auto block = std::ranges::find_if(
         model.functions.defined,
         [&](const compiler::DefinedName& defined) { return contains(defined.span, system->span); });
@@ -270,8 +266,8 @@ dsl::Span preference_of(const Model& model, const dsl::SourceSet& sources, const
 
 // ", E a number such as `number of t: tile with held(t)`": of the first predicate of the system.
 std::string number_of_solution(const Model& model, const std::string& name) {
-    const auto system = std::ranges::find(model.functions.equations, name, &compiler::Equations::name);
-    if (system == model.functions.equations.end()) return "";
+    const compiler::Equations* const system = system_called(model, name);
+    if (system == nullptr) return "";
     for (std::size_t i = system->first; i < system->first + system->count; ++i) {
         const compiler::Unknown& unknown = model.functions.unknowns[i];
         if (unknown.params.size() != 1 || model.type(unknown.type).form != compiler::TypeForm::Bool) continue;

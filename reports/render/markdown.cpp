@@ -169,14 +169,9 @@ std::string findings(const Reports& reports, std::size_t room) {
     return text + fitting(lines, room - text.size() - 1, "entries") + "\n";
 }
 
-std::string first_words(const Report& report) {
-    const std::string setups = setups_sentence(report);
-    return opening_sentence(report) + (setups.empty() ? "" : ". " + setups);
-}
-
 std::string headline(const Reports& reports) {
     if (reports.size() == 1 && reports[0].first->checked)
-        return escaped(first_words(*reports[0].first), longest_text);
+        return escaped(opening_with_setups(*reports[0].first), longest_text);
     std::size_t failed = 0;
     std::size_t open = 0;
     for (const auto& [report, result] : reports) {

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <utility>
 #include <vector>
 
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
+#include "reports/render/sentences.h"
 
 namespace errata::reports {
 
@@ -33,16 +33,13 @@ std::vector<std::string> met_words(const Report& report) {
 }
 
 std::vector<std::string> quiet(const Report& report) {
-    if (!report.about.other_codes.empty()) return {};
-    std::set<std::string> known;
-    for (const FindingLines& finding : report.findings) {
-        if (!finding.witness) return {};
-        known.insert(finding.witness->setup);
-        for (const SituationLine& situation : finding.witness->elsewhere) known.insert(situation.setup);
-    }
+    const auto has_play = [](const FindingLines& finding) { return finding.witness.has_value(); };
+    if (!report.about.other_codes.empty() || !std::ranges::all_of(report.findings, has_play)) return {};
+    const std::vector<std::pair<std::string, std::size_t>> known = met(report);
     std::vector<std::string> result;
     for (const std::string& setup : report.setups) {
-        if (!setup.empty() && !known.contains(setup)) result.push_back(setup);
+        const auto is_it = [&](const auto& one) { return one.first == setup; };
+        if (!setup.empty() && std::ranges::none_of(known, is_it)) result.push_back(setup);
     }
     return result;
 }
@@ -60,14 +57,15 @@ std::string found_in(const Report& report) { return dsl::join(met_words(report),
 
 std::string nothing_found_in(const Report& report) { return dsl::join(quiet(report), ", "); }
 
-std::string setups_sentence(const Report& report) {
-    if (report.setups.size() < 2) return "";
+std::string opening_with_setups(const Report& report) {
+    std::string opening = opening_sentence(report);
+    if (report.setups.size() < 2) return opening;
     const std::vector<std::string> with = met_words(report);
     const std::vector<std::string> without = quiet(report);
-    std::string text;
-    if (!with.empty()) text = "Found in the setups " + few_of(with) + ".";
-    if (!without.empty()) text += (text.empty() ? "" : " ") + ("No finding in " + few_of(without) + ".");
-    return text;
+    std::vector<std::string> sentences{opening};
+    if (!with.empty()) sentences.push_back("Found in the setups " + few_of(with));
+    if (!without.empty()) sentences.push_back("No finding in " + few_of(without));
+    return dsl::join(sentences, ". ") + (sentences.size() > 1 ? "." : "");
 }
 
 }  // namespace errata::reports

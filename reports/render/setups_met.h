@@ -14,7 +14,8 @@ std::string found_in(const Report& report);
 // Empty where a finding is about plays that there are not, or the report shows some findings alone.
 std::string nothing_found_in(const Report& report);
 
-// Both in a sentence of a text, with few names; empty for a spec with one setup.
-std::string setups_sentence(const Report& report);
+// What a text begins with: the opening sentence, and where the spec has several setups both of these, with
+// few names.
+std::string opening_with_setups(const Report& report);
 
 }  // namespace errata::reports

@@ -324,9 +324,7 @@ std::string stats_text(const Report& report, std::size_t width) {
 // What was cleared and what not, and what is ready to be printed; of a run of claims only if not all hold.
 std::string opening(const Report& report, const TextOptions& options) {
     if (report.findings.empty() && (options.all_verdicts || report.verdicts.empty())) return "";
-    const std::string setups = setups_sentence(report);
-    const std::string sentence = dsl::visible_word(report.spec) + ": " + opening_sentence(report) +
-                                 (setups.empty() ? "" : ". " + setups);
+    const std::string sentence = dsl::visible_word(report.spec) + ": " + opening_with_setups(report);
     const std::string table = readiness_text(report, options.width);
     const std::string quiet = table.empty() ? "" : quiet_sentence(report, options.verbose);
     return wrapped(sentence, 0, options.width) + (table.empty() ? "" : "\n" + table) +
