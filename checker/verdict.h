@@ -98,9 +98,11 @@ struct Situation {
 struct Needed {
     std::vector<std::string> readings;
     std::vector<std::string> versions;
-    // By these the finding's own clauses apply here, such as what makes one thing count as another, and those
-    // that disagree about what its play leans on. Which finding it is goes without them.
+    // By these the finding's own clauses apply here, such as what makes one thing count as another, and what
+    // its play leans on is answered as it is. Which finding it is goes without them.
     std::vector<compiler::ClauseId> clauses = {};
+    // All that disagree about what its play leans on. The play shows it without some of them.
+    std::vector<compiler::ClauseId> disagreeing = {};
 };
 
 struct Finding {

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 #include <tuple>
+#include <utility>
 
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/mapped.h"
@@ -28,9 +29,11 @@ std::string clause_key(const ClauseLine& clause) {
     return clause.kind + "\n" + clause.name + "\n" + clause.text + "\n" + std::to_string(clause.line);
 }
 
-// Of a card its words, whatever it is called; of a rule, and of a card without words, which one it is.
+// Of a card the phrases that read its words, whatever it is called and whatever stands in their holes; of a
+// rule, and of a card without words, which one it is.
 std::string wording_key(const ClauseLine& clause) {
-    return clause.is_rule || clause.text.empty() ? clause_key(clause) : clause.kind + "\n" + clause.text;
+    if (clause.is_rule || clause.text.empty()) return clause_key(clause);
+    return clause.kind + "\n" + (clause.reading.empty() ? clause.text : clause.reading);
 }
 
 template <class Key>
@@ -62,9 +65,7 @@ bool is_shown_before(const FindingLines* a, const FindingLines* b) {
 // What no statement says is another conflict for each question, whoever asks them.
 using Cause = std::tuple<std::string, Standing, std::vector<std::string>, std::string>;
 
-std::string gap_of(const FindingLines& finding) {
-    return finding.title.ends_with(" is left open") ? finding.title : "";
-}
+std::string gap_of(const FindingLines& finding) { return is_left_open(finding) ? finding.title : ""; }
 
 Cause cause_of(const FindingLines& finding) {
     return {family_of(finding.code), standing_of(finding), keys_of(finding, clause_key), gap_of(finding)};
@@ -115,13 +116,16 @@ std::vector<Entry> by_words(const std::vector<Entry>& causes) {
     return result;
 }
 
-// The claim that the finding is about: a check, a ruling or the like of the spec; empty: none.
+// The claim that the finding is about (a check, a ruling or the like of the spec), or what is left open;
+// empty: neither.
 std::string claim_key(const FindingLines& finding) {
+    if (is_left_open(finding)) return gap_of(finding);
     const auto claim = std::ranges::find_if(finding.clauses, &ClauseLine::is_claim);
     return claim == finding.clauses.end() ? "" : clause_key(*claim);
 }
 
-// What breaks one claim in several ways is one question to whoever makes it.
+// What breaks one claim in several ways is one question to whoever makes it, and so is what several ask and
+// nobody says, whether or not it makes a difference to each of them.
 std::vector<Entry> by_claim(const std::vector<Entry>& entries) {
     using Question = std::tuple<std::string, Severity, Standing, std::string>;
     std::vector<Entry> result;
@@ -129,13 +133,15 @@ std::vector<Entry> by_claim(const std::vector<Entry>& entries) {
     for (const Entry& entry : entries) {
         const FindingLines& shown = *entry.shown;
         const std::string claim = claim_key(shown);
-        const Question question{shown.code, shown.severity, standing_of(shown), claim};
+        const Severity severity = is_left_open(shown) ? Severity::Error : shown.severity;
+        const Question question{shown.code, severity, standing_of(shown), claim};
         if (claim.empty() || known.try_emplace(question, result.size()).second) {
             result.push_back(entry);
             continue;
         }
         Entry& first = result[known.at(question)];
-        first.others.push_back({&shown, Alike::Claim});
+        const bool is_worse = is_left_open(shown) && is_shown_before(&shown, first.shown);
+        first.others.push_back({is_worse ? std::exchange(first.shown, &shown) : &shown, Alike::Claim});
         for (const Other& other : entry.others) first.others.push_back({other.finding, Alike::Claim});
     }
     return result;
@@ -144,11 +150,7 @@ std::vector<Entry> by_claim(const std::vector<Entry>& entries) {
 // Of an example of the spec that fails by nothing but what its play leans on: those that disagree about that.
 std::set<std::string> followed_from(const FindingLines& finding) {
     if (!std::ranges::all_of(causes_of(finding), &ClauseLine::is_example)) return {};
-    std::set<std::string> result;
-    for (const ClauseLine& clause : finding.clauses) {
-        if (clause.is_frame && !clause.is_body) result.insert(clause_key(clause));
-    }
-    return result;
+    return {finding.needs.disagreeing.begin(), finding.needs.disagreeing.end()};
 }
 
 // Where what it leans on is an entry itself, it is told there.
@@ -238,6 +240,8 @@ std::vector<Entry> entries(const Report& report) {
     });
     return result;
 }
+
+bool is_left_open(const FindingLines& finding) { return finding.title.ends_with(" is left open"); }
 
 std::vector<ClauseLine> causes_of(const FindingLines& finding) {
     std::vector<ClauseLine> causes = finding.clauses;

@@ -13,7 +13,8 @@ namespace errata::reports {
 enum class Alike {
     Clauses,  // the same clauses, and a code of the same family: the same conflict, met elsewhere
     Words,    // the same code, of other cards with the same words
-    Claim,    // the same code, about the same claim: something else breaks it
+    Claim,    // the same code, about the same claim, which something else breaks; or about what is left open
+              // wherever it is asked
     Follows,  // an example that goes wrong by this alone
 };
 
@@ -39,6 +40,9 @@ std::vector<Entry> entries(const Report& report);
 
 // The clauses that are to blame: without what they are only carried out in, where anything else is left.
 std::vector<ClauseLine> causes_of(const FindingLines& finding);
+
+// Is it about something that no statement says?
+bool is_left_open(const FindingLines& finding);
 
 // "loop" of "loop.mandatory".
 std::string family_of(const std::string& code);

@@ -34,12 +34,15 @@ struct ClauseLine {
     // What the cited rows say, by row: of those that the spec's catalogue has.
     std::map<std::string, std::string> sentences = {};
     // It takes part and is no cause: an action, a window or a part of the turn in which what breaks a claim
-    // is carried out; what makes one thing count as another where others disagree about it, and who
-    // disagrees about what the play leans on.
+    // is carried out; what makes one thing count as another where others disagree about it, and by what the
+    // play leans on is answered as it is.
     bool is_frame = false;
     bool is_claim = false;    // what the spec claims of itself
     bool is_example = false;  // a scenario
     bool is_body = false;     // carried out step by step: where it begins tells which one it is
+    // By which phrases it is read: two lines with the same ones differ in nothing but the words that stand in
+    // their holes. Empty: it is written out.
+    std::string reading = {};
     // Line by line as it is written, of a clause that nests and takes several lines.
     std::vector<SourceLine> written = {};
     friend bool operator==(const ClauseLine&, const ClauseLine&) = default;
@@ -117,12 +120,14 @@ struct OutcomeLine {
 enum class Raising { Derived, Asked };
 std::string_view word(Raising origin);
 
-// Of readings and of versions of a text: those without which a play does not show what it shows.
+// Of readings and of versions of a text: those without which a play does not show what it shows. And who
+// disagrees about what it leans on.
 struct Needs {
     std::vector<std::string> readings;
     std::vector<std::string> versions;
     std::vector<ClauseLine> clauses =
         {};  // what is said in these readings, but for the clauses of the finding
+    std::vector<std::string> disagreeing = {};  // paths of clauses
     friend bool operator==(const Needs&, const Needs&) = default;
 };
 

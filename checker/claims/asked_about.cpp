@@ -147,6 +147,16 @@ std::vector<ClauseId> who_asks(const Evaluator& evaluator, const Finding& findin
     return {};
 }
 
+std::vector<ClauseId> who_speaks(const Model& model, const Finding& finding) {
+    std::vector<ClauseId> result;
+    if (finding.code != FindingCode::GapUndefined) return result;
+    for (const OpenFunction& open : model.functions.open) {
+        if (!open.gap.is_valid() || model.incidents.all[open.gap.index].title != finding.title) continue;
+        for (const Statement& statement : open.statements) add_clause(result, statement.clause);
+    }
+    return result;
+}
+
 // The position before the step says nothing of what the step changes.
 static bool reads_what_changes(const Model& model, TermId condition, const Trace& play) {
     const std::vector<bool> read = variables_read(model, {condition});
@@ -192,7 +202,7 @@ AskedAbout asked_about(const Evaluator& evaluator, IncidentId incident, const Fi
     if (open.params.empty() && !by.empty()) words = open.name + by;
     const bool is_gap = open.gap == incident;
     return {std::move(words), is_gap ? what_statements_lack(evaluator, *question, *finding.witness) : "",
-            std::move(needed.beside)};
+            std::move(needed.asking), std::move(needed.beside)};
 }
 
 }  // namespace errata::checker

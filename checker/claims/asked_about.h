@@ -15,6 +15,9 @@ struct AskedAbout {
     // Of a gap: what the first few that speak about the function lack to speak of this, "Might (`lives(t) if
     // a(t) > b(t)`) lacks 1 > 1". Empty: nobody speaks about it, or it is not known.
     std::string lacking;
+    // Who asks it: the effects, prohibitions and statements without any one of which it would not be asked,
+    // or else in whose name the step asks.
+    std::vector<compiler::ClauseId> asking;
     // Without any one of these what the finding's clauses say would not apply to it, and none of them asks:
     // what makes one thing count as another.
     std::vector<compiler::ClauseId> beside;
@@ -25,8 +28,11 @@ struct AskedAbout {
 AskedAbout asked_about(const compiler::Evaluator& evaluator, compiler::IncidentId incident,
                        const Finding& finding);
 
-// Who asks that: the effects, prohibitions and statements without any one of which it would not be asked, or
-// else in whose name the step asks. None: it is no such finding, or it was not found.
+// `asking` of such a finding; none: it is no such finding, or it was not found.
 std::vector<compiler::ClauseId> who_asks(const compiler::Evaluator& evaluator, const Finding& finding);
+
+// Of a gap: whoever says anything about what is left open, in the order in which it is written. None: nobody
+// does, or it is no gap.
+std::vector<compiler::ClauseId> who_speaks(const compiler::Model& model, const Finding& finding);
 
 }  // namespace errata::checker

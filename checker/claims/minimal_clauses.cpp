@@ -142,6 +142,10 @@ void name_what_is_asked(const Evaluator& evaluator, IncidentId incident, Finding
     const AskedAbout about = asked_about(evaluator, incident, finding);
     if (!about.words.empty()) finding.explanation += " Here the question is " + about.words + ".";
     finding.needs.clauses = about.beside;
+    // Nobody would miss an answer that nobody asks for; those that say something else would change nothing.
+    const bool is_gap = finding.code == FindingCode::GapUndefined;
+    if (is_gap && !about.asking.empty()) finding.clauses = about.asking;
+    std::erase_if(finding.needs.clauses, [&](ClauseId clause) { return has(finding.clauses, clause); });
     if (!about.lacking.empty())
         finding.explanation += " What is said about it does not cover this: " + about.lacking + ".";
 }

@@ -27,7 +27,7 @@ void remark(CheckResult& result, const std::string& text) {
 void certify(SecondLook& look, const Analysis& analysis, std::size_t setup) {
     const Reach& reach = *look.workbench().reach(setup);
     look.forget_asked();
-    const Fixpoint& states = look.workbench().fixpoint(setup);
+    const Fixpoint& states = look.workbench().of(setup).fixpoint();
     look.require(states.problem().empty(), states.problem());
     if (analysis.certify != nullptr) analysis.certify(look, reach, states);
     look.require(reach.opened()->are_open(look.asked()), "readings left in one alternative are not asked");
@@ -43,7 +43,7 @@ void look_at(SecondLook& look, const Analysis& analysis, std::size_t setup) {
     Workbench& workbench = look.workbench();
     if (!was_seen_to_the_end(workbench, setup)) return;
     if (!is_worth_another_look(workbench.reach(setup)->exploration())) return;
-    if (!workbench.fixpoint(setup).is_undecided()) certify(look, analysis, setup);
+    if (!workbench.of(setup).fixpoint().is_undecided()) certify(look, analysis, setup);
 }
 
 }  // namespace
@@ -52,7 +52,7 @@ std::string not_looked_at_again(Workbench& workbench, std::size_t setup) {
     if (!was_seen_to_the_end(workbench, setup)) return "";
     if (!is_worth_another_look(workbench.reach(setup)->exploration()))
         return "that no state is missing was not computed again: too many alike objects";
-    const Fixpoint& states = workbench.fixpoint(setup);
+    const Fixpoint& states = workbench.of(setup).fixpoint();
     if (states.is_undecided())
         return "that no state is missing was not computed again: too many names to try";
     return states.lists_initial_states() ? "" : "that no initial state is missing was not computed again";

@@ -13,9 +13,6 @@ using namespace compiler;
 
 namespace {
 
-// Per check: a query about every board is worth some seconds, not the whole budget of the run.
-constexpr unsigned solver_units = 4'000'000;
-
 bool is_first_open_setup(const Task& task) {
     for (std::size_t setup = 0; setup < task.model().setups.size(); ++setup) {
         if (task.workbench().of(setup).parts() == 0) return setup == task.obligation().setup;
@@ -23,7 +20,9 @@ bool is_first_open_setup(const Task& task) {
     return task.obligation().setup == 0 && task.workbench().of(0).is_first_part();
 }
 
-Finding finding_of(const Model& model, const AnyBoardLoop& loop, std::size_t setup) {
+Finding finding_of(Task& task, const AnyBoardLoop& loop) {
+    const Model& model = task.model();
+    const std::size_t setup = task.obligation().setup;
     Finding finding;
     finding.status = Status::Unconfirmed;
     finding.witness = loop.play;
@@ -34,9 +33,11 @@ Finding finding_of(const Model& model, const AnyBoardLoop& loop, std::size_t set
     finding.title = title_of(LoopForce::Mandatory, clause_names(model, finding.clauses));
     finding.loop = LoopFacts{};
     finding.loop->stage = stage;
-    finding.explanation = "The same state returns every " +
-                          dsl::count_of(loop.play.steps.size(), "transition") +
-                          ". Nobody has a choice there. Whether play can come to this board is not known.";
+    finding.explanation =
+        "The same state returns every " + dsl::count_of(loop.play.steps.size(), "transition") +
+        ". Nobody has a choice there. Whether play can come to this board is not known: --depth "
+        "looks further ahead than " +
+        dsl::count_of(task.workbench().loops().depth(), "transition") + ".";
     return finding;
 }
 
@@ -45,18 +46,12 @@ Finding finding_of(const Model& model, const AnyBoardLoop& loop, std::size_t set
 void find_any_board_loops(Task& task, const std::set<std::vector<ClauseId>>& known) {
     const bool wanted = task.wants(FindingCode::LoopMandatory) || task.wants(FindingCode::LoopSettle);
     if (!wanted || !is_first_open_setup(task) || task.workbench().clock().is_over()) return;
-    LoopQueryOptions options;
-    const std::size_t units = task.obligation().budget.solver_units;
-    options.resources = units > 0 ? std::min(solver_units, static_cast<unsigned>(units)) : solver_units;
-    options.seconds_left = [&] { return task.workbench().clock().seconds_left(); };
-    options.encoder = encoder_options(task.workbench());
-    options.interrupted = task.workbench().limits().interrupted;
-    const LoopQueryReport report = find_forced_loops(task.model(), options);
+    const LoopQueryReport& report = task.workbench().loops().anywhere();
     if (!report.refused.empty()) dsl::check_failed(report.refused.front().c_str(), __FILE__, __LINE__);
     for (const std::string& what : report.not_analysed) task.not_analysed("loops on any board: " + what);
     std::size_t found = 0;
     for (const AnyBoardLoop& loop : report.loops) {
-        Finding finding = finding_of(task.model(), loop, task.obligation().setup);
+        Finding finding = finding_of(task, loop);
         if (known.count(finding.clauses) > 0) continue;
         ++found;
         task.finding(std::move(finding));

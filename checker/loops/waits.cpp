@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "checker/explicit/traces.h"
+#include "checker/loops/barred.h"
 #include "checker/loops/cycles.h"
 #include "checker/loops/loop_report.h"
 #include "checker/loops/needed.h"
@@ -219,6 +220,8 @@ static void find_waits(Task& task) {
             const Evaluator& evaluator = task.workbench().evaluator();
             const std::string held = held_text(evaluator, claim.condition, *shortest->witness);
             if (!held.empty()) shortest->explanation += " There, " + held + ".";
+            if (shortest->loop && shortest->loop->can_break.empty())
+                shortest->explanation += what_bars(evaluator, claim.condition, *shortest->witness);
             name_what_a_wait_needs(evaluator, claim.condition, *shortest);
             task.finding(std::move(*shortest));
             continue;

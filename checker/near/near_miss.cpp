@@ -133,14 +133,26 @@ std::vector<NearMiss> options_that_change(const std::vector<const Reach*>& graph
     return told;
 }
 
-// The label, and those that do nothing but go on to it.
+// Does it do nothing but go on, perhaps to one of these?
+bool only_goes_on(const Model& model, CodeId id, const std::set<LabelId>& labels) {
+    bool does_more = false;
+    bool goes_there = false;
+    walk_code(model.flow.code, std::span(&id, 1), [&](CodeId, const Code& node) {
+        goes_there = goes_there || (node.kind == CodeKind::Goto && labels.contains(node.label));
+        does_more = does_more || (node.kind != CodeKind::Goto && node.kind != CodeKind::Stop &&
+                                  node.kind != CodeKind::If && node.kind != CodeKind::IfAtRest &&
+                                  node.kind != CodeKind::Sequence);
+    });
+    return goes_there && !does_more;
+}
+
+// The label, and those that do nothing but go on to it, if they do not stop before.
 std::set<LabelId> names_of_place(const Model& model, LabelId label) {
     std::set<LabelId> names{label};
     for (bool grows = true; grows;) {
         grows = false;
         for (std::size_t i = 0; i < model.flow.labels.size(); ++i) {
-            const Code& code = model.flow.code[model.flow.labels[i].code];
-            if (code.kind == CodeKind::Goto && names.contains(code.label))
+            if (only_goes_on(model, model.flow.labels[i].code, names))
                 grows = names.insert(LabelId(i)).second || grows;
         }
     }
@@ -232,6 +244,14 @@ Nearness ask_where_run(const std::vector<const Reach*>& graphs, const StateFilte
     return there.is_asked ? there : anywhere;
 }
 
+// Nothing is missing before the event.
+std::string not_by_then(const std::vector<std::string>& changed) {
+    if (changed.empty())
+        return "Wherever its event happens, it is not in effect, or its condition does not hold.";
+    return "What it asks for is so before its event, and no more by then: what happens there changes " +
+           list_text(changed) + ".";
+}
+
 // Of what listens to an event, or is a part of it: `is_its` is the code that catches it, or the part.
 std::string miss_of_listener(const std::vector<const Reach*>& graphs,
                              const std::function<bool(const Code&)>& is_its) {
@@ -245,7 +265,7 @@ std::string miss_of_listener(const std::vector<const Reach*>& graphs,
         if (lacking.empty() && !answer.missing.empty()) lacking = lacks(answer.missing);
     }
     if (ready.empty() && lacking.empty() && !places.empty())
-        return "Wherever its event happens, it is not in effect, or its condition does not hold.";
+        return not_by_then(changed_meanwhile(model, places));
     if (ready.empty()) return lacking;
     std::string why = why_never_run(graphs, ready);
     for (const SoughtCode& place : places) {

@@ -4,7 +4,9 @@
 #include <map>
 #include <set>
 
+#include "compiler/ir/definitions.h"
 #include "compiler/ir/walk.h"
+#include "dsl/base/mapped.h"
 
 namespace errata::checker {
 
@@ -18,11 +20,13 @@ public:
 
     std::vector<SoughtCode> run() {
         for (std::size_t label = 0; label < model_.flow.labels.size(); ++label) {
-            visit(model_.flow.labels[label].code, {LabelId(label), {}});
+            visit(model_.flow.labels[label].code, {LabelId(label), {}, {}, model_.flow.labels[label].code});
         }
         for (const StateCheck& check : model_.rules.state_checks) {
             SoughtCode holds;
+            holds.body = check.body;
             add(check.condition, holds);
+            holds.of_check = holds.conditions.conjuncts.size();
             visit(check.body, holds);
         }
         return std::move(found_);
@@ -89,6 +93,21 @@ private:
 
 std::vector<SoughtCode> places_of_code(const Model& model, const std::function<bool(const Code&)>& is_it) {
     return Walk(model, is_it).run();
+}
+
+std::vector<std::string> changed_meanwhile(const Model& model, const std::vector<SoughtCode>& places) {
+    std::set<VarId> changed;
+    for (const SoughtCode& place : places) {
+        const auto own = static_cast<std::ptrdiff_t>(place.of_check);
+        std::vector<TermId> asked(place.conditions.conjuncts.begin() + own, place.conditions.conjuncts.end());
+        asked.insert(asked.end(), place.of_registers.begin(), place.of_registers.end());
+        const std::vector<bool> read = variables_read(model, asked);
+        walk_code(model.flow.code, std::span(&place.body, 1), [&](CodeId, const Code& node) {
+            if (is_write(node.kind) && !node.is_reset && read[node.var.index]) changed.insert(node.var);
+        });
+    }
+    const auto name = [&](VarId id) { return model.variable(id).name; };
+    return dsl::mapped(changed, name);
 }
 
 const StateCheck* check_that_ends(const Model& model, EndingId ending) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "checker/near/near_question.h"
@@ -15,12 +16,19 @@ struct SoughtCode {
     compiler::LabelId label;  // invalid: in the body of a state check
     Conditions conditions;
     std::vector<compiler::TermId> of_registers = {};  // asked of what was chosen on the way to the label
+    compiler::CodeId body = {};                       // of the label or of the state check
+    std::size_t of_check = 0;  // so many of the first conditions are the state check's own
 };
 
 // Every place below a label with a node for which `is_it` holds, in the order of the labels; then those in
 // state checks.
 std::vector<SoughtCode> places_of_code(const compiler::Model& model,
                                        const std::function<bool(const compiler::Code&)>& is_it);
+
+// "soldier.at": what the conditions read and the body itself changes, so that they may hold before and no
+// more by then.
+std::vector<std::string> changed_meanwhile(const compiler::Model& model,
+                                           const std::vector<SoughtCode>& places);
 
 // The state check that ends the game so; null: the turn or something played does.
 const compiler::StateCheck* check_that_ends(const compiler::Model& model, compiler::EndingId ending);

@@ -251,7 +251,7 @@ static void search_unreachable(Task& task) {
         const bool rest_open = std::ranges::any_of(
             sought, [](const Sought& one) { return target_of(one).empty() && !one.occurs && !one.excluded; });
         if (rest_open) {
-            for (const auto& reach : task.workbench().sample(setup)) look_at(task, *reach, seen);
+            for (const auto& reach : task.workbench().of(setup).sample()) look_at(task, *reach, seen);
             join(searched, sample_completeness(task.workbench(), setup));
         }
         join(seen.all, searched);

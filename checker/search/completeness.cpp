@@ -19,7 +19,7 @@ constexpr const char* alike_remark =
 
 std::vector<const Exploration*> sampled(Workbench& workbench, std::size_t setup) {
     std::vector<const Exploration*> result;
-    for (const std::unique_ptr<Reach>& reach : workbench.sample(setup))
+    for (const std::unique_ptr<Reach>& reach : workbench.of(setup).sample())
         result.push_back(&reach->exploration());
     return result;
 }

@@ -18,20 +18,6 @@ namespace {
 
 constexpr std::size_t most_cells = 8;
 
-// " since step 13 (Loan)"; empty for what was so from the start.
-std::string since_text(const Model& model, std::size_t cell, const Trace& play) {
-    for (std::size_t i = play.steps.size(); i-- > 0;) {
-        const std::vector<Change>& changes = play.steps[i].changes;
-        const auto last = std::find_if(changes.rbegin(), changes.rend(),
-                                       [&](const Change& change) { return change.cell == cell; });
-        if (last == changes.rend()) continue;
-        const std::string by =
-            last->clause.is_valid() ? " (" + model.clause(last->clause).name + ")" : std::string();
-        return " since step " + std::to_string(i + 1) + by;
-    }
-    return "";
-}
-
 // Of a question about many objects: what it is answered by and what play has changed.
 std::vector<std::size_t> changed_cells_read(const Evaluator& evaluator, TermId term, const Trace& play) {
     CellTrace trace;
@@ -44,6 +30,19 @@ std::vector<std::size_t> changed_cells_read(const Evaluator& evaluator, TermId t
 }
 
 }  // namespace
+
+std::string since_text(const Model& model, std::size_t cell, const Trace& play) {
+    for (std::size_t i = play.steps.size(); i-- > 0;) {
+        const std::vector<Change>& changes = play.steps[i].changes;
+        const auto last = std::find_if(changes.rbegin(), changes.rend(),
+                                       [&](const Change& change) { return change.cell == cell; });
+        if (last == changes.rend()) continue;
+        const std::string by =
+            last->clause.is_valid() ? " (" + model.clause(last->clause).name + ")" : std::string();
+        return " since step " + std::to_string(i + 1) + by;
+    }
+    return "";
+}
 
 std::string held_text(const Evaluator& evaluator, TermId term, const Trace& play) {
     const State& there = last_state(play);

@@ -21,6 +21,9 @@ std::string held_text(const compiler::Evaluator& evaluator, compiler::TermId ter
 std::string values_since(const compiler::Model& model, const std::vector<std::size_t>& cells,
                          const Trace& play);
 
+// " since step 13 (Loan)", of the cell's last change; empty for what was so from the start.
+std::string since_text(const compiler::Model& model, std::size_t cell, const Trace& play);
+
 // Whether something is so in a state; adds to the trace (may be null) the cells that this depends on.
 using IsSo = std::function<bool(const compiler::State&, compiler::CellTrace*)>;
 

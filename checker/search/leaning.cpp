@@ -5,6 +5,7 @@
 
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
+#include "checker/search/left_out.h"
 #include "checker/search/same_play.h"
 #include "dsl/base/text.h"
 
@@ -66,8 +67,27 @@ std::vector<Question> other_questions(const Model& model, const Finding& finding
     return result;
 }
 
+// Those that say something there, of all that ever speak about it.
+std::vector<ClauseId> who_disagrees(const Successor& step, IncidentId incident, const Incident& asked) {
+    std::vector<ClauseId> result;
+    for (const Occurrence& met : step.incidents) {
+        if (met.incident == incident && met.clause.is_valid()) add_clause(result, met.clause);
+    }
+    return result.empty() ? asked.clauses : result;
+}
+
+// Without what speaks for the other answer the step goes as it does in the play.
+bool goes_so_without(const Evaluator& evaluator, const Trace& play, std::size_t step, ClauseId clause) {
+    const Successor& taken = play.steps[step];
+    const Evaluator others(evaluator.model(), all_but(evaluator, {clause}));
+    return std::ranges::any_of(others.expand(state_before(play, step)).successors,
+                               [&](const Successor& other) {
+                                   return is_same_choice(other.move, taken.move) && other.next == taken.next;
+                               });
+}
+
 std::vector<std::string> open_questions(const Evaluator& evaluator, const Finding& finding,
-                                        std::vector<ClauseId>& disagreeing) {
+                                        Leaning& leaning) {
     const Model& model = evaluator.model();
     const Trace& play = *finding.witness;
     const std::vector<Question> questions = other_questions(model, finding);
@@ -78,14 +98,17 @@ std::vector<std::string> open_questions(const Evaluator& evaluator, const Findin
         if (goes_without(evaluator, again, play, question)) continue;
         const auto& [incident, answer] = play.steps[question.step].move.outcomes[question.number];
         const Incident& asked = model.incidents.all[incident.index];
-        const bool is_contradicted =
-            asked.code == FindingCode::ContradictionDefinition && !asked.clauses.empty();
-        if (is_contradicted) {
-            for (const ClauseId clause : asked.clauses) add_clause(disagreeing, clause);
+        std::string between;
+        if (asked.code == FindingCode::ContradictionDefinition) {
+            const std::vector<ClauseId> clauses = who_disagrees(play.steps[question.step], incident, asked);
+            for (const ClauseId clause : clauses) {
+                add_clause(leaning.disagreeing, clause);
+                if (!goes_so_without(evaluator, play, question.step, clause))
+                    add_clause(leaning.needed, clause);
+            }
+            if (!clauses.empty()) between = " (" + clause_names(model, clauses) + " say different things)";
         }
-        add(result, asked.outcomes[answer] + (is_contradicted ? " (" + clause_names(model, asked.clauses) +
-                                                                    " say different things)"
-                                                              : std::string()));
+        add(result, asked.outcomes[answer] + between);
     }
     return result;
 }
@@ -140,7 +163,7 @@ Leaning leaning(const Evaluator& evaluator, const Finding& finding) {
             (result.words.empty() ? "" : " ") + ("It leans on " + on + ": " + dsl::join(what, ", ") + ".");
     };
     say("what is decided elsewhere", decided_elsewhere(evaluator, *finding.witness));
-    const std::vector<std::string> questions = open_questions(evaluator, finding, result.clauses);
+    const std::vector<std::string> questions = open_questions(evaluator, finding, result);
     say("what no rule decides", questions);
     if (!questions.empty()) result.words += " With another answer this play does not show it.";
     say("an order that nobody decides", unowned_orders(evaluator, finding));

@@ -226,6 +226,10 @@ const std::vector<std::unique_ptr<Reach>>& SetupSearch::sample() {
         const Setup& declared = workbench_.model().setups[setup_];
         std::vector<std::vector<State>> games = small_games(workbench_.evaluator(), declared);
         for (State& board : workbench_.symbolic().boards(setup_)) games.push_back({std::move(board)});
+        for (State& board : workbench_.loops().boards(setup_)) {
+            const std::vector<State> game{std::move(board)};
+            if (std::ranges::find(games, game) == games.end()) games.push_back(game);
+        }
         if (games.empty()) return;
         const std::size_t states = std::min(workbench_.limits().budget.states, sample_states) / games.size();
         for (const std::vector<State>& game : games) {

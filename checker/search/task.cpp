@@ -86,7 +86,7 @@ Searched searched_by(Task& task) {
     Searched result;
     const std::size_t setup = task.obligation().setup;
     if (task.obligation().id.engine == Engine::Symbolic) {
-        for (const auto& reach : task.workbench().sample(setup)) result.graphs.push_back(reach.get());
+        for (const auto& reach : task.workbench().of(setup).sample()) result.graphs.push_back(reach.get());
         result.completeness = sample_completeness(task.workbench(), setup);
         return result;
     }
@@ -198,9 +198,10 @@ void Task::finding(Finding finding) {
     finding.severity = finding.status == Status::Unconfirmed ? Severity::Note : consequence.severity;
     if (!consequence.text.empty()) finding.explanation += " " + consequence.text;
     if (finding.witness) {
-        const Leaning leans = leaning(workbench_.evaluator(), finding);
+        Leaning leans = leaning(workbench_.evaluator(), finding);
         if (!leans.words.empty()) finding.explanation += " " + leans.words;
-        for (const compiler::ClauseId clause : leans.clauses) {
+        finding.needs.disagreeing = std::move(leans.disagreeing);
+        for (const compiler::ClauseId clause : leans.needed) {
             if (std::ranges::find(finding.clauses, clause) == finding.clauses.end())
                 add_clause(finding.needs.clauses, clause);
         }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "checker/obligation.h"
+#include "checker/search/loop_search.h"
 #include "checker/search/run_clock.h"
 #include "checker/search/setup_search.h"
 #include "checker/search/symbolic_search.h"
@@ -53,10 +54,9 @@ public:
 
     SetupSearch& of(std::size_t setup) { return *searches_[setup]; }
     const Reach* reach(std::size_t setup) { return of(setup).reach(); }
-    const std::vector<std::unique_ptr<Reach>>& sample(std::size_t setup) { return of(setup).sample(); }
-    const Fixpoint& fixpoint(std::size_t setup) { return of(setup).fixpoint(); }
 
     SymbolicSearch& symbolic() { return symbolic_; }
+    LoopSearch& loops() { return loops_; }
     const RunClock& clock() const { return clock_; }
 
     Statistics stats() const;
@@ -69,6 +69,7 @@ private:
     Limits limits_;
     RunClock clock_;
     SymbolicSearch symbolic_;
+    LoopSearch loops_{*this};
     std::vector<std::unique_ptr<SetupSearch>> searches_;  // by setup
     RunStatistics stats_;
 };

@@ -5,6 +5,7 @@
 
 #include "checker/symbolic/counters.h"
 #include "checker/symbolic/goals.h"
+#include "checker/symbolic/plain_start.h"
 #include "checker/symbolic/unroller.h"
 #include "compiler/smt/formula_numbers.h"
 #include "compiler/smt/formula_walk.h"
@@ -25,9 +26,6 @@ namespace {
 // Z3 resource units for one look at all well-formed states: a second or two.
 constexpr unsigned rule_out_resources = 3'000'000;
 
-// For one attempt at a smaller play of the same length: a tenth of a second or two.
-constexpr unsigned nicety_resources = 300'000;
-
 class Clock {
 public:
     Clock(double seconds, const std::atomic<bool>* interrupted)
@@ -47,14 +45,6 @@ private:
     std::chrono::steady_clock::time_point start_;
 };
 
-SymbolicState first_state(const compiler::Setup& setup, Encoder& encoder) {
-    SymbolicState state = setup_state(encoder.model(), setup, encoder.pool());
-    for (const auto& [requirement, clause] : setup.requirements) {
-        state.constraints.push_back(encoder.holds(requirement, state.cells));
-    }
-    return state;
-}
-
 SearchReport nothing_found(const std::vector<Target>& targets) {
     SearchReport report;
     for (const Target& target : targets)
@@ -72,7 +62,7 @@ struct Run {
     Encoder encoder{model, within({options.formula_units, options.seconds}, options.encoder)};
     FormulaPool& pool = encoder.pool();
     Solver solver{pool};
-    Unroller unroller{encoder, solver, first_state(setup, encoder)};
+    Unroller unroller{encoder, solver, start_of(setup, encoder)};
     std::vector<bool> is_open = std::vector<bool>(targets.size(), true);
     std::vector<std::size_t> turned_down = std::vector<std::size_t>(targets.size());  // candidates, by target
     SearchReport report = nothing_found(targets);
@@ -170,44 +160,17 @@ std::vector<Value> least(Run& r, const Target& target, std::vector<Formula>& kep
     }
 }
 
-// Leaves open cells at their initial values where that does no harm: a variable's cells together if
-// possible, else each.
-std::vector<Value> plain(Run& r, std::vector<Formula> kept, std::vector<Value> assignment) {
-    const std::vector<Formula>& cells = r.unroller.state(0);
-    const auto is_plain = [&](std::size_t cell) { return r.pool.equal(cells[cell], r.setup.values[cell]); };
-    const auto insist = [&](Formula wish) {
-        KnownValues known;
-        if (evaluate(r.pool, wish, assignment, known) == 1) {
-            kept.push_back(wish);
-            return true;
-        }
-        if (r.clock.left() < 0) return false;
-        std::vector<Formula> assumptions = kept;
-        assumptions.push_back(wish);
-        if (r.solver.check(assumptions, little_budget(r)) != Answer::Sat) return false;
-        assignment = r.solver.assignment();
-        kept = std::move(assumptions);
-        return true;
-    };
-    for (const compiler::Variable& variable : r.model.variables) {
-        std::vector<Formula> wishes;
-        for (const std::size_t cell : r.setup.open) {
-            if (cell >= variable.base && cell < variable.base + variable.cells)
-                wishes.push_back(is_plain(cell));
-        }
-        if (wishes.empty() || insist(r.pool.land(wishes)) || wishes.size() == 1) continue;
-        for (const Formula wish : wishes) insist(wish);
-    }
-    return assignment;
-}
-
 void found(Run& r, std::size_t i, Formula& goal, bool in_step, std::vector<Value> assignment) {
     SymbolicPlay play;
     std::vector<Formula> kept{goal};
     if (!r.targets[i].minimise.empty()) {
         assignment = least(r, r.targets[i], kept, std::move(assignment), play.is_minimised);
     }
-    assignment = plain(r, std::move(kept), std::move(assignment));
+    const auto as_little = [&]() -> std::optional<SolverBudget> {
+        return r.clock.left() < 0 ? std::nullopt : std::optional(little_budget(r));
+    };
+    assignment = with_plain_start({r.model, r.setup, r.pool, r.solver, r.unroller.state(0), as_little},
+                                  std::move(kept), std::move(assignment));
     for (std::size_t k = 0; k <= r.unroller.depth(); ++k) {
         play.states.push_back(decode(r.model, r.pool, r.unroller.state(k), assignment));
     }

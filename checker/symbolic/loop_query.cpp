@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "checker/certify/replay.h"
+#include "checker/symbolic/returning.h"
 #include "checker/symbolic/unroller.h"
 #include "compiler/smt/formula_numbers.h"
 #include "compiler/smt/formula_walk.h"
@@ -216,46 +217,7 @@ std::vector<Value> plain(LoopQuery& q, std::vector<Formula> kept, std::vector<Va
     return assignment;
 }
 
-// The same instances, each as often, in whatever order; an empty slot counts as one, too.
-Formula same_bag(LoopQuery& q, const std::vector<Formula>& first, const std::vector<Formula>& last) {
-    const Layout& layout = q.model.layout;
-    const auto count = [&](const std::vector<Formula>& in, std::size_t slot) {
-        Formula sum = q.pool.constant(0);
-        for (std::size_t i = 0; i < layout.pending; ++i) {
-            std::vector<Formula> alike;
-            for (std::size_t c = 0; c <= layout.pending_arguments; ++c) {
-                alike.push_back(q.pool.equal(in[layout.slot(i) + c], first[layout.slot(slot) + c]));
-            }
-            sum = add(q.pool, sum, q.pool.land(std::move(alike)));
-        }
-        return sum;
-    };
-    std::vector<Formula> same;
-    for (std::size_t i = 0; i < layout.pending; ++i) {
-        same.push_back(q.pool.equal(count(first, i), count(last, i)));
-    }
-    return q.pool.land(std::move(same));
-}
-
-// The last state is the first one.
-Formula closed(LoopQuery& q) {
-    const std::vector<Formula>& first = q.unroller.state(0);
-    const std::vector<Formula>& last = q.unroller.last_state();
-    std::vector<Formula> same;
-    for (const Variable& variable : q.model.variables) {
-        for (std::size_t i = variable.base; i < variable.base + variable.cells; ++i) {
-            same.push_back(q.pool.equal(first[i], last[i]));
-        }
-    }
-    same.push_back(q.pool.equal(first[q.model.layout.over], last[q.model.layout.over]));
-    for (std::size_t c = q.model.layout.frame(0); c < q.model.layout.frame(q.model.layout.frames); ++c) {
-        same.push_back(q.pool.equal(first[c], last[c]));
-    }
-    same.push_back(same_bag(q, first, last));
-    return q.pool.land(std::move(same));
-}
-
-bool confirm(LoopQuery& q, const std::vector<Value>& assignment) {
+bool confirm(LoopQuery& q, const std::vector<Value>& assignment, const std::vector<std::size_t>& sort) {
     std::vector<State> states;
     for (std::size_t k = 0; k <= q.unroller.depth(); ++k) {
         states.push_back(decode(q.model, q.pool, q.unroller.state(k), assignment));
@@ -268,7 +230,7 @@ bool confirm(LoopQuery& q, const std::vector<Value>& assignment) {
         q.report.refused.push_back(std::to_string(q.unroller.depth()) + " transitions: " + objection);
         return false;
     }
-    AnyBoardLoop loop{std::move(*replayed.trace), {}};
+    AnyBoardLoop loop{std::move(*replayed.trace), {}, sort};
     loop.play.loop_start = 0;
     std::set<ClauseId> used;
     for (const Successor& step : loop.play.steps) used.insert(step.used.begin(), step.used.end());
@@ -281,7 +243,7 @@ bool confirm(LoopQuery& q, const std::vector<Value>& assignment) {
 void enumerate(LoopQuery& q, LoopLength& at) {
     while (!is_enough(q)) {
         std::vector<Formula> wanted = others(q);
-        wanted.push_back(closed(q));
+        wanted.push_back(returns(q.model, q.pool, q.unroller.state(0), q.unroller.last_state()));
         const Answer answer = q.solver.check(wanted, budget(q));
         if (answer == Answer::Unknown) {
             at.reason = q.solver.reason();
@@ -296,7 +258,7 @@ void enumerate(LoopQuery& q, LoopLength& at) {
         const std::vector<std::size_t> sort = smallest_sort(q, wanted, assignment);
         wanted.push_back(nothing_but(q, sort));
         assignment = plain(q, std::move(wanted), std::move(assignment));
-        if (!confirm(q, assignment)) {
+        if (!confirm(q, assignment, sort)) {
             at.answer = LoopAnswer::Unknown;
             at.all_found = false;
             at.reason = "the evaluator does not confirm what was found";

@@ -35,6 +35,7 @@ struct LoopQueryOptions {
 struct AnyBoardLoop {
     Trace play;                               // loop_start is 0; `setup` means nothing
     std::vector<compiler::ClauseId> clauses;  // used by the transitions, increasing
+    std::vector<std::size_t> sort;  // what goes round: items by point, then state checks, as in ByItself
 };
 
 enum class LoopAnswer { None, Found, Unknown };

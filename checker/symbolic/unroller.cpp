@@ -7,6 +7,13 @@ using compiler::FormulaPool;
 using compiler::Step;
 using compiler::SymbolicState;
 
+SymbolicState start_of(const compiler::Setup& setup, compiler::Encoder& encoder) {
+    SymbolicState state = compiler::setup_state(encoder.model(), setup, encoder.pool());
+    for (const auto& [requirement, clause] : setup.requirements)
+        state.constraints.push_back(encoder.holds(requirement, state.cells));
+    return state;
+}
+
 Unroller::Unroller(compiler::Encoder& encoder, Solver& solver, const SymbolicState& first)
     : encoder_(encoder), solver_(solver), states_({first.cells}) {
     for (Formula constraint : first.constraints) solver_.require(constraint);

@@ -9,6 +9,9 @@
 
 namespace errata::checker {
 
+// Any initial state of the setup that meets its requirements.
+compiler::SymbolicState start_of(const compiler::Setup& setup, compiler::Encoder& encoder);
+
 class Unroller {
 public:
     // The first state with its constraints.

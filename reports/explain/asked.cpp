@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "checker/claims/asked_about.h"
 #include "checker/search/findings.h"
 #include "reports/explain/names.h"
 
@@ -40,7 +41,8 @@ bool is_open_to_one(const Model& model, const checker::Finding& finding) {
     });
     std::set<std::string> items;
     std::set<std::string> rows;
-    for (const ClauseId id : finding.clauses) {
+    const std::vector<ClauseId> speaking = checker::who_speaks(model, finding);
+    for (const ClauseId id : speaking.empty() ? finding.clauses : speaking) {
         items.insert(model.clause(id).name);
         rows.insert(model.clause(id).rows.begin(), model.clause(id).rows.end());
     }

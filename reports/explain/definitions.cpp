@@ -52,10 +52,25 @@ bool is_named(const checker::Finding& finding, ClauseId clause) {
     return std::ranges::find(finding.clauses, clause) != finding.clauses.end();
 }
 
-// What a claim waits for, or what is never so.
+// Where what a finding is about listens to its event.
+std::vector<checker::SoughtCode> places_of_listening(const Model& model, const checker::Finding& finding) {
+    return checker::places_of_code(model, [&](const compiler::Code& node) {
+        return node.kind == compiler::CodeKind::Pend &&
+               is_named(finding, model.rules.triggers[node.trigger.index].clause);
+    });
+}
+
+// What a claim waits for, or an ability beside its event, or what is never so.
 std::vector<compiler::TermId> conditions_awaited(const Model& model, const checker::Finding& finding) {
     using enum checker::FindingCode;
     std::vector<compiler::TermId> result;
+    if (finding.code == UnreachableAbility) {
+        for (const checker::SoughtCode& place : places_of_listening(model, finding)) {
+            const std::vector<compiler::TermId>& asked = place.conditions.conjuncts;
+            result.insert(result.end(), asked.begin() + static_cast<std::ptrdiff_t>(place.of_check),
+                          asked.end());
+        }
+    }
     const bool is_premise = finding.code == Vacuous;
     const bool is_awaited = finding.code == LoopWait || finding.code == UnreachableState ||
                             finding.code == UnreachableEnding || is_premise;
@@ -118,6 +133,13 @@ public:
     }
 
     Around run() && {
+        std::vector<ClauseId> saying = checker::who_speaks(model_, finding_);
+        const std::vector<ClauseId>& disagreeing = finding_.needs.disagreeing;
+        saying.insert(saying.end(), disagreeing.begin(), disagreeing.end());
+        for (const ClauseId id : saying) {
+            const compiler::Clause& clause = model_.clause(id);
+            if (!quotes_.has(clause.span)) quotes_.add("says", clause.name, clause.span);
+        }
         for (const ClauseId clause : finding_.clauses) add_phrases(clause);
         for (const ClauseId clause : checker::who_asks(compiler::Evaluator(model_), finding_))
             add_asker(clause);

@@ -18,10 +18,10 @@ struct Around {
     std::set<std::string> words;  // all that the finding's clauses and these lines name
 };
 
-// What the finding's printed lines come to, then what is named, nearest first; then who could bring about
-// what it awaits, what there was to choose from, who else acts in its play, the latest first, what is printed
-// on the cards in it, how the game is run, its boards and the fields that all these speak of. None that the
-// finding quotes itself.
+// What is said about what is left open, or about what the play leans on; what the finding's printed lines
+// come to, then what is named, nearest first; then who could bring about what it awaits, what there was to
+// choose from, who else acts in its play, the latest first, what is printed on the cards in it, how the game
+// is run, its boards and the fields that all these speak of. None that the finding quotes itself.
 Around definitions_used(const compiler::Model& model, const dsl::SourceSet& sources,
                         const checker::Finding& finding);
 

@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "checker/claims/asked_about.h"
 #include "checker/search/findings.h"
 #include "checker/search/reading_dependence.h"
 #include "dsl/base/mapped.h"
@@ -72,6 +73,11 @@ ClauseLine explain(const Model& model, const SourceSet& sources, ClauseId id) {
                     clause.kind == compiler::ClauseKind::Rule,
                     clause.path};
     line.is_claim = is_claim(clause.kind);
+    const auto place = [&](dsl::Span phrase) {
+        const dsl::SourceFile& file = sources.file(phrase.file);
+        return file.path() + ":" + std::to_string(file.position(phrase.begin).line);
+    };
+    line.reading = dsl::join(dsl::mapped(clause.phrases, place), ", ");
     line.is_example = clause.kind == compiler::ClauseKind::Scenario;
     line.is_body = is_body(clause.kind);
     if (clause.span.is_valid()) {
@@ -273,6 +279,18 @@ std::vector<ClauseLine> clauses_needed(const Model& model, const SourceSet& sour
 
 }  // namespace
 
+namespace {
+
+// The finding's clauses, those by which they apply, and those that say something about what is left open.
+std::vector<ClauseId> all_quoted(const Model& model, const checker::Finding& finding) {
+    std::vector<ClauseId> result = finding.clauses;
+    for (const ClauseId clause : finding.needs.clauses) checker::add_clause(result, clause);
+    for (const ClauseId clause : checker::who_speaks(model, finding)) checker::add_clause(result, clause);
+    return result;
+}
+
+}  // namespace
+
 FindingLines explain(const Model& model, const SourceSet& sources, const checker::Finding& finding) {
     FindingLines lines;
     lines.code = code_name(finding.code);
@@ -294,7 +312,7 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
         lines.clauses.back().is_frame = true;
     }
     if (finding.witness) {
-        lines.witness = explain(model, sources, *finding.witness, finding.clauses);
+        lines.witness = explain(model, sources, *finding.witness, all_quoted(model, finding));
         if (finding.status == checker::Status::Unconfirmed)
             lines.witness->start = whole_position(model, finding.witness->initial);
         if (finding.witness->steps.empty() || is_about_all(finding.code)) {
@@ -315,7 +333,9 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
     lines.minimal_proved = finding.minimal_proved;
     if (finding.loop) lines.loop = loop_lines(model, *finding.loop);
     lines.outcomes = outcome_lines(model, finding);
-    lines.needs = {finding.needs.readings, finding.needs.versions, clauses_needed(model, sources, finding)};
+    lines.needs = {
+        finding.needs.readings, finding.needs.versions, clauses_needed(model, sources, finding),
+        dsl::mapped(finding.needs.disagreeing, [&](ClauseId id) { return model.clause(id).path; })};
     Around around = definitions_used(model, sources, finding);
     if (finding.witness) {
         std::vector<StartLine>& start = lines.witness->start;

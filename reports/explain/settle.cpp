@@ -181,15 +181,20 @@ std::optional<std::pair<ClauseId, ClauseId>> two_sides(const Model& model, const
     if (finding.clauses.size() == 2) return std::pair(finding.clauses[0], finding.clauses[1]);
     const compiler::OpenFunction* const open = checker::contradicted(model, finding);
     if (open == nullptr) return std::nullopt;
-    const auto says = [&](bool yes) {
-        return std::ranges::find_if(finding.clauses, [&](ClauseId clause) {
-            return std::ranges::any_of(open->statements, [&](const compiler::Statement& statement) {
-                return statement.clause == clause && statement.positive == yes;
-            });
+    const auto says = [&](ClauseId clause, bool yes) {
+        return std::ranges::any_of(open->statements, [&](const compiler::Statement& statement) {
+            return statement.clause == clause && statement.positive == yes;
         });
     };
-    const auto no = says(false);
-    const auto yes = says(true);
+    // What makes two rules speak of one thing may be a part of either side.
+    const auto side = [&](bool yes) {
+        const auto only = std::ranges::find_if(
+            finding.clauses, [&](ClauseId clause) { return says(clause, yes) && !says(clause, !yes); });
+        if (only != finding.clauses.end()) return only;
+        return std::ranges::find_if(finding.clauses, [&](ClauseId clause) { return says(clause, yes); });
+    };
+    const auto no = side(false);
+    const auto yes = side(true);
     if (no == finding.clauses.end() || yes == finding.clauses.end() || *no == *yes) return std::nullopt;
     return std::pair(*no, *yes);
 }

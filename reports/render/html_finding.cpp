@@ -125,7 +125,10 @@ Html others(const Entry& entry, Alike alike, const std::string& words, const Sec
 Html others(const Entry& entry, const Section& section) {
     return others(entry, Alike::Clauses, "The same clauses make a finding of this family ", section) +
            others(entry, Alike::Words, "The same wording makes the same finding ", section) +
-           others(entry, Alike::Claim, "The same claim is broken otherwise ", section) +
+           others(entry, Alike::Claim,
+                  is_left_open(*entry.shown) ? "The same is left open where others ask "
+                                             : "The same claim is broken otherwise ",
+                  section) +
            others(entry, Alike::Follows, "An example of the spec fails by this ", section);
 }
 

@@ -308,7 +308,9 @@ std::string same_words_sentence(const Entry& entry) {
 }
 
 std::string same_claim_sentence(const Entry& entry) {
-    return others_alike(entry, Alike::Claim, "The same claim is broken otherwise: ", breaker_of);
+    const char* lead = is_left_open(*entry.shown) ? "The same is left open where it is asked by: "
+                                                  : "The same claim is broken otherwise: ";
+    return others_alike(entry, Alike::Claim, lead, breaker_of);
 }
 
 std::string follows_sentence(const Entry& entry) {
@@ -352,8 +354,8 @@ std::string alike_sentence(const FindingLines& finding) {
 }
 
 bool says_what_words_stand_for(const ClauseLine& line) {
-    constexpr std::array<std::string_view, 6> words = {"definition", "action", "does it",
-                                                       "phrase",     "asks",   "ending"};
+    constexpr std::array<std::string_view, 7> words = {"says",   "definition", "action", "does it",
+                                                       "phrase", "asks",       "ending"};
     return std::ranges::find(words, line.kind) != words.end();
 }
 

@@ -432,25 +432,6 @@ TEST(Starts, ShowWhereTheCardsOfAFindingAreThoughPlayTouchesNone) {
     EXPECT_TRUE(says(ran, "copy1.card = Bell, copy2.card = Drum, Bell.at = yard, Drum.at = yard")) << ran.out;
 }
 
-TEST(Waits, ThatNobodyCanEndAreNotKeptAway) {
-    const std::string hut = R"(
-game "Hut"
-player Ann
-state { door, locked: bool }
-turn {
-    if not locked {
-        choose by Ann { option "opens" { door := yes } option "locks" { locked := yes }
-            option "waits" { nothing } }
-    }
-}
-check "it opens" eventually door
-)";
-    EXPECT_TRUE(says(check(hut), "\"it opens\" may never come about, whatever is chosen then"))
-        << check(hut).out;
-    const Ran twin = check(replaced(hut, "option \"locks\" { locked := yes }", ""));
-    EXPECT_TRUE(says(twin, "\"it opens\" can be kept away for ever")) << twin.out;
-}
-
 TEST(Replacements, OfWhichSomebodyMayChooseTheFirstSayWho) {
     EXPECT_TRUE(
         says(litmus_unexpected("mint-and-press"), "or `affected.owner`, whose thing the event is about"));

@@ -62,11 +62,13 @@ TEST(Entries, OfExamplesThatFailByWhatAnEntryTellsAreToldThere) {
                                        finding("Domination", "Domination", "until Flames.at = discard")};
     findings[0].code = "contradiction.definition";
     findings[0].clauses.push_back({"rule", "Paid", "not played(c)", "spells.rules", 2, {}});
+    for (ClauseLine& clause : findings[0].clauses) clause.path = "rule " + clause.name;
     findings[1].code = "contradiction.scenario";
     findings[1].clauses[0].is_example = true;
     for (ClauseLine clause : findings[0].clauses) {
         clause.is_frame = true;
         findings[1].clauses.push_back(clause);
+        findings[1].needs.disagreeing.push_back(clause.path);
     }
     const std::vector<Entry> one = entries(findings);
     ASSERT_EQ(one.size(), 1U);

@@ -1,0 +1,162 @@
+#include "checker/loops/barred.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "checker/search/describe.h"
+#include "checker/search/findings.h"
+#include "checker/search/last_changes.h"
+#include "compiler/ir/evaluate_terms.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+constexpr std::size_t most_expansions = 40'000;
+constexpr std::size_t most_told = 3;
+constexpr std::size_t most_later = 2;  // steps
+constexpr Value most_values = 64;      // of a cell
+
+// The first step of the round that it helps, and what would be otherwise: "group1.at were not a1".
+struct Bar {
+    std::size_t step = 0;
+    std::string otherwise;
+};
+
+class Barring {
+public:
+    Barring(const Evaluator& evaluator, TermId awaited, const Trace& play)
+        : evaluator_(evaluator), model_(evaluator.model()), awaited_(awaited), play_(play) {}
+
+    // Too many: none.
+    std::vector<Bar> bars() const {
+        const std::vector<std::size_t> cells = cells_to_try();
+        std::vector<Bar> bars;
+        if (expansions_needed(cells) > most_expansions) return bars;
+        for (std::size_t step = *play_.loop_start; step < play_.steps.size(); ++step) {
+            if (comes_about(state_before(play_, step))) return {};
+            for (const std::size_t cell : cells) {
+                const std::string change = change_that_helps(step, cell);
+                if (change.empty()) continue;
+                const std::string otherwise = cell_name(model_, cell) + " were " + change;
+                const bool is_known = std::ranges::find(bars, otherwise, &Bar::otherwise) != bars.end();
+                if (!is_known) bars.push_back({step, otherwise});
+            }
+        }
+        return bars.size() <= most_told ? bars : std::vector<Bar>();
+    }
+
+private:
+    const Type& type_of(std::size_t cell) const {
+        return model_.type(model_.variable(*variable_of(model_, cell)).type);
+    }
+
+    // Of the game, and no part of what is asked.
+    std::vector<std::size_t> cells_to_try() const {
+        CellTrace asked;
+        traced_value(evaluator_, awaited_, last_state(play_), &asked);
+        std::vector<std::size_t> cells;
+        for (std::size_t cell = 0; cell < model_.layout.frame(0); ++cell) {
+            const auto id = variable_of(model_, cell);
+            if (!id || asked.all || std::ranges::find(asked.cells, cell) != asked.cells.end()) continue;
+            const Variable& variable = model_.variable(*id);
+            const bool is_of_the_game = !variable.is_phase && !variable.is_kept && !variable.is_exists &&
+                                        !variable.is_horizon && !variable.reading.is_valid();
+            if (is_of_the_game && can_be_tried(type_of(cell))) cells.push_back(cell);
+        }
+        return cells;
+    }
+
+    static bool can_be_tried(const Type& type) {
+        return type.form != TypeForm::Set && type.is_finite() && type.size() <= most_values;
+    }
+
+    std::size_t expansions_needed(const std::vector<std::size_t>& cells) const {
+        Value values = 0;
+        for (const std::size_t cell : cells) values += type_of(cell).size();
+        return static_cast<std::size_t>(values) * (play_.steps.size() - *play_.loop_start);
+    }
+
+    bool is_so(const State& state) const { return evaluator_.value(awaited_, state) == Value{1}; }
+
+    // In one step from there, whoever takes it.
+    bool comes_about(const State& before) const {
+        return std::ranges::any_of(evaluator_.expand(before).successors,
+                                   [&](const Successor& step) { return step.next && is_so(*step.next); });
+    }
+
+    // Another value in the cell makes another thing of this step, and it comes about, then or a little later,
+    // before a player decides anything. (Where the step does the same, the next one is looked at by itself.)
+    bool comes_about_with(std::size_t step, std::size_t cell, Value value) const {
+        State state = state_before(play_, step);
+        state[cell] = value;
+        State same = *play_.steps[step].next;
+        same[cell] = value;
+        for (const Successor& other : evaluator_.expand(state).successors) {
+            if (!other.next || other.next == same) continue;
+            if (is_so(*other.next) || comes_about_later(*other.next, most_later)) return true;
+        }
+        return false;
+    }
+
+    bool comes_about_later(const State& state, std::size_t steps) const {
+        const Expansion expansion = evaluator_.expand(state);
+        if (expansion.owner.kind == OwnerKind::Player) return false;
+        return std::ranges::any_of(expansion.successors, [&](const Successor& step) {
+            return step.next &&
+                   (is_so(*step.next) || (steps > 1 && comes_about_later(*step.next, steps - 1)));
+        });
+    }
+
+    // "not a1 (as it is from the start)": any other value would let the step bring it about; "2 or more (1
+    // since step 3 (Tax))", "0 or less ..." of numbers. Empty: no such change does. That some other value
+    // leads to it by another way does not make this one a bar.
+    std::string change_that_helps(std::size_t step, std::size_t cell) const {
+        State state = state_before(play_, step);
+        const Value is = state[cell];
+        const Type& type = type_of(cell);
+        std::vector<Value> helping;
+        std::vector<Value> others;
+        for (Value value = type.lo; value <= type.hi; ++value) {
+            state[cell] = value;
+            if (value == is || !evaluator_.is_well_formed(state)) continue;
+            if (is_so(state)) continue;
+            (comes_about_with(step, cell, value) ? helping : others).push_back(value);
+        }
+        if (helping.empty()) return "";
+        const auto text = [&](Value other) { return cell_value_text(model_, cell, other); };
+        const std::string since = since_text(model_, cell, play_);
+        const std::string now = since.empty() ? " from the start)" : since + ")";
+        if (others.empty() && helping.size() > 1) return "not " + text(is) + " (as it is" + now;
+        const std::string so_far = " (" + text(is) + now;
+        if (others.empty()) return text(helping.front()) + so_far;
+        if (type.form != TypeForm::Range) return "";
+        if (helping.front() > std::max(is, others.back())) return text(helping.front()) + " or more" + so_far;
+        if (helping.back() < std::min(is, others.front())) return text(helping.back()) + " or less" + so_far;
+        return "";
+    }
+
+    const Evaluator& evaluator_;
+    const Model& model_;
+    TermId awaited_;
+    const Trace& play_;
+};
+
+}  // namespace
+
+std::string what_bars(const Evaluator& evaluator, TermId awaited, const Trace& play) {
+    const std::vector<Bar> bars = Barring(evaluator, awaited, play).bars();
+    if (bars.empty()) return "";
+    std::string said = " It would come about";
+    for (std::size_t i = 0; i < bars.size(); ++i) {
+        const bool is_new = i == 0 || bars[i].step != bars[i - 1].step;
+        if (i > 0) said += ", or";
+        if (is_new) said += " in step " + std::to_string(bars[i].step + 1);
+        said += " if " + bars[i].otherwise;
+    }
+    return said + ".";
+}
+
+}  // namespace errata::checker
