@@ -141,8 +141,9 @@ std::vector<Entry> by_claim(const std::vector<Entry>& entries) {
         }
         Entry& first = result[known.at(question)];
         const bool is_worse = is_left_open(shown) && is_shown_before(&shown, first.shown);
-        first.others.push_back({is_worse ? std::exchange(first.shown, &shown) : &shown, Alike::Claim});
-        for (const Other& other : entry.others) first.others.push_back({other.finding, Alike::Claim});
+        Entry behind = is_worse ? std::exchange(first, entry) : entry;
+        first.others.push_back({behind.shown, Alike::Claim});
+        for (const Other& other : behind.others) first.others.push_back({other.finding, Alike::Claim});
     }
     return result;
 }
@@ -241,7 +242,10 @@ std::vector<Entry> entries(const Report& report) {
     return result;
 }
 
-bool is_left_open(const FindingLines& finding) { return finding.title.ends_with(" is left open"); }
+bool is_left_open(const FindingLines& finding) {
+    return finding.code == compiler::code_name(compiler::FindingCode::GapUndefined) &&
+           finding.title.ends_with(" is left open");
+}
 
 std::vector<ClauseLine> causes_of(const FindingLines& finding) {
     std::vector<ClauseLine> causes = finding.clauses;

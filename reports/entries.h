@@ -12,7 +12,7 @@ namespace errata::reports {
 // How another finding is like the one that is shown.
 enum class Alike {
     Clauses,  // the same clauses, and a code of the same family: the same conflict, met elsewhere
-    Words,    // the same code, of other cards with the same words
+    Words,    // the same code, of other cards whose words are read by the same phrases
     Claim,    // the same code, about the same claim, which something else breaks; or about what is left open
               // wherever it is asked
     Follows,  // an example that goes wrong by this alone

@@ -140,7 +140,6 @@ private:
     bool is_in_parts(const std::vector<Obligation>& obligations, std::size_t setup) {
         const auto asks = [&](const Obligation& obligation) {
             const Analysis& analysis = analysis_of(obligation.id.analysis);
-            if (obligation.id.analysis == AnalysisName::Loops) workbench_.loops().announce();
             if (analysis.extent == Extent::Setups) return analysis.see_part != nullptr;
             return analysis.extent == Extent::Setup && obligation.setup == setup &&
                    obligation.id.engine == Engine::Explicit;

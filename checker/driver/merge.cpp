@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "checker/claims/asked_about.h"
 #include "checker/claims/claims.h"
 #include "checker/driver/driver.h"
 #include "checker/driver/verdicts.h"
@@ -99,10 +100,12 @@ bool meets(const Model& model, const Finding& finding, const Expectation& expect
     if (code_name(finding.code) != expectation.code) return false;
     if (!expectation.status.empty() && expectation.status != word(finding.status)) return false;
     if (expectation.about.empty() || contains(finding.title, expectation.about)) return true;
-    return std::any_of(finding.clauses.begin(), finding.clauses.end(), [&](const compiler::ClauseId clause) {
+    const auto is_it = [&](const compiler::ClauseId clause) {
         return contains(model.clause(clause).name, expectation.about) ||
                contains(model.clause(clause).text, expectation.about);
-    });
+    };
+    return std::ranges::any_of(finding.clauses, is_it) ||
+           std::ranges::any_of(who_speaks(model, finding), is_it);
 }
 
 // Could this run have found what is expected? A run restricted to some codes says nothing about the others.

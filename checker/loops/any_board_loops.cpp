@@ -20,7 +20,16 @@ bool is_first_open_setup(const Task& task) {
     return task.obligation().setup == 0 && task.workbench().of(0).is_first_part();
 }
 
-Finding finding_of(Task& task, const AnyBoardLoop& loop) {
+// How far ahead of the setup was looked for a play into the loop of this number.
+std::string how_far(Task& task, std::size_t loop) {
+    const LoopBoards& boards = task.workbench().loops().boards(task.obligation().setup);
+    if (loop >= boards.by_loop.size() || boards.by_loop[loop]) return ".";
+    const std::string steps = dsl::count_of(boards.depth, "transition");
+    return boards.is_cut_off ? ": the look ahead stopped after " + steps + " (--budget)."
+                             : ": plays of up to " + steps + " were looked at (--depth).";
+}
+
+Finding finding_of(Task& task, const AnyBoardLoop& loop, std::size_t number) {
     const Model& model = task.model();
     const std::size_t setup = task.obligation().setup;
     Finding finding;
@@ -33,11 +42,10 @@ Finding finding_of(Task& task, const AnyBoardLoop& loop) {
     finding.title = title_of(LoopForce::Mandatory, clause_names(model, finding.clauses));
     finding.loop = LoopFacts{};
     finding.loop->stage = stage;
-    finding.explanation =
-        "The same state returns every " + dsl::count_of(loop.play.steps.size(), "transition") +
-        ". Nobody has a choice there. Whether play can come to this board is not known: --depth "
-        "looks further ahead than " +
-        dsl::count_of(task.workbench().loops().depth(), "transition") + ".";
+    finding.explanation = "The same state returns every " +
+                          dsl::count_of(loop.play.steps.size(), "transition") +
+                          ". Nobody has a choice there. Whether play can come to this board is not known" +
+                          how_far(task, number);
     return finding;
 }
 
@@ -50,8 +58,8 @@ void find_any_board_loops(Task& task, const std::set<std::vector<ClauseId>>& kno
     if (!report.refused.empty()) dsl::check_failed(report.refused.front().c_str(), __FILE__, __LINE__);
     for (const std::string& what : report.not_analysed) task.not_analysed("loops on any board: " + what);
     std::size_t found = 0;
-    for (const AnyBoardLoop& loop : report.loops) {
-        Finding finding = finding_of(task, loop);
+    for (std::size_t i = 0; i < report.loops.size(); ++i) {
+        Finding finding = finding_of(task, report.loops[i], i);
         if (known.count(finding.clauses) > 0) continue;
         ++found;
         task.finding(std::move(finding));

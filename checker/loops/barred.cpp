@@ -1,6 +1,7 @@
 #include "checker/loops/barred.h"
 
 #include <algorithm>
+#include <functional>
 #include <vector>
 
 #include "checker/search/describe.h"
@@ -27,16 +28,14 @@ struct Bar {
 
 class Barring {
 public:
-    Barring(const Evaluator& evaluator, TermId awaited, const Trace& play)
-        : evaluator_(evaluator), model_(evaluator.model()), awaited_(awaited), play_(play) {}
+    Barring(const Evaluator& evaluator, TermId awaited, const Trace& play, const RunClock& clock)
+        : evaluator_(evaluator), model_(evaluator.model()), awaited_(awaited), play_(play), clock_(clock) {}
 
-    // Too many: none.
-    std::vector<Bar> bars() const {
+    // Too many, or too much to try: none.
+    std::vector<Bar> bars() {
         const std::vector<std::size_t> cells = cells_to_try();
         std::vector<Bar> bars;
-        if (expansions_needed(cells) > most_expansions) return bars;
         for (std::size_t step = *play_.loop_start; step < play_.steps.size(); ++step) {
-            if (comes_about(state_before(play_, step))) return {};
             for (const std::size_t cell : cells) {
                 const std::string change = change_that_helps(step, cell);
                 if (change.empty()) continue;
@@ -45,7 +44,8 @@ public:
                 if (!is_known) bars.push_back({step, otherwise});
             }
         }
-        return bars.size() <= most_told ? bars : std::vector<Bar>();
+        const bool is_known = expansions_ <= most_expansions && !clock_.is_over();
+        return is_known && bars.size() <= most_told ? bars : std::vector<Bar>();
     }
 
 private:
@@ -73,47 +73,39 @@ private:
         return type.form != TypeForm::Set && type.is_finite() && type.size() <= most_values;
     }
 
-    std::size_t expansions_needed(const std::vector<std::size_t>& cells) const {
-        Value values = 0;
-        for (const std::size_t cell : cells) values += type_of(cell).size();
-        return static_cast<std::size_t>(values) * (play_.steps.size() - *play_.loop_start);
-    }
-
     bool is_so(const State& state) const { return evaluator_.value(awaited_, state) == Value{1}; }
 
-    // In one step from there, whoever takes it.
-    bool comes_about(const State& before) const {
-        return std::ranges::any_of(evaluator_.expand(before).successors,
-                                   [&](const Successor& step) { return step.next && is_so(*step.next); });
+    // In so many steps, whatever is chosen and whatever nobody decides.
+    bool comes_about_within(const State& state, std::size_t steps) {
+        return all_ways(state, [&](const State& next) {
+            return is_so(next) || (steps > 1 && comes_about_within(next, steps - 1));
+        });
     }
 
-    // Another value in the cell makes another thing of this step, and it comes about, then or a little later,
-    // before a player decides anything. (Where the step does the same, the next one is looked at by itself.)
-    bool comes_about_with(std::size_t step, std::size_t cell, Value value) const {
+    // Another value in the cell makes another thing of this step, and it comes about, then or a little later.
+    // (Where the step does the same, the next one is looked at by itself.)
+    bool comes_about_with(std::size_t step, std::size_t cell, Value value) {
         State state = state_before(play_, step);
         state[cell] = value;
         State same = *play_.steps[step].next;
         same[cell] = value;
-        for (const Successor& other : evaluator_.expand(state).successors) {
-            if (!other.next || other.next == same) continue;
-            if (is_so(*other.next) || comes_about_later(*other.next, most_later)) return true;
-        }
-        return false;
+        return all_ways(state, [&](const State& next) {
+            return next != same && (is_so(next) || comes_about_within(next, most_later));
+        });
     }
 
-    bool comes_about_later(const State& state, std::size_t steps) const {
-        const Expansion expansion = evaluator_.expand(state);
-        if (expansion.owner.kind == OwnerKind::Player) return false;
-        return std::ranges::any_of(expansion.successors, [&](const Successor& step) {
-            return step.next &&
-                   (is_so(*step.next) || (steps > 1 && comes_about_later(*step.next, steps - 1)));
-        });
+    // There is a way on, and it is so of all.
+    bool all_ways(const State& state, const std::function<bool(const State&)>& is_so) {
+        if (++expansions_ > most_expansions || clock_.is_over()) return false;
+        const std::vector<Successor> ways = evaluator_.expand(state).successors;
+        return !ways.empty() &&
+               std::ranges::all_of(ways, [&](const Successor& way) { return way.next && is_so(*way.next); });
     }
 
     // "not a1 (as it is from the start)": any other value would let the step bring it about; "2 or more (1
     // since step 3 (Tax))", "0 or less ..." of numbers. Empty: no such change does. That some other value
     // leads to it by another way does not make this one a bar.
-    std::string change_that_helps(std::size_t step, std::size_t cell) const {
+    std::string change_that_helps(std::size_t step, std::size_t cell) {
         State state = state_before(play_, step);
         const Value is = state[cell];
         const Type& type = type_of(cell);
@@ -142,12 +134,14 @@ private:
     const Model& model_;
     TermId awaited_;
     const Trace& play_;
+    const RunClock& clock_;
+    std::size_t expansions_ = 0;
 };
 
 }  // namespace
 
-std::string what_bars(const Evaluator& evaluator, TermId awaited, const Trace& play) {
-    const std::vector<Bar> bars = Barring(evaluator, awaited, play).bars();
+std::string what_bars(const Evaluator& evaluator, TermId awaited, const Trace& play, const RunClock& clock) {
+    const std::vector<Bar> bars = Barring(evaluator, awaited, play, clock).bars();
     if (bars.empty()) return "";
     std::string said = " It would come about";
     for (std::size_t i = 0; i < bars.size(); ++i) {

@@ -1,10 +1,12 @@
-// What bars the way to what is awaited, where nobody can bring it about: the values without which a step of
-// the round would. Tried by putting another value in one cell and looking at the step again, so that it does
-// not matter how the rules ask for it (in a guard, in the middle of an action, for each of many objects).
+// What bars the way to what is awaited, where nobody can bring it about, whatever is chosen: the values
+// without which a step of the round would, whatever is chosen then. Tried by putting another value in one
+// cell and looking at the step again, so that it does not matter how the rules ask for it (in a guard, in the
+// middle of an action, for each of many objects).
 #pragma once
 
 #include <string>
 
+#include "checker/search/run_clock.h"
 #include "checker/verdict.h"
 #include "compiler/ir/evaluate.h"
 
@@ -13,6 +15,7 @@ namespace errata::checker {
 // " It would come about in step 15 if group1.at were not a1 (as it is from the start)."; empty: no single
 // value bars it, too many do, somebody could bring it about, or it is too much to try. What `awaited` itself
 // reads is left out.
-std::string what_bars(const compiler::Evaluator& evaluator, compiler::TermId awaited, const Trace& play);
+std::string what_bars(const compiler::Evaluator& evaluator, compiler::TermId awaited, const Trace& play,
+                      const RunClock& clock);
 
 }  // namespace errata::checker

@@ -195,6 +195,7 @@ static void find_waits(Task& task) {
         if (claim.kind != ClaimKind::Eventually) continue;
         const ClaimId about = id_of(task.model(), claim);
         std::optional<Finding> shortest;
+        bool nobody_can = false;
         bool awaited = false;
         bool together = false;
         // What a player could do who saw everything; who sees less may not be able to.
@@ -213,15 +214,18 @@ static void find_waits(Task& task) {
             result.finding->minimal_proved = result.finding->minimal_proved && searched.is_whole;
             const bool better =
                 !shortest || result.finding->witness->steps.size() < shortest->witness->steps.size();
-            if (better) shortest = std::move(result.finding);
+            if (!better) continue;
+            shortest = std::move(result.finding);
+            nobody_can = result.forced;
         }
         if (shortest) {
             task.verdict(about, Status::Refuted, shortest->explanation);
             const Evaluator& evaluator = task.workbench().evaluator();
             const std::string held = held_text(evaluator, claim.condition, *shortest->witness);
             if (!held.empty()) shortest->explanation += " There, " + held + ".";
-            if (shortest->loop && shortest->loop->can_break.empty())
-                shortest->explanation += what_bars(evaluator, claim.condition, *shortest->witness);
+            if (nobody_can)
+                shortest->explanation +=
+                    what_bars(evaluator, claim.condition, *shortest->witness, task.workbench().clock());
             name_what_a_wait_needs(evaluator, claim.condition, *shortest);
             task.finding(std::move(*shortest));
             continue;

@@ -133,15 +133,16 @@ std::vector<NearMiss> options_that_change(const std::vector<const Reach*>& graph
     return told;
 }
 
-// Does it do nothing but go on, perhaps to one of these?
+// Does it do nothing but go on to one of these, if it does not stop before?
 bool only_goes_on(const Model& model, CodeId id, const std::set<LabelId>& labels) {
-    bool does_more = false;
     bool goes_there = false;
+    bool does_more = false;
     walk_code(model.flow.code, std::span(&id, 1), [&](CodeId, const Code& node) {
-        goes_there = goes_there || (node.kind == CodeKind::Goto && labels.contains(node.label));
-        does_more = does_more || (node.kind != CodeKind::Goto && node.kind != CodeKind::Stop &&
-                                  node.kind != CodeKind::If && node.kind != CodeKind::IfAtRest &&
-                                  node.kind != CodeKind::Sequence);
+        const bool goes = node.kind == CodeKind::Goto && labels.contains(node.label);
+        const bool is_on_the_way = node.kind == CodeKind::Stop || node.kind == CodeKind::If ||
+                                   node.kind == CodeKind::IfAtRest || node.kind == CodeKind::Sequence;
+        goes_there = goes_there || goes;
+        does_more = does_more || (!goes && !is_on_the_way);
     });
     return goes_there && !does_more;
 }
@@ -258,14 +259,17 @@ std::string miss_of_listener(const std::vector<const Reach*>& graphs,
     const Model& model = graphs.front()->evaluator().model();
     const std::vector<SoughtCode> places = places_of_code(model, is_its);
     std::vector<LabelId> ready;  // where it would be caught, if play came there
+    bool are_met_before = true;
     std::string lacking;
     for (const SoughtCode& place : places) {
         const Nearness answer = ask_where_run(graphs, {}, place);
         if (answer.is_met && place.label.is_valid()) ready.push_back(place.label);
         if (lacking.empty() && !answer.missing.empty()) lacking = lacks(answer.missing);
+        are_met_before = are_met_before && answer.is_met && !place.is_partial;
     }
     if (ready.empty() && lacking.empty() && !places.empty())
-        return not_by_then(changed_meanwhile(model, places));
+        return not_by_then(are_met_before ? changed_meanwhile(model, places, is_its)
+                                          : std::vector<std::string>());
     if (ready.empty()) return lacking;
     std::string why = why_never_run(graphs, ready);
     for (const SoughtCode& place : places) {

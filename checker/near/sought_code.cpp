@@ -58,7 +58,10 @@ private:
         parts.conjuncts.clear();
         take_apart(model_.terms, condition, parts);
         for (const TermId conjunct : parts.conjuncts) {
-            if (!reads_only(conjunct, parts)) continue;
+            if (!reads_only(conjunct, parts)) {
+                to.is_partial = true;
+                continue;
+            }
             (reads_registers(conjunct) ? to.of_registers : to.conditions.conjuncts).push_back(conjunct);
         }
         to.conditions.picked = parts.picked;
@@ -95,15 +98,19 @@ std::vector<SoughtCode> places_of_code(const Model& model, const std::function<b
     return Walk(model, is_it).run();
 }
 
-std::vector<std::string> changed_meanwhile(const Model& model, const std::vector<SoughtCode>& places) {
+std::vector<std::string> changed_meanwhile(const Model& model, const std::vector<SoughtCode>& places,
+                                           const std::function<bool(const Code&)>& is_it) {
     std::set<VarId> changed;
     for (const SoughtCode& place : places) {
         const auto own = static_cast<std::ptrdiff_t>(place.of_check);
         std::vector<TermId> asked(place.conditions.conjuncts.begin() + own, place.conditions.conjuncts.end());
         asked.insert(asked.end(), place.of_registers.begin(), place.of_registers.end());
         const std::vector<bool> read = variables_read(model, asked);
+        bool is_behind = false;
         walk_code(model.flow.code, std::span(&place.body, 1), [&](CodeId, const Code& node) {
-            if (is_write(node.kind) && !node.is_reset && read[node.var.index]) changed.insert(node.var);
+            is_behind = is_behind || is_it(node);
+            const bool writes = is_write(node.kind) && !node.is_reset && !is_behind;
+            if (writes && read[node.var.index]) changed.insert(node.var);
         });
     }
     const auto name = [&](VarId id) { return model.variable(id).name; };

@@ -17,6 +17,7 @@ struct SoughtCode {
     Conditions conditions;
     std::vector<compiler::TermId> of_registers = {};  // asked of what was chosen on the way to the label
     compiler::CodeId body = {};                       // of the label or of the state check
+    bool is_partial = false;                          // there are conditions beside these
     std::size_t of_check = 0;  // so many of the first conditions are the state check's own
 };
 
@@ -25,10 +26,11 @@ struct SoughtCode {
 std::vector<SoughtCode> places_of_code(const compiler::Model& model,
                                        const std::function<bool(const compiler::Code&)>& is_it);
 
-// "soldier.at": what the conditions read and the body itself changes, so that they may hold before and no
-// more by then.
+// "soldier.at": what the conditions read and the body itself changes in front of what is sought, so that they
+// may hold before and no more by then.
 std::vector<std::string> changed_meanwhile(const compiler::Model& model,
-                                           const std::vector<SoughtCode>& places);
+                                           const std::vector<SoughtCode>& places,
+                                           const std::function<bool(const compiler::Code&)>& is_it);
 
 // The state check that ends the game so; null: the turn or something played does.
 const compiler::StateCheck* check_that_ends(const compiler::Model& model, compiler::EndingId ending);

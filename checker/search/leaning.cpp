@@ -76,14 +76,36 @@ std::vector<ClauseId> who_disagrees(const Successor& step, IncidentId incident, 
     return result.empty() ? asked.clauses : result;
 }
 
-// Without what speaks for the other answer the step goes as it does in the play.
-bool goes_so_without(const Evaluator& evaluator, const Trace& play, std::size_t step, ClauseId clause) {
+// Of the ways that the choice in this step can go without some clauses: does it go as in the play?
+enum class Goes { So, Either, Otherwise };
+
+Goes goes_without(const Evaluator& evaluator, const Trace& play, std::size_t step,
+                  const std::vector<ClauseId>& without) {
     const Successor& taken = play.steps[step];
-    const Evaluator others(evaluator.model(), all_but(evaluator, {clause}));
-    return std::ranges::any_of(others.expand(state_before(play, step)).successors,
-                               [&](const Successor& other) {
-                                   return is_same_choice(other.move, taken.move) && other.next == taken.next;
-                               });
+    const Evaluator others(evaluator.model(), all_but(evaluator, without));
+    bool so = false;
+    bool otherwise = false;
+    for (const Successor& other : others.expand(state_before(play, step)).successors) {
+        if (!is_same_choice(other.move, taken.move)) continue;
+        (other.next == taken.next ? so : otherwise) = true;
+    }
+    return so && otherwise ? Goes::Either : so ? Goes::So : Goes::Otherwise;
+}
+
+// Of those that disagree what speaks for the answer that the play has: all without which it would have the
+// other one; where several say the same, the first that alone would do.
+std::vector<ClauseId> who_answers_so(const Evaluator& evaluator, const Trace& play, std::size_t step,
+                                     const std::vector<ClauseId>& disagreeing) {
+    std::vector<ClauseId> result;
+    for (const ClauseId clause : disagreeing) {
+        if (goes_without(evaluator, play, step, {clause}) == Goes::Otherwise) add_clause(result, clause);
+    }
+    for (std::size_t i = 0; i < disagreeing.size() && result.empty(); ++i) {
+        std::vector<ClauseId> others = disagreeing;
+        std::erase(others, disagreeing[i]);
+        if (goes_without(evaluator, play, step, others) == Goes::So) add_clause(result, disagreeing[i]);
+    }
+    return result;
 }
 
 std::vector<std::string> open_questions(const Evaluator& evaluator, const Finding& finding,
@@ -101,11 +123,9 @@ std::vector<std::string> open_questions(const Evaluator& evaluator, const Findin
         std::string between;
         if (asked.code == FindingCode::ContradictionDefinition) {
             const std::vector<ClauseId> clauses = who_disagrees(play.steps[question.step], incident, asked);
-            for (const ClauseId clause : clauses) {
-                add_clause(leaning.disagreeing, clause);
-                if (!goes_so_without(evaluator, play, question.step, clause))
-                    add_clause(leaning.needed, clause);
-            }
+            for (const ClauseId clause : clauses) add_clause(leaning.disagreeing, clause);
+            for (const ClauseId clause : who_answers_so(evaluator, play, question.step, clauses))
+                add_clause(leaning.needed, clause);
             if (!clauses.empty()) between = " (" + clause_names(model, clauses) + " say different things)";
         }
         add(result, asked.outcomes[answer] + between);

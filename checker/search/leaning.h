@@ -14,7 +14,7 @@ namespace errata::checker {
 struct Leaning {
     std::string words;
     std::vector<compiler::ClauseId> disagreeing;  // about what it leans on
-    std::vector<compiler::ClauseId> needed;       // of these: without any one the play would go otherwise
+    std::vector<compiler::ClauseId> needed;       // of these: by which it is answered as in the play
 };
 
 // "It leans on what is decided elsewhere: draws less, pushes it to b3. It leans on what no rule decides:

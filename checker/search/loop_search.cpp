@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "checker/search/workbench.h"
-#include "checker/symbolic/loop_boards.h"
 
 namespace errata::checker {
 
@@ -18,15 +17,16 @@ const LoopQueryReport& LoopSearch::anywhere() {
     return anywhere_;
 }
 
-std::vector<State> LoopSearch::boards(std::size_t setup) {
-    if (!is_announced_ || workbench_.clock().is_over()) return {};
-    const Model& model = workbench_.model();
-    return boards_into_loops(model, model.setups[setup], anywhere().loops, depth(), options());
-}
-
-std::size_t LoopSearch::depth() const {
-    const std::size_t declared = declared_depth(workbench_);
-    return declared > 0 ? declared : default_search_depth;
+const LoopBoards& LoopSearch::boards(std::size_t setup) {
+    const std::lock_guard lock(mutex_);
+    const auto [known, is_new] = boards_.try_emplace(setup);
+    if (is_new) {
+        const std::size_t declared = declared_depth(workbench_);
+        const Model& model = workbench_.model();
+        known->second = boards_into_loops(model, model.setups[setup], anywhere().loops,
+                                          declared > 0 ? declared : default_search_depth, options());
+    }
+    return known->second;
 }
 
 LoopQueryOptions LoopSearch::options() const {

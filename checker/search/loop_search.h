@@ -3,12 +3,10 @@
 // explicit analyses go on (setup_search).
 #pragma once
 
-#include <atomic>
+#include <map>
 #include <mutex>
-#include <vector>
 
-#include "checker/symbolic/loop_query.h"
-#include "compiler/ir/evaluate.h"
+#include "checker/symbolic/loop_boards.h"
 
 namespace errata::checker {
 
@@ -18,24 +16,18 @@ class LoopSearch {
 public:
     explicit LoopSearch(const Workbench& workbench) : workbench_(workbench) {}
 
-    // Loops will be asked about; before anybody asks for boards.
-    void announce() { is_announced_ = true; }
-
     const LoopQueryReport& anywhere();
 
-    // None where nobody asks about loops.
-    std::vector<compiler::State> boards(std::size_t setup);
-
-    // Steps of the plays that boards are looked for by.
-    std::size_t depth() const;
+    const LoopBoards& boards(std::size_t setup);
 
 private:
     LoopQueryOptions options() const;
 
     const Workbench& workbench_;
-    std::atomic<bool> is_announced_ = false;
     std::once_flag searched_;
     LoopQueryReport anywhere_;
+    std::mutex mutex_;                          // of `boards_`
+    std::map<std::size_t, LoopBoards> boards_;  // by setup
 };
 
 }  // namespace errata::checker

@@ -226,9 +226,10 @@ const std::vector<std::unique_ptr<Reach>>& SetupSearch::sample() {
         const Setup& declared = workbench_.model().setups[setup_];
         std::vector<std::vector<State>> games = small_games(workbench_.evaluator(), declared);
         for (State& board : workbench_.symbolic().boards(setup_)) games.push_back({std::move(board)});
-        for (State& board : workbench_.loops().boards(setup_)) {
-            const std::vector<State> game{std::move(board)};
-            if (std::ranges::find(games, game) == games.end()) games.push_back(game);
+        for (const std::optional<State>& board : workbench_.loops().boards(setup_).by_loop) {
+            const bool is_known =
+                !board || std::ranges::find(games, std::vector<State>{*board}) != games.end();
+            if (!is_known) games.push_back({*board});
         }
         if (games.empty()) return;
         const std::size_t states = std::min(workbench_.limits().budget.states, sample_states) / games.size();

@@ -127,14 +127,6 @@ Formula other_last_state(Run& r, const std::vector<Value>& assignment) {
     return r.pool.lor(differs);
 }
 
-// For making a play that is known nicer to read.
-SolverBudget little_budget(const Run& r) {
-    SolverBudget little = budget(r);
-    little.resources =
-        little.resources == 0 ? nicety_resources : std::min(little.resources, nicety_resources);
-    return little;
-}
-
 // Fewer and fewer of the terms, until there is no such play. What was reached is kept from then on.
 std::vector<Value> least(Run& r, const Target& target, std::vector<Formula>& kept,
                          std::vector<Value> assignment, bool& is_proved) {
@@ -149,7 +141,7 @@ std::vector<Value> least(Run& r, const Target& target, std::vector<Formula>& kep
             answer = Answer::Unknown;
             std::vector<Formula> assumptions = kept;
             assumptions.push_back(less(r.pool, sum, r.pool.constant(now)));
-            if (r.clock.left() >= 0) answer = r.solver.check(assumptions, little_budget(r));
+            if (r.clock.left() >= 0) answer = r.solver.check(assumptions, little_of(budget(r)));
         }
         if (answer != Answer::Sat) {
             is_proved = answer == Answer::Unsat && !r.encoder.gave_up();
@@ -166,11 +158,10 @@ void found(Run& r, std::size_t i, Formula& goal, bool in_step, std::vector<Value
     if (!r.targets[i].minimise.empty()) {
         assignment = least(r, r.targets[i], kept, std::move(assignment), play.is_minimised);
     }
-    const auto as_little = [&]() -> std::optional<SolverBudget> {
-        return r.clock.left() < 0 ? std::nullopt : std::optional(little_budget(r));
-    };
-    assignment = with_plain_start({r.model, r.setup, r.pool, r.solver, r.unroller.state(0), as_little},
-                                  std::move(kept), std::move(assignment));
+    if (r.clock.left() >= 0)
+        assignment = with_plain_start(
+            {r.pool, r.solver, plain_cells(r.model, r.setup, r.pool, r.unroller.state(0)), budget(r)},
+            std::move(kept), std::move(assignment));
     for (std::size_t k = 0; k <= r.unroller.depth(); ++k) {
         play.states.push_back(decode(r.model, r.pool, r.unroller.state(k), assignment));
     }

@@ -1,7 +1,5 @@
 #include "checker/symbolic/loop_boards.h"
 
-#include <algorithm>
-
 #include "checker/symbolic/plain_start.h"
 #include "checker/symbolic/returning.h"
 #include "checker/symbolic/unroller.h"
@@ -12,26 +10,25 @@ using namespace compiler;
 
 namespace {
 
+// Attempts at a plainer board, per loop.
+constexpr std::size_t most_niceties = 150;
+
 // One unrolling for all loops.
 class Boards {
 public:
     Boards(const Model& model, const Setup& setup, const LoopQueryOptions& options)
         : model_(model), options_(options), encoder_(model, options.encoder), setup_(setup) {}
 
-    // By loop.
-    std::vector<std::optional<State>> run(const std::vector<AnyBoardLoop>& loops, std::size_t depth) {
-        std::vector<std::optional<State>> boards(loops.size());
-        while (unroller_.depth() < depth && go_on()) {
-            for (std::size_t i = 0; i < loops.size(); ++i) {
-                if (boards[i] || loops[i].play.steps.size() > unroller_.depth()) continue;
-                const Formula goal = ends_in(loops[i]);
-                const Answer answer = solver_.check({goal}, budget());
-                if (answer == Answer::Unknown) return boards;
-                if (answer == Answer::Unsat) continue;
-                boards[i] = decode(model_, pool_, unroller_.state(0), plain(goal));
-            }
+    LoopBoards run(const std::vector<AnyBoardLoop>& loops, std::size_t depth) {
+        LoopBoards found{std::vector<std::optional<State>>(loops.size())};
+        while (unroller_.depth() < depth && !unroller_.is_at_end()) {
+            found.is_cut_off = !go_on();
+            for (std::size_t i = 0; i < loops.size() && !found.is_cut_off; ++i)
+                found.is_cut_off = !look_for(loops[i], found.by_loop[i]);
+            if (found.is_cut_off) break;
+            found.depth = unroller_.depth();
         }
-        return boards;
+        return found;
     }
 
 private:
@@ -42,20 +39,23 @@ private:
 
     // Of the plays into the loop that the solver has just found one from a plain board.
     std::vector<Value> plain(Formula goal) {
-        const auto little = [&]() -> std::optional<SolverBudget> {
-            SolverBudget result = budget();
-            if (result.resources == 0 || result.resources > nicety_resources)
-                result.resources = nicety_resources;
-            return result;
-        };
-        return with_plain_start({model_, setup_, pool_, solver_, unroller_.state(0), little}, {goal},
-                                solver_.assignment());
+        return with_plain_start(
+            {pool_, solver_, plain_cells(model_, setup_, pool_, unroller_.state(0)), budget(), most_niceties},
+            {goal}, solver_.assignment());
     }
 
-    // One more step of any kind. False: there is none, or its formula grows too large.
+    // False: not decided.
+    bool look_for(const AnyBoardLoop& loop, std::optional<State>& board) {
+        if (board || loop.play.steps.size() > unroller_.depth()) return true;
+        const Formula goal = ends_in(loop);
+        const Answer answer = solver_.check({goal}, budget());
+        if (answer == Answer::Sat) board = decode(model_, pool_, unroller_.state(0), plain(goal));
+        return answer != Answer::Unknown;
+    }
+
+    // One more step of any kind. False: its formula grows too large.
     bool go_on() {
         const ByItself here = encoder_.by_itself(unroller_.last_state());
-        if (unroller_.is_at_end() || encoder_.gave_up()) return false;
         forced_.push_back(pool_.land(here.forced, pool_.lnot(unroller_.step().left_to_nobody)));
         going_.push_back(here.items);
         going_.back().insert(going_.back().end(), here.checks.begin(), here.checks.end());
@@ -91,15 +91,9 @@ private:
 
 }  // namespace
 
-std::vector<State> boards_into_loops(const Model& model, const Setup& setup,
-                                     const std::vector<AnyBoardLoop>& loops, std::size_t depth,
-                                     const LoopQueryOptions& options) {
-    std::vector<State> result;
-    if (loops.empty()) return result;
-    for (std::optional<State>& board : Boards(model, setup, options).run(loops, depth)) {
-        if (board && std::ranges::find(result, *board) == result.end()) result.push_back(std::move(*board));
-    }
-    return result;
+LoopBoards boards_into_loops(const Model& model, const Setup& setup, const std::vector<AnyBoardLoop>& loops,
+                             std::size_t depth, const LoopQueryOptions& options) {
+    return loops.empty() ? LoopBoards() : Boards(model, setup, options).run(loops, depth);
 }
 
 }  // namespace errata::checker

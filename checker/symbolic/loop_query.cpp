@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "checker/certify/replay.h"
+#include "checker/symbolic/plain_start.h"
 #include "checker/symbolic/returning.h"
 #include "checker/symbolic/unroller.h"
 #include "compiler/smt/formula_numbers.h"
@@ -20,9 +21,6 @@ namespace errata::checker {
 using namespace compiler;
 
 namespace {
-
-// Z3 resource units for one attempt at a plainer board: a tenth of a second or two.
-constexpr unsigned nicety_resources = 300'000;
 
 // Lengths in a row without an answer; what is longer is harder still.
 constexpr std::size_t patience = 2;
@@ -189,32 +187,16 @@ std::vector<std::size_t> smallest_sort(LoopQuery& q, const std::vector<Formula>&
     }
 }
 
-// As many cells as possible at their initial values: a variable's together, or else each.
+// As many cells as possible at their initial values.
 std::vector<Value> plain(LoopQuery& q, std::vector<Formula> kept, std::vector<Value> assignment) {
-    std::size_t attempts = 0;
-    const auto insist = [&](Formula wish) {
-        KnownValues known;
-        if (evaluate(q.pool, wish, assignment, known) != 1) {
-            if (++attempts > most_niceties) return false;
-            std::vector<Formula> assumptions = kept;
-            assumptions.push_back(wish);
-            if (q.solver.check(assumptions, {std::min(q.options.resources, nicety_resources), seconds_left(q),
-                                             q.options.interrupted}) != Answer::Sat)
-                return false;
-            assignment = q.solver.assignment();
-        }
-        kept.push_back(wish);
-        return true;
-    };
+    PlainCells wishes;
     for (const Variable& variable : q.model.variables) {
-        std::vector<Formula> wishes;
-        for (std::size_t i = 0; i < variable.cells; ++i) {
-            wishes.push_back(q.pool.equal(q.unroller.state(0)[variable.base + i], variable.initial));
-        }
-        if (insist(q.pool.land(wishes)) || wishes.size() == 1) continue;
-        for (const Formula wish : wishes) insist(wish);
+        std::vector<Formula>& of_variable = wishes.emplace_back();
+        for (std::size_t i = 0; i < variable.cells; ++i)
+            of_variable.push_back(q.pool.equal(q.unroller.state(0)[variable.base + i], variable.initial));
     }
-    return assignment;
+    return with_plain_start({q.pool, q.solver, std::move(wishes), budget(q), most_niceties}, std::move(kept),
+                            std::move(assignment));
 }
 
 bool confirm(LoopQuery& q, const std::vector<Value>& assignment, const std::vector<std::size_t>& sort) {

@@ -1,9 +1,7 @@
-// Of the plays that a query allows, one whose first state differs little from what the setup gives: nicer to
+// Of the plays that a query allows, one whose first state differs little from what is declared: nicer to
 // read. What is shown of a play stays as it was asked for.
 #pragma once
 
-#include <functional>
-#include <optional>
 #include <vector>
 
 #include "checker/symbolic/solver.h"
@@ -11,21 +9,27 @@
 
 namespace errata::checker {
 
-// Z3 resource units for one attempt at a nicer play of the same length: a tenth of a second or two.
-inline constexpr unsigned nicety_resources = 300'000;
+// By variable what would be plain about each of its cells.
+using PlainCells = std::vector<std::vector<compiler::Formula>>;
+
+// Open cells as the setup has them at first.
+PlainCells plain_cells(const compiler::Model& model, const compiler::Setup& setup,
+                       compiler::FormulaPool& pool, const std::vector<compiler::Formula>& cells);
 
 struct PlainStart {
-    const compiler::Model& model;
-    const compiler::Setup& setup;
     compiler::FormulaPool& pool;
     Solver& solver;
-    const std::vector<compiler::Formula>& first;          // cells of the first state
-    std::function<std::optional<SolverBudget>()> budget;  // of an attempt; nothing: no more of them
+    PlainCells wishes;
+    SolverBudget budget;           // of the query; an attempt has a little of it
+    std::size_t attempts = 1'000;  // that cost anything
 };
 
-// Leaves open cells at their initial values where that does no harm: a variable's cells together if possible,
-// else each. `kept` holds in the assignment given and in the one that comes back.
+// Fulfils wishes where that does no harm: those of a variable together if possible, else each. `kept` holds
+// in the assignment given and in the one that comes back.
 std::vector<compiler::Value> with_plain_start(const PlainStart& play, std::vector<compiler::Formula> kept,
                                               std::vector<compiler::Value> assignment);
+
+// A little of a budget, for one attempt at a nicer play of the same length.
+SolverBudget little_of(SolverBudget budget);
 
 }  // namespace errata::checker

@@ -277,10 +277,6 @@ std::vector<ClauseLine> clauses_needed(const Model& model, const SourceSet& sour
     return lines;
 }
 
-}  // namespace
-
-namespace {
-
 // The finding's clauses, those by which they apply, and those that say something about what is left open.
 std::vector<ClauseId> all_quoted(const Model& model, const checker::Finding& finding) {
     std::vector<ClauseId> result = finding.clauses;

@@ -124,7 +124,7 @@ Html others(const Entry& entry, Alike alike, const std::string& words, const Sec
 
 Html others(const Entry& entry, const Section& section) {
     return others(entry, Alike::Clauses, "The same clauses make a finding of this family ", section) +
-           others(entry, Alike::Words, "The same wording makes the same finding ", section) +
+           others(entry, Alike::Words, "Cards read by the same phrases make the same finding ", section) +
            others(entry, Alike::Claim,
                   is_left_open(*entry.shown) ? "The same is left open where others ask "
                                              : "The same claim is broken otherwise ",

@@ -43,9 +43,9 @@ TEST(OpenBoards, LoopsInPlayAreFound) {
 TEST(OpenBoards, LoopsWhereNoPlayComesAreNotes) {
     const Ran ran = check(replaced(moor, "if q.fire {", "if q.wall {"));
     EXPECT_TRUE(says(ran, "note: Burn: for ever, and nobody can stop it")) << ran.out;
-    EXPECT_TRUE(says(
-        ran,
-        "Whether play can come to this board is not known: --depth looks further ahead than 16 transitions."))
+    EXPECT_TRUE(says(ran,
+                     "Whether play can come to this board is not known: plays of up to 16 transitions were "
+                     "looked at (--depth)."))
         << ran.out;
 }
 
