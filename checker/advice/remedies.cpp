@@ -8,6 +8,7 @@
 #include "checker/advice/around.h"
 #include "checker/advice/edits.h"
 #include "checker/advice/orders.h"
+#include "checker/claims/asked_about.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/top_point.h"
@@ -16,25 +17,6 @@
 #include "dsl/parse.h"
 
 namespace errata::checker {
-
-// The question of which this incident is what the finding is about.
-static const compiler::OpenFunction* question_of(const compiler::Model& model, const Finding& finding,
-                                                 compiler::IncidentId compiler::OpenFunction::*incident) {
-    const auto is_it = [&](const compiler::OpenFunction& open) {
-        const compiler::IncidentId id = open.*incident;
-        return id.is_valid() && model.incidents.all[id.index].title == finding.title;
-    };
-    const auto found = std::ranges::find_if(model.functions.open, is_it);
-    return found == model.functions.open.end() ? nullptr : &*found;
-}
-
-const compiler::OpenFunction* left_open(const compiler::Model& model, const Finding& finding) {
-    return question_of(model, finding, &compiler::OpenFunction::gap);
-}
-
-const compiler::OpenFunction* contradicted(const compiler::Model& model, const Finding& finding) {
-    return question_of(model, finding, &compiler::OpenFunction::contradiction);
-}
 
 namespace {
 

@@ -21,11 +21,6 @@ struct Remedy {
 // Variables of the game that hold one player, such as the active one.
 std::vector<std::string> who_may_order(const compiler::Model& model);
 
-// The question that the finding says no statement answers; null: it is about something else.
-const compiler::OpenFunction* left_open(const compiler::Model& model, const Finding& finding);
-// The question about which statements contradict each other; likewise.
-const compiler::OpenFunction* contradicted(const compiler::Model& model, const Finding& finding);
-
 // `model`: what the session's modules were compiled to, and the finding is about. `session`: gets the texts
 // of what is added.
 std::vector<Remedy> remedies_for(Session& session, const compiler::Model& model, const Finding& finding);

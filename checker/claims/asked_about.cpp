@@ -147,13 +147,31 @@ std::vector<ClauseId> who_asks(const Evaluator& evaluator, const Finding& findin
     return {};
 }
 
+// The question of which this incident is what the finding is about.
+static const OpenFunction* question_with(const Model& model, const Finding& finding,
+                                         IncidentId OpenFunction::*incident) {
+    const auto is_it = [&](const OpenFunction& open) {
+        const IncidentId id = open.*incident;
+        return id.is_valid() && model.incidents.all[id.index].title == finding.title;
+    };
+    const auto found = std::ranges::find_if(model.functions.open, is_it);
+    return found == model.functions.open.end() ? nullptr : &*found;
+}
+
+const OpenFunction* left_open(const Model& model, const Finding& finding) {
+    return question_with(model, finding, &OpenFunction::gap);
+}
+
+const OpenFunction* contradicted(const Model& model, const Finding& finding) {
+    return question_with(model, finding, &OpenFunction::contradiction);
+}
+
 std::vector<ClauseId> who_speaks(const Model& model, const Finding& finding) {
     std::vector<ClauseId> result;
-    if (finding.code != FindingCode::GapUndefined) return result;
-    for (const OpenFunction& open : model.functions.open) {
-        if (!open.gap.is_valid() || model.incidents.all[open.gap.index].title != finding.title) continue;
-        for (const Statement& statement : open.statements) add_clause(result, statement.clause);
-    }
+    const bool is_gap = finding.code == FindingCode::GapUndefined;
+    const OpenFunction* const open = is_gap ? left_open(model, finding) : nullptr;
+    if (open == nullptr) return result;
+    for (const Statement& statement : open->statements) add_clause(result, statement.clause);
     return result;
 }
 

@@ -31,6 +31,11 @@ AskedAbout asked_about(const compiler::Evaluator& evaluator, compiler::IncidentI
 // `asking` of such a finding; none: it is no such finding, or it was not found.
 std::vector<compiler::ClauseId> who_asks(const compiler::Evaluator& evaluator, const Finding& finding);
 
+// The question that the finding says no statement answers; null: it is about something else.
+const compiler::OpenFunction* left_open(const compiler::Model& model, const Finding& finding);
+// The question about which statements contradict each other; likewise.
+const compiler::OpenFunction* contradicted(const compiler::Model& model, const Finding& finding);
+
 // Of a gap: whoever says anything about what is left open, in the order in which it is written. None: nobody
 // does, or it is no gap.
 std::vector<compiler::ClauseId> who_speaks(const compiler::Model& model, const Finding& finding);

@@ -4,6 +4,7 @@
 #include <functional>
 #include <vector>
 
+#include "checker/loops/needed.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/last_changes.h"
@@ -62,9 +63,7 @@ private:
             const auto id = variable_of(model_, cell);
             if (!id || asked.all || std::ranges::find(asked.cells, cell) != asked.cells.end()) continue;
             const Variable& variable = model_.variable(*id);
-            const bool is_of_the_game = !variable.is_phase && !variable.is_kept && !variable.is_exists &&
-                                        !variable.is_horizon && !variable.reading.is_valid();
-            if (is_of_the_game && can_be_tried(type_of(cell))) cells.push_back(cell);
+            if (is_of_the_game(variable) && can_be_tried(type_of(cell))) cells.push_back(cell);
         }
         return cells;
     }

@@ -148,15 +148,14 @@ private:
     std::vector<bool> asked_;
 };
 
-bool is_of_the_game(const Model& model, std::size_t cell) {
+bool can_be_told(const Model& model, std::size_t cell) {
     const auto id = variable_of(model, cell);
     if (!id) return false;
     const Variable& variable = model.variable(*id);
     const auto is_one_of_many = [&](TypeId type) {
         return model.type(model.types.base(type)).interchangeable;
     };
-    return !variable.is_phase && !variable.is_kept && !variable.is_exists && !variable.is_horizon &&
-           !variable.reading.is_valid() && !is_one_of_many(variable.type) &&
+    return is_of_the_game(variable) && !is_one_of_many(variable.type) &&
            std::ranges::none_of(variable.params, is_one_of_many);
 }
 
@@ -167,7 +166,7 @@ void say_what_keeps_it_up(const Evaluator& evaluator, const Round& round, Findin
     const Trace& play = *finding.witness;
     std::vector<std::size_t> cells = round.changed_before();
     std::erase_if(cells, [&](std::size_t cell) {
-        return !is_of_the_game(model, cell) || last_state(play)[cell] == play.initial[cell];
+        return !can_be_told(model, cell) || last_state(play)[cell] == play.initial[cell];
     });
     if (cells.size() * round.size() > most_expansions / 10) return;
     std::erase_if(cells, [&](std::size_t cell) { return round.goes_on_with(cell, play.initial[cell]); });
@@ -176,6 +175,11 @@ void say_what_keeps_it_up(const Evaluator& evaluator, const Round& round, Findin
 }
 
 }  // namespace
+
+bool is_of_the_game(const Variable& variable) {
+    return !variable.is_phase && !variable.is_kept && !variable.is_exists && !variable.is_horizon &&
+           !variable.reading.is_valid();
+}
 
 void name_what_a_round_needs(const Evaluator& evaluator, Finding& finding) {
     if (!finding.witness || finding.clauses.empty()) return;

@@ -10,9 +10,6 @@ using namespace compiler;
 
 namespace {
 
-// Attempts at a plainer board, per loop.
-constexpr std::size_t most_niceties = 150;
-
 // One unrolling for all loops.
 class Boards {
 public:
@@ -32,23 +29,18 @@ public:
     }
 
 private:
-    SolverBudget budget() const {
-        return {options_.resources, options_.seconds_left ? options_.seconds_left() : 0,
-                options_.interrupted};
-    }
-
     // Of the plays into the loop that the solver has just found one from a plain board.
     std::vector<Value> plain(Formula goal) {
-        return with_plain_start(
-            {pool_, solver_, plain_cells(model_, setup_, pool_, unroller_.state(0)), budget(), most_niceties},
-            {goal}, solver_.assignment());
+        return with_plain_start({pool_, solver_, plain_cells(model_, setup_, pool_, unroller_.state(0)),
+                                 budget_of(options_), most_niceties},
+                                {goal}, solver_.assignment());
     }
 
     // False: not decided.
     bool look_for(const AnyBoardLoop& loop, std::optional<State>& board) {
         if (board || loop.play.steps.size() > unroller_.depth()) return true;
         const Formula goal = ends_in(loop);
-        const Answer answer = solver_.check({goal}, budget());
+        const Answer answer = solver_.check({goal}, budget_of(options_));
         if (answer == Answer::Sat) board = decode(model_, pool_, unroller_.state(0), plain(goal));
         return answer != Answer::Unknown;
     }
@@ -57,8 +49,7 @@ private:
     bool go_on() {
         const ByItself here = encoder_.by_itself(unroller_.last_state());
         forced_.push_back(pool_.land(here.forced, pool_.lnot(unroller_.step().left_to_nobody)));
-        going_.push_back(here.items);
-        going_.back().insert(going_.back().end(), here.checks.begin(), here.checks.end());
+        going_.push_back(what_goes_on(here));
         unroller_.advance();
         return !encoder_.gave_up();
     }

@@ -25,9 +25,6 @@ namespace {
 // Lengths in a row without an answer; what is longer is harder still.
 constexpr std::size_t patience = 2;
 
-// Attempts per loop.
-constexpr std::size_t most_niceties = 150;
-
 EncoderOptions of_the_agenda(EncoderOptions options) {
     options.agenda_only = true;
     return options;
@@ -115,19 +112,12 @@ struct LoopQuery {
 
 bool is_enough(const LoopQuery& q) { return q.report.loops.size() >= q.options.loops; }
 
-double seconds_left(const LoopQuery& q) { return q.options.seconds_left ? q.options.seconds_left() : 0; }
-
-SolverBudget budget(const LoopQuery& q) {
-    return {q.options.resources, seconds_left(q), q.options.interrupted};
-}
-
 // One more forced transition. False: there is none, whatever the board.
 bool go_on(LoopQuery& q) {
     const std::vector<Formula>& cells = q.unroller.last_state();
     const ByItself here = q.encoder.by_itself(cells);
     q.solver.require(here.forced);
-    q.going.push_back(here.items);
-    q.going.back().insert(q.going.back().end(), here.checks.begin(), here.checks.end());
+    q.going.push_back(what_goes_on(here));
     if (q.model.policies.agenda != Agenda::Queue && q.model.layout.frames > 1) {
         const std::size_t above_control = q.model.layout.frame(1);
         const Formula lower = q.pool.equal(cells[above_control], 0);
@@ -137,7 +127,7 @@ bool go_on(LoopQuery& q) {
     if (q.unroller.is_at_end()) return false;
     q.solver.require(q.pool.lnot(q.unroller.step().left_to_nobody));
     q.unroller.advance();
-    return q.solver.check({}, budget(q)) != Answer::Unsat;
+    return q.solver.check({}, budget_of(q.options)) != Answer::Unsat;
 }
 
 Formula is_missing(LoopQuery& q, std::size_t what) {
@@ -182,7 +172,7 @@ std::vector<std::size_t> smallest_sort(LoopQuery& q, const std::vector<Formula>&
         std::vector<std::size_t> sort = sort_of(q, assignment);
         std::vector<Formula> assumptions = wanted;
         assumptions.push_back(q.pool.land(nothing_but(q, sort), some_missing(q, sort)));
-        if (q.solver.check(assumptions, budget(q)) != Answer::Sat) return sort;
+        if (q.solver.check(assumptions, budget_of(q.options)) != Answer::Sat) return sort;
         assignment = q.solver.assignment();
     }
 }
@@ -195,8 +185,8 @@ std::vector<Value> plain(LoopQuery& q, std::vector<Formula> kept, std::vector<Va
         for (std::size_t i = 0; i < variable.cells; ++i)
             of_variable.push_back(q.pool.equal(q.unroller.state(0)[variable.base + i], variable.initial));
     }
-    return with_plain_start({q.pool, q.solver, std::move(wishes), budget(q), most_niceties}, std::move(kept),
-                            std::move(assignment));
+    return with_plain_start({q.pool, q.solver, std::move(wishes), budget_of(q.options), most_niceties},
+                            std::move(kept), std::move(assignment));
 }
 
 bool confirm(LoopQuery& q, const std::vector<Value>& assignment, const std::vector<std::size_t>& sort) {
@@ -226,7 +216,7 @@ void enumerate(LoopQuery& q, LoopLength& at) {
     while (!is_enough(q)) {
         std::vector<Formula> wanted = others(q);
         wanted.push_back(returns(q.model, q.pool, q.unroller.state(0), q.unroller.last_state()));
-        const Answer answer = q.solver.check(wanted, budget(q));
+        const Answer answer = q.solver.check(wanted, budget_of(q.options));
         if (answer == Answer::Unknown) {
             at.reason = q.solver.reason();
             return;
@@ -282,6 +272,10 @@ LoopQueryReport run(LoopQuery& q) {
 }
 
 }  // namespace
+
+SolverBudget budget_of(const LoopQueryOptions& options) {
+    return {options.resources, options.seconds_left ? options.seconds_left() : 0, options.interrupted};
+}
 
 std::string objection_to_loop(const Evaluator& evaluator, const Trace& play) {
     if (play.steps.back().next != play.initial) return "the state does not return";

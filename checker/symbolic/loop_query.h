@@ -32,6 +32,12 @@ struct LoopQueryOptions {
     compiler::EncoderOptions encoder;
 };
 
+// Attempts at a plainer board, per loop.
+inline constexpr std::size_t most_niceties = 150;
+
+// Of one check.
+SolverBudget budget_of(const LoopQueryOptions& options);
+
 struct AnyBoardLoop {
     Trace play;                               // loop_start is 0; `setup` means nothing
     std::vector<compiler::ClauseId> clauses;  // used by the transitions, increasing

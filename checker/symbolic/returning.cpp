@@ -45,4 +45,10 @@ Formula returns(const Model& model, FormulaPool& pool, const Cells& first, const
     return pool.land(std::move(same));
 }
 
+std::vector<Formula> what_goes_on(const ByItself& here) {
+    std::vector<Formula> result = here.items;
+    result.insert(result.end(), here.checks.begin(), here.checks.end());
+    return result;
+}
+
 }  // namespace errata::checker

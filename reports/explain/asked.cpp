@@ -34,11 +34,9 @@ bool is_choice_by_nobody(const Model& model, const checker::Finding& finding) {
 // What is left open by the only one that speaks of it.
 bool is_open_to_one(const Model& model, const checker::Finding& finding) {
     if (finding.code != FindingCode::GapUndefined) return false;
-    const bool is_open = std::ranges::any_of(model.functions.open, [&](const compiler::OpenFunction& open) {
-        // What no statement can speak of is a rule of rules that is unstated: nobody has asked.
-        return open.gap.is_valid() && open.gap != open.contradiction &&
-               model.incidents.all[open.gap.index].title == finding.title;
-    });
+    // What no statement can speak of is a rule of rules that is unstated: nobody has asked.
+    const compiler::OpenFunction* const open = checker::left_open(model, finding);
+    const bool is_open = open != nullptr && open->gap != open->contradiction;
     std::set<std::string> items;
     std::set<std::string> rows;
     const std::vector<ClauseId> speaking = checker::who_speaks(model, finding);

@@ -108,12 +108,9 @@ std::vector<std::pair<const compiler::Point*, dsl::Span>> bringing_the_event(
     if (finding.code != checker::FindingCode::UnreachableAbility) return result;
     const bool is_caught = std::ranges::any_of(
         model.rules.triggers, [&](const auto& trigger) { return is_named(finding, trigger.clause); });
-    const auto catches = [&](const compiler::Code& node) {
-        return is_caught ? node.kind == compiler::CodeKind::Pend &&
-                               is_named(finding, model.rules.triggers[node.trigger.index].clause)
-                         : is_named(finding, node.clause);
-    };
-    for (const checker::SoughtCode& place : checker::places_of_code(model, catches)) {
+    const auto is_its = [&](const compiler::Code& node) { return is_named(finding, node.clause); };
+    for (const checker::SoughtCode& place :
+         is_caught ? places_of_listening(model, finding) : checker::places_of_code(model, is_its)) {
         for (const compiler::Point& point : model.flow.points) {
             for (const compiler::PointOption& option : point.options) {
                 const bool leads_there = place.label.is_valid() && option.target == place.label;

@@ -59,6 +59,11 @@ bool is_about_claim(const Model& model, const checker::Finding& finding) {
     return std::ranges::any_of(finding.clauses, [&](ClauseId id) { return is_claim(model.clause(id).kind); });
 }
 
+std::string place_of(const SourceSet& sources, dsl::Span span) {
+    const dsl::SourceFile& file = sources.file(span.file);
+    return file.path() + ":" + std::to_string(file.position(span.begin).line);
+}
+
 }  // namespace
 
 ClauseLine explain(const Model& model, const SourceSet& sources, ClauseId id) {
@@ -73,10 +78,7 @@ ClauseLine explain(const Model& model, const SourceSet& sources, ClauseId id) {
                     clause.kind == compiler::ClauseKind::Rule,
                     clause.path};
     line.is_claim = is_claim(clause.kind);
-    const auto place = [&](dsl::Span phrase) {
-        const dsl::SourceFile& file = sources.file(phrase.file);
-        return file.path() + ":" + std::to_string(file.position(phrase.begin).line);
-    };
+    const auto place = [&](dsl::Span phrase) { return place_of(sources, phrase); };
     line.reading = dsl::join(dsl::mapped(clause.phrases, place), ", ");
     line.is_example = clause.kind == compiler::ClauseKind::Scenario;
     line.is_body = is_body(clause.kind);
@@ -96,9 +98,7 @@ std::string place_of(const Model& model, const SourceSet& sources, const Success
     dsl::Span span = step.asks ? dsl::Span() : place_of_option(model, step.move);
     const ClauseId speaking = speaking_clause(model, step);
     if (!span.is_valid() && speaking.is_valid()) span = model.clause(speaking).span;
-    if (!span.is_valid()) return "";
-    const dsl::SourceFile& file = sources.file(span.file);
-    return file.path() + ":" + std::to_string(file.position(span.begin).line);
+    return span.is_valid() ? place_of(sources, span) : "";
 }
 
 bool begins_turn(const Model& model, const State& state) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "checker/advice/remedies.h"
+#include "checker/claims/asked_about.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "dsl/base/mapped.h"

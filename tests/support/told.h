@@ -1,6 +1,8 @@
 // What a report says, whatever the width: looked for in one line.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -34,6 +36,13 @@ inline Ran check_text(const std::string& name, const std::string& text,
     Ran ran = check_spec(path.string(), switches);
     std::filesystem::remove(path);
     return ran;
+}
+
+// The text with one place otherwise, which has to be there.
+inline std::string replaced(std::string text, const std::string& what, const std::string& by) {
+    const std::size_t at = text.find(what);
+    EXPECT_NE(at, std::string::npos) << what;
+    return at == std::string::npos ? text : text.replace(at, what.size(), by);
 }
 
 inline const std::string litmus_folder = std::string(ERRATA_SOURCE_DIR) + "/specs/litmus/";

@@ -9,12 +9,6 @@ namespace {
 
 Ran check(const std::string& spec) { return check_text("open_boards.rules", spec); }
 
-std::string replaced(std::string text, const std::string& what, const std::string& by) {
-    const std::size_t at = text.find(what);
-    EXPECT_NE(at, std::string::npos) << what;
-    return at == std::string::npos ? text : text.replace(at, what.size(), by);
-}
-
 // Whoever steps onto a burning square is burnt, and burnt again, and so on.
 const std::string moor = R"(
 game "Burning moor"

@@ -12,12 +12,6 @@ Ran check(const std::string& text, const std::vector<std::string>& switches = {}
     return check_text("told_here.rules", text, switches);
 }
 
-std::string replaced(std::string text, const std::string& what, const std::string& by) {
-    const std::size_t at = text.find(what);
-    EXPECT_NE(at, std::string::npos) << what;
-    return at == std::string::npos ? text : text.replace(at, what.size(), by);
-}
-
 constexpr const char* smithy = R"(
 game "Smithy"
 player Ann

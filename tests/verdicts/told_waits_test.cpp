@@ -8,12 +8,6 @@ namespace {
 
 Ran check(const std::string& spec) { return check_text("told_waits.rules", spec); }
 
-std::string replaced(std::string text, const std::string& what, const std::string& by) {
-    const std::size_t at = text.find(what);
-    EXPECT_NE(at, std::string::npos) << what;
-    return at == std::string::npos ? text : text.replace(at, what.size(), by);
-}
-
 // Bob's guest waits for the bed, and Ann's does not leave it.
 const std::string inn = R"(
 game "Inn"
