@@ -253,6 +253,15 @@ std::vector<ClauseLine> causes_of(const FindingLines& finding) {
     return causes.empty() ? finding.clauses : causes;
 }
 
+std::vector<ClauseLine> involved_in(const FindingLines& finding) {
+    std::vector<ClauseLine> involved = causes_of(finding);
+    for (const ClauseLine& clause : finding.clauses) {
+        if (!clause.is_body && std::ranges::find(involved, clause) == involved.end())
+            involved.push_back(clause);
+    }
+    return involved;
+}
+
 std::vector<std::string> shared_beside(const Entry& entry) {
     if (entry.beside.empty()) return {};
     std::vector<std::string> names;

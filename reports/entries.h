@@ -41,6 +41,9 @@ std::vector<Entry> entries(const Report& report);
 // The clauses that are to blame: without what they are only carried out in, where anything else is left.
 std::vector<ClauseLine> causes_of(const FindingLines& finding);
 
+// These, and what else has to be there: every card and rule without which it would not be shown.
+std::vector<ClauseLine> involved_in(const FindingLines& finding);
+
 // Is it about something that no statement says?
 bool is_left_open(const FindingLines& finding);
 

@@ -34,7 +34,7 @@ std::vector<Item> in_order_of_appearance(const std::vector<FindingLines>& findin
     std::map<std::string, std::size_t> known;
     for (const FindingLines& finding : findings) {
         std::set<std::size_t> named;
-        for (const ClauseLine& clause : causes_of(finding)) {
+        for (const ClauseLine& clause : involved_in(finding)) {
             const auto [entry, is_new] = known.try_emplace(item_key(clause), items.size());
             if (is_new) {
                 items.emplace_back();
@@ -76,7 +76,7 @@ std::vector<ItemLine> quiet_items(const Report& report) {
     if (!report.about.item.empty() || !report.about.other_codes.empty()) return {};
     std::set<ItemLine> named;
     for (const FindingLines& finding : report.findings) {
-        for (const ClauseLine& clause : causes_of(finding)) named.insert({clause.kind, clause.name});
+        for (const ClauseLine& clause : involved_in(finding)) named.insert({clause.kind, clause.name});
     }
     std::vector<ItemLine> quiet = report.items;
     std::erase_if(quiet, [&](const ItemLine& item) { return named.contains(item); });

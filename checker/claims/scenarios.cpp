@@ -4,6 +4,7 @@
 #include "checker/claims/scenario_run.h"
 #include "checker/claims/second_look.h"
 #include "checker/search/analysis.h"
+#include "checker/search/brought_about.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/last_changes.h"
@@ -26,7 +27,9 @@ void name_who_broke_it(const Evaluator& evaluator, const ScenarioStep& step, Fin
     const auto is_so = [&](const State& state, CellTrace* trace) {
         return traced_value(evaluator, step.condition, state, trace) != Value{1};
     };
-    for (const ClauseId clause : clauses_behind(is_so, *finding.witness)) {
+    const std::vector<Decisive> changes = decisive_changes(is_so, *finding.witness);
+    finding.needs.clauses = needed_for_changes(evaluator, *finding.witness, changes);
+    for (const ClauseId clause : who_made(changes)) {
         const bool is_known = std::ranges::find(finding.clauses, clause) != finding.clauses.end();
         if (!is_known && !is_frame(evaluator.model().clause(clause).kind)) finding.clauses.push_back(clause);
     }

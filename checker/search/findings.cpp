@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "checker/search/brought_about.h"
 #include "checker/search/counterexample.h"
 #include "checker/search/describe.h"
 #include "checker/search/last_changes.h"
@@ -201,7 +202,9 @@ Finding claim_finding(const Evaluator& evaluator, const Claim& claim, Trace play
         const auto breaks = [&](const State& state, CellTrace* trace) {
             return is_broken(evaluator, claim, state, trace);
         };
-        for (const ClauseId clause : clauses_behind(breaks, play)) add_clause(finding.clauses, clause);
+        const std::vector<Decisive> changes = decisive_changes(breaks, play);
+        for (const ClauseId clause : who_made(changes)) add_clause(finding.clauses, clause);
+        finding.needs.clauses = needed_for_changes(evaluator, play, changes);
         // A partition names its cases.
         if (!claim.code) {
             for (const ClauseId clause : effects_behind(evaluator, claim, there))

@@ -1,6 +1,7 @@
 #include "checker/search/last_changes.h"
 
 #include <algorithm>
+#include <ranges>
 #include <set>
 
 #include "checker/search/derived_values.h"
@@ -63,15 +64,15 @@ std::string values_since(const Model& model, const std::vector<std::size_t>& cel
     return dsl::join(dsl::mapped(cells, text), ", ");
 }
 
-std::vector<ClauseId> clauses_behind(const IsSo& is_so, const Trace& play) {
+std::vector<Decisive> decisive_changes(const IsSo& is_so, const Trace& play) {
     const State& there = last_state(play);
     CellTrace trace;
     is_so(there, &trace);
     const auto is_read = [&](std::size_t cell) {
         return trace.all || std::ranges::find(trace.cells, cell) != trace.cells.end();
     };
-    std::vector<ClauseId> needed;
-    std::vector<ClauseId> any;
+    std::vector<Decisive> needed;
+    std::vector<Decisive> any;
     std::set<std::size_t> known;
     for (std::size_t i = play.steps.size(); i-- > 0;) {
         const std::vector<Change>& changes = play.steps[i].changes;
@@ -79,11 +80,18 @@ std::vector<ClauseId> clauses_behind(const IsSo& is_so, const Trace& play) {
             if (!is_read(changes[k].cell) || !known.insert(changes[k].cell).second) continue;
             State otherwise = there;
             otherwise[changes[k].cell] = changes[k].before;
-            if (!is_so(otherwise, nullptr)) add_clause(needed, changes[k].clause);
-            add_clause(any, changes[k].clause);
+            if (!is_so(otherwise, nullptr)) needed.push_back({i, changes[k]});
+            any.push_back({i, changes[k]});
         }
     }
-    std::vector<ClauseId>& result = needed.empty() ? any : needed;
+    std::vector<Decisive>& result = needed.empty() ? any : needed;
+    std::ranges::reverse(result);
+    return result;
+}
+
+std::vector<ClauseId> who_made(const std::vector<Decisive>& changes) {
+    std::vector<ClauseId> result;
+    for (const Decisive& decisive : std::views::reverse(changes)) add_clause(result, decisive.change.clause);
     std::ranges::reverse(result);
     return result;
 }

@@ -27,9 +27,17 @@ std::string since_text(const compiler::Model& model, std::size_t cell, const Tra
 // Whether something is so in a state; adds to the trace (may be null) the cells that this depends on.
 using IsSo = std::function<bool(const compiler::State&, compiler::CellTrace*)>;
 
-// Who brought it about that something is so where the play ends: of the cells that this depends on, those
-// without whose last change it would not be so. Where each change alone would do, all that changed any of
-// them.
-std::vector<compiler::ClauseId> clauses_behind(const IsSo& is_so, const Trace& play);
+// A change of the play, and its step (from 0).
+struct Decisive {
+    std::size_t step = 0;
+    compiler::Change change;
+};
+
+// What brought it about that something is so where the play ends: of the cells that this depends on, the last
+// changes without which it would not be so. Where each change alone would do, all last changes.
+std::vector<Decisive> decisive_changes(const IsSo& is_so, const Trace& play);
+
+// Who made them, in the order of the play.
+std::vector<compiler::ClauseId> who_made(const std::vector<Decisive>& changes);
 
 }  // namespace errata::checker

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "checker/certify/sameness.h"
+#include "checker/search/brought_about.h"
 #include "checker/search/completeness.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
@@ -198,13 +199,18 @@ void Task::finding(Finding finding) {
     finding.severity = finding.status == Status::Unconfirmed ? Severity::Note : consequence.severity;
     if (!consequence.text.empty()) finding.explanation += " " + consequence.text;
     if (finding.witness) {
+        if (!finding.loop) {
+            for (const compiler::ClauseId clause :
+                 needed_to_catch(workbench_.evaluator(), *finding.witness, finding.clauses))
+                add_clause(finding.needs.clauses, clause);
+        }
         Leaning leans = leaning(workbench_.evaluator(), finding);
         if (!leans.words.empty()) finding.explanation += " " + leans.words;
         finding.needs.disagreeing = std::move(leans.disagreeing);
-        for (const compiler::ClauseId clause : leans.needed) {
-            if (std::ranges::find(finding.clauses, clause) == finding.clauses.end())
-                add_clause(finding.needs.clauses, clause);
-        }
+        for (const compiler::ClauseId clause : leans.needed) add_clause(finding.needs.clauses, clause);
+        std::erase_if(finding.needs.clauses, [&](compiler::ClauseId clause) {
+            return std::ranges::find(finding.clauses, clause) != finding.clauses.end();
+        });
     }
     finding.obligation = obligation_.id;
     finding.fingerprint = fingerprint(model(), finding);

@@ -88,7 +88,8 @@ struct Successor {
     // nodes' that wrote, reported, pended, called, forgot or finished, the statements' that held when an open
     // function was asked. Asking an unknown uses no clause.
     std::vector<ClauseId> used;
-    std::vector<Change> changes;          // of variable cells, in order of writing
+    // Of variable cells, in order of writing; of an error those made before it.
+    std::vector<Change> changes;
     std::vector<Reported> reported = {};  // of each incident the first, where its Report has terms
 };
 

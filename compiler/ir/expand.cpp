@@ -51,6 +51,7 @@ void explore(Expander& e, const Move& move, Body body) {
     do {
         decisions.rewind();
         e.transition.journal = e.so_far;
+        e.transition.changes.clear();
         forgive(e.transition.terms);
         e.asking = false;
         if (!body()) continue;

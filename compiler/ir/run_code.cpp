@@ -242,13 +242,13 @@ Successor Transition::result(Move move) const {
     successor.used = journal.used;
     successor.open_values = journal.open_values;
     successor.reported = journal.reported;
+    successor.changes = changes;
     if (terms.failed()) {
         successor.given_up = terms.failure == Failure::TooLarge;
         successor.too_many_orders = terms.failure == Failure::TooManyOrders;
         successor.cut = successor.given_up || successor.too_many_orders;
         return successor;
     }
-    successor.changes = changes;
     successor.cut = cut != RunCut::No;
     successor.too_many_ways = cut == RunCut::Ways;
     if (successor.cut) return successor;

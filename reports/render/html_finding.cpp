@@ -183,7 +183,7 @@ Html headline(const FindingLines& finding, const std::string& anchor) {
 
 std::string numbers_of(const FindingLines& finding, const Section& section) {
     std::vector<std::string> numbers;
-    for (const ClauseLine& clause : causes_of(finding))
+    for (const ClauseLine& clause : involved_in(finding))
         numbers.push_back(std::to_string(section.items.at(item_key(clause))));
     return dsl::join(numbers, " ");
 }

@@ -84,6 +84,65 @@ TEST(Entries, OfCardsThatDifferInANumberAreOne) {
     EXPECT_TRUE(says(ran, "2 findings in 1 entry")) << ran.out;
 }
 
+// Two jumps, and what each of them leaves unsaid.
+constexpr const char* hares = R"(
+game "Hares"
+player Ann
+kind hare: Jill { inside, soft, wet: bool, pricks: 0..9 }
+derived sting(h: hare): 0..5 = 1
+open tender(h: hare)
+rule "Leaps" { leap(h) counts as hop(h) }
+rule "Hops" { hop(h) counts as enter(h) }
+rule "Barbed" { sting(h) += 2 if h.soft }
+rule "Skinned" { tender(h) if h.wet }
+rule "Furred" { not tender(h) if not h.wet }
+rule "Thorns" { when enter(h) if tender(h) { h.pricks += sting(h) } }
+action enter(h: hare) { h.inside := yes }
+action hop(h: hare) { nothing }
+action leap(h: hare) { h.inside := yes }
+check "two pricks at most" never Jill.pricks > 2
+turn {
+    choose by Ann {
+        option "lies down in the sun" { Jill.soft := yes }
+        option "swims" { Jill.wet := yes }
+        option "leaps" if not Jill.inside { leap(Jill) }
+        option "sits still" { nothing }
+    }
+    settle
+}
+)";
+
+TEST(BrokenClaims, NameWhatMakesAnEventOneThatATriggerIsForAndWhatItsEffectReads) {
+    const std::string told = between(check(hares).out, "is not always so", "Smallest game");
+    for (const std::string rule : {"Thorns", "Leaps", "Hops", "Barbed", "Skinned"})
+        EXPECT_NE(told.find(rule), std::string::npos) << rule << told;
+    EXPECT_EQ(told.find("Furred"), std::string::npos) << told;
+}
+
+// The spec without what stands there in the brackets of its rule.
+std::string without(const std::string& spec, const std::string& part) {
+    const std::size_t at = spec.find(part);
+    return replaced(spec, spec.substr(at, spec.find('\n', at) - at), "}");
+}
+
+TEST(BrokenClaims, AreNotBrokenWithoutAnyOneOfThem) {
+    for (const std::string part : {"when enter", "leap(h) counts as", "hop(h) counts as", "sting(h) +="})
+        EXPECT_FALSE(says(check(without(hares, part)), "is not always so")) << part;
+    const Ran ran = check(without(hares, "tender(h) if h.wet"));
+    EXPECT_TRUE(says(ran, "It leans on what no rule decides: tender: yes")) << ran.out;
+}
+
+TEST(ReadinessTable, HasARowForEachCardAndRuleWithoutWhichAFindingWouldNotBe) {
+    const Ran ran = litmus("harbour-law");
+    EXPECT_TRUE(says(ran, "Pirates error contradiction.definition 1")) << ran.out;
+    EXPECT_FALSE(says(ran, "Nothing was found about")) << ran.out;
+}
+
+TEST(Errors, ShowWhatTheStepChangedBeforeIt) {
+    EXPECT_TRUE(says(litmus("ambush"), "springs the trap attacker: wolf → none"));
+    EXPECT_FALSE(says(litmus("worn-shield"), "is possible Iron.wet")) << "nobody made what only asks";
+}
+
 TEST(NeverUsed, SaysWhatIsSoBeforeItsEventAndNoMoreByThen) {
     EXPECT_TRUE(says(litmus_unexpected("two-mourners"), "what happens there changes soldier.at."));
     EXPECT_TRUE(says(litmus_unexpected("eclipse"), "The nearest position lacks dark = yes."));

@@ -1,0 +1,23 @@
+// By what the decisive steps of a play came about, beside whoever acts in them: what makes an event one that
+// a trigger is for (`counts as`), continuous effects and statements that an effect reads. Each step is
+// carried out again without one clause after the other (EnabledClauses). Looks one step back from whoever
+// acts, and no further; says nothing about other plays.
+#pragma once
+
+#include <vector>
+
+#include "checker/search/last_changes.h"
+#include "checker/trace.h"
+#include "compiler/ir/evaluate.h"
+
+namespace errata::checker {
+
+// Without any one of them one of these changes would not be made where its step does what it does.
+std::vector<compiler::ClauseId> needed_for_changes(const compiler::Evaluator& evaluator, const Trace& play,
+                                                   const std::vector<Decisive>& changes);
+
+// Without any one of them a trigger of one of `clauses` would not be caught where it is in the play.
+std::vector<compiler::ClauseId> needed_to_catch(const compiler::Evaluator& evaluator, const Trace& play,
+                                                const std::vector<compiler::ClauseId>& clauses);
+
+}  // namespace errata::checker
