@@ -17,7 +17,6 @@ using compiler::TermForm;
 using compiler::TermId;
 using compiler::TermKind;
 using compiler::Type;
-using compiler::TypeId;
 using compiler::Value;
 using compiler::Variable;
 

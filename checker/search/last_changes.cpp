@@ -1,7 +1,6 @@
 #include "checker/search/last_changes.h"
 
 #include <algorithm>
-#include <ranges>
 #include <set>
 
 #include "checker/search/derived_values.h"
@@ -91,7 +90,7 @@ std::vector<Decisive> decisive_changes(const IsSo& is_so, const Trace& play) {
 
 std::vector<ClauseId> who_made(const std::vector<Decisive>& changes) {
     std::vector<ClauseId> result;
-    for (const Decisive& decisive : std::views::reverse(changes)) add_clause(result, decisive.change.clause);
+    for (std::size_t i = changes.size(); i-- > 0;) add_clause(result, changes[i].change.clause);
     std::ranges::reverse(result);
     return result;
 }

@@ -206,6 +206,24 @@ Offences check_output(const Tree& tree) {
     return offences;
 }
 
+Offences check_usings(const Tree& tree) {
+    static const std::regex declaration(R"(^\s*using\s+(\w+::)+(\w+)\s*;)");
+    Offences offences;
+    for (const auto& [path, text] : tree) {
+        if (!rank(path) || !path.ends_with(".cpp")) continue;
+        const std::string code = without_comments_and_literals(text);
+        for_each_line(code, [&, p = path](std::size_t number, const std::string& line) {
+            std::smatch match;
+            if (!std::regex_search(line, match, declaration)) return;
+            const std::regex word("\\b" + match[2].str() + "\\b");
+            const auto uses = std::distance(std::sregex_iterator(code.begin(), code.end(), word), {});
+            if (uses < 2)
+                offences.push_back(place(p, number) + "nothing here needs '" + match[2].str() + "'");
+        });
+    }
+    return offences;
+}
+
 Offences check_switches(const Tree& tree) {
     // What is left of `case 'x':` without its literal names nothing.
     static const std::regex label(R"(^\s*(case\s+[A-Za-z_]|case\b|default\s*:))");

@@ -30,6 +30,8 @@ Offences check_machine_paths(const Tree& tree);
 // A litmus spec has a twin: another one with a longer or shorter name (`ember` and `ember-out`), or one that
 // its comment names.
 Offences check_litmus_twins(const Tree& tree);
+// A `using` of a source is needed by that source.
+Offences check_usings(const Tree& tree);
 // A switch over kinds of ours names them all, so that the compiler finds those that lack a new one.
 Offences check_switches(const Tree& tree);
 // Of the product: at most 400 lines in a file, 20 members in a class (functions and data), 60 lines in a

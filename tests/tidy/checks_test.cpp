@@ -94,6 +94,15 @@ TEST(LineLengths, OneColumnTooManyIsAnOffence) {
                 IsEmpty());
 }
 
+TEST(Usings, OneThatNothingNeedsIsAnOffence) {
+    EXPECT_THAT(check_usings({{"dsl/a.cpp", "namespace a {\nusing b::Cat;  // Cat\nCats x;\n}\n"}}),
+                ElementsAre(StartsWith("dsl/a.cpp:2:")));
+    EXPECT_THAT(check_usings({{"dsl/a.cpp", "using b::Cat;\nstd::vector<Cat> x;\n"},
+                              {"dsl/a.h", "using b::Cat;\n"},
+                              {"dsl/b.cpp", "using namespace c;\nusing Dog = b::Cat;\n"}}),
+                IsEmpty());
+}
+
 TEST(SubFolders, RightwardIncludeIsAnOffence) {
     EXPECT_THAT(check_sub_folders({{"checker/search/a.cpp", "#include \"checker/loops/a.h\"\n"}}),
                 ElementsAre(AllOf(StartsWith("checker/search/a.cpp:1:"), HasSubstr("to its right"))));
