@@ -200,8 +200,10 @@ void note_beside(std::vector<Entry>& entries) {
     }
     for (std::size_t i = 0; i < entries.size(); ++i) {
         for (const std::size_t other : beside[i]) {
-            if (other != i && !is_settled(*entries[other].shown))
-                entries[i].beside.push_back(entries[other].shown);
+            const FindingLines& shown = *entries[other].shown;
+            const std::vector<std::string>& too = entries[i].shown->advice.settles_too;
+            const bool is_settled_too = std::ranges::find(too, shown.fingerprint) != too.end();
+            if (other != i && !is_settled(shown) && !is_settled_too) entries[i].beside.push_back(&shown);
         }
     }
 }

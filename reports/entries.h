@@ -26,8 +26,8 @@ struct Other {
 struct Entry {
     const FindingLines* shown;
     std::vector<Other> others;
-    // What entries of their own show, of the same code and with a clause of this one: settled, this one
-    // leaves them open.
+    // What entries of their own show, of the same code and with a clause of this one. Where something was
+    // tried: what stays open though this one is settled.
     std::vector<const FindingLines*> beside = {};
 };
 

@@ -94,4 +94,9 @@ std::vector<DiagnosticLine> lines(const dsl::Sink& sink, const dsl::SourceSet& s
     return result;
 }
 
+std::string short_form(const std::string& fingerprint) {
+    constexpr std::size_t digits = 8;
+    return fingerprint.substr(0, digits);
+}
+
 }  // namespace errata::reports

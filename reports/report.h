@@ -143,6 +143,9 @@ struct AcceptanceTerms {
 struct Advice {
     std::string settle;              // a sentence; empty: nothing is known
     std::vector<std::string> tried;  // and what came of it, in sentences
+    bool is_tried = false;           // whether any of it was
+    // Fingerprints of other entries that something which settles it for good settles, too.
+    std::vector<std::string> settles_too = {};
     friend bool operator==(const Advice&, const Advice&) = default;
 };
 
@@ -262,5 +265,8 @@ bool is_settled(const FindingLines& finding);
 std::string acceptance_terms(const FindingLines& finding);
 
 std::vector<DiagnosticLine> lines(const dsl::Sink& sink, const dsl::SourceSet& sources);
+
+// As many digits of a fingerprint as `accept` and `--only` want at least.
+std::string short_form(const std::string& fingerprint);
 
 }  // namespace errata::reports

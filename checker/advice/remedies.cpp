@@ -127,21 +127,44 @@ std::vector<Remedy> once_per_turn(const Around& around) {
 bool can_except(const ast::Ability& ability) {
     using enum ast::AbilityKind;
     const bool is_statement = ability.kind == If || ability.kind == OnlyIf || ability.kind == Iff ||
-                              ability.kind == NotIf || ability.kind == Prohibition;
+                              ability.kind == NotIf || ability.kind == CountsAs ||
+                              ability.kind == Prohibition;
     return is_statement && ability.except_to.all.empty();
 }
 
-// The rules and cards behind the other clauses of the finding, as `except to` names them; nothing where one
-// is neither, or the same.
+// Whoever speaks where the finding's play ends: its clauses, and those that others like it are made of.
+std::vector<ClauseId> speaking(const Around& around, const compiler::OpenFunction* open) {
+    std::vector<ClauseId> result = around.finding.clauses;
+    if (open == nullptr || !around.finding.witness || around.finding.witness->steps.empty()) return result;
+    for (const compiler::Occurrence& met : around.finding.witness->steps.back().incidents) {
+        if (met.incident == open->contradiction) add_clause(result, met.clause);
+    }
+    return result;
+}
+
+// Both say the same of what holds or does not: neither has to win.
+bool agree(const Around& around, const compiler::OpenFunction* open, ClauseId a, ClauseId b) {
+    if (open == nullptr || around.model.type(open->type).form != compiler::TypeForm::Bool) return false;
+    const auto says = [&](ClauseId clause, bool yes) {
+        return std::ranges::any_of(open->statements, [&](const compiler::Statement& statement) {
+            return statement.clause == clause && statement.positive == yes;
+        });
+    };
+    return (says(a, true) && says(b, true)) || (says(a, false) && says(b, false));
+}
+
+// The rules and cards that a clause would have to overrule, as `except to` names them; nothing where one is
+// neither, or the same.
 std::string named_against(const Around& around, ClauseId own) {
+    const compiler::OpenFunction* const open = contradicted(around.model, around.finding);
     std::set<std::string> names;
-    for (const ClauseId id : around.finding.clauses) {
+    for (const ClauseId id : speaking(around, open)) {
         const Clause& clause = around.model.clause(id);
         const bool is_rule =
             clause.kind == compiler::ClauseKind::Rule || clause.kind == compiler::ClauseKind::Printed;
         const bool is_same = id != own && clause.name == around.model.clause(own).name;
         if (!is_rule || is_same) return "";
-        if (id != own) names.insert("\"" + clause.name + "\"");
+        if (id != own && !agree(around, open, id, own)) names.insert("\"" + clause.name + "\"");
     }
     return dsl::join({names.begin(), names.end()}, ", ");
 }

@@ -87,8 +87,11 @@ Cause cause_of(const Model& model, const Finding& finding) {
 
 bool is_of_weight(const Finding& finding) { return finding.severity != Severity::Note; }
 
+// What is found before anything is tried, each with its fingerprint; of no weight: empty.
+using Before = std::map<Cause, std::string>;
+
 Tried tried(Session& session, const CompileOptions& options, const Model& model, const Finding& finding,
-            const Remedy& remedy, const std::set<Cause>& before) {
+            const Remedy& remedy, const Before& before) {
     Tried result;
     result.remedy = remedy.words;
     dsl::Sink sink;
@@ -103,8 +106,10 @@ Tried tried(Session& session, const CompileOptions& options, const Model& model,
     const CheckResult after = searched(*with, result.saw_all);
     result.settles = true;
     const Cause cause = cause_of(model, finding);
+    std::set<Cause> left;
     for (const Finding& found : after.findings) {
         const Cause other = cause_of(*with, found);
+        if (is_of_weight(found)) left.insert(other);
         if (!is_of_weight(found)) {  // what a player decides now is settled
             if (other == cause || !before.contains(other))
                 result.notes.push_back(std::string(code_name(found.code)) + ": " + found.title);
@@ -113,6 +118,10 @@ Tried tried(Session& session, const CompileOptions& options, const Model& model,
         } else if (!before.contains(other)) {
             result.instead.push_back(found.title);
         }
+    }
+    for (const auto& [other, fingerprint] : before) {
+        if (other != cause && !fingerprint.empty() && !left.contains(other))
+            result.also.push_back(fingerprint);
     }
     for (const Verdict& verdict : after.verdicts) {
         if (verdict.is_open && result.limit.empty()) result.limit = verdict.limit;
@@ -130,9 +139,9 @@ std::vector<Tried> try_remedies(Session& session, const CompileOptions& options,
     Model there = model;
     begin_with(there, model.setups[finding.witness->setup].name,
                named_values(model, finding.witness->initial));
-    std::set<Cause> before;
+    Before before;
     for (const Finding& found : searched(there, begins_in_one_way(model)).findings)
-        before.insert(cause_of(there, found));
+        before.try_emplace(cause_of(there, found), is_of_weight(found) ? found.fingerprint : "");
     std::vector<Tried> result;
     result.reserve(remedies.size());
     for (const Remedy& remedy : remedies) {

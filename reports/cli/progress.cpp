@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "reports/report.h"
+
 #include "checker/words.h"
 #include "compiler/ir/finding_codes.h"
 #include "reports/columns.h"
@@ -56,7 +58,7 @@ void ProgressLine::show(const checker::Finding& finding) {
     clear();
     console_.err << fmt::format("found: {} {}: {} #{}\n", checker::word(finding.severity),
                                 compiler::code_name(finding.code), finding.title,
-                                finding.fingerprint.substr(0, 8))
+                                short_form(finding.fingerprint))
                  << std::flush;
 }
 

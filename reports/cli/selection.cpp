@@ -53,7 +53,7 @@ void keep_only(const std::vector<std::string>& only, const checker::Session& ses
     for (std::size_t i = 0; i < results.size(); ++i) {
         std::erase_if(results[i].findings, [&](const Finding& finding) {
             const std::string heading = heading_of(session.parts[i].model, finding);
-            for (const std::string& known : {finding.title, heading, finding.fingerprint.substr(0, 8)})
+            for (const std::string& known : {finding.title, heading, short_form(finding.fingerprint)})
                 selection.known.push_back(known);
             const auto is_meant = [&](const std::string& word) { return names(word, finding, heading); };
             std::ranges::copy_if(only, std::inserter(selection.met, selection.met.end()), is_meant);

@@ -2,6 +2,7 @@
 
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
+#include "reports/report.h"
 
 namespace errata::reports {
 
@@ -16,7 +17,17 @@ std::string named(const std::vector<std::string>& titles) {
     return dsl::join(first, "; ") + (more > 0 ? " and " + std::to_string(more) + " more" : "");
 }
 
+std::string settled_too(const std::vector<std::string>& fingerprints) {
+    if (fingerprints.empty()) return "";
+    const auto marked = [](const std::string& one) { return "#" + short_form(one); };
+    return "; settled by it, too: " + dsl::join(dsl::mapped(fingerprints, marked), ", ");
+}
+
 }  // namespace
+
+bool settles_for_good(const checker::Tried& tried) {
+    return tried.problem.empty() && tried.settles && tried.instead.empty();
+}
 
 std::string advice_sentence(const checker::Tried& tried) {
     const std::string with = "With " + tried.remedy + ": ";
@@ -26,7 +37,8 @@ std::string advice_sentence(const checker::Tried& tried) {
     const std::string noted =
         tried.notes.empty() ? "" : " What is left is a note: " + named(tried.notes) + ".";
     const std::string where = tried.saw_all ? "" : " from there";
-    if (tried.instead.empty()) return with + "gone" + seen + ", and nothing new" + where + "." + noted;
+    if (tried.instead.empty())
+        return with + "gone" + seen + ", and nothing new" + where + settled_too(tried.also) + "." + noted;
     return with + "gone" + seen + ", but then: " + named(tried.instead) + "." + noted;
 }
 

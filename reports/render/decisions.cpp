@@ -30,7 +30,7 @@ std::string decision(const FindingLines& finding) {
     text += "\n" + escaped(finding.accepted, longest_words) + "\n\n";
     const std::string terms = acceptance_terms(finding);
     return text + "<sub>" + (terms.empty() ? "" : "Decided" + escaped(terms) + ". ") +
-           escaped("#" + finding.fingerprint.substr(0, 8)) + "</sub>\n\n";
+           escaped("#" + short_form(finding.fingerprint)) + "</sub>\n\n";
 }
 
 // One for each cause.

@@ -132,7 +132,7 @@ Html others(const Entry& entry, const Section& section) {
            others(entry, Alike::Follows, "An example of the spec fails by this ", section);
 }
 
-// What stays open when this entry alone is settled.
+// What has a part in common with this entry.
 Html beside(const Entry& entry, const Section& section) {
     if (entry.beside.empty()) return {};
     Html items;
@@ -141,9 +141,22 @@ Html beside(const Entry& entry, const Section& section) {
                                        escaped(heading_or_title(*other) + " #" + short_fingerprint(*other))));
     const std::string shared = shared_sentence(entry);
     return element("details", {{"class", "same"}},
-                   element("summary", escaped("Still open when this is settled alone: " +
+                   element("summary", escaped(beside_words(entry) + ": " +
                                               std::to_string(entry.beside.size()) + " more. " + shared)) +
                        element("ul", items));
+}
+
+// Other entries that something settles which was tried on this one, to go to.
+Html settled_too(const FindingLines& finding, const Section& section) {
+    Html links;
+    for (const auto& [other, anchor] : section.anchors) {
+        const auto& too = finding.advice.settles_too;
+        if (std::ranges::find(too, other->fingerprint) == too.end()) continue;
+        links += element("li", element("a", {{"href", "#" + anchor}},
+                                       escaped(heading_or_title(*other) + " #" + short_fingerprint(*other))));
+    }
+    if (links.empty()) return {};
+    return element("p", escaped("One edit for this and for:")) + element("ul", links);
 }
 
 Html settle(const FindingLines& finding, const Section& section) {
@@ -154,6 +167,7 @@ Html settle(const FindingLines& finding, const Section& section) {
         content += element("p", element("b", escaped("Settle it: ")) + prose(finding.advice.settle));
     for (const std::string& sentence : finding.advice.tried)
         content += element("p", {{"class", "tried"}}, prose(sentence));
+    content += settled_too(finding, section);
     if (finding.expected) return element("div", {{"class", "settle"}}, content);
     content += element(
         "div", {{"class", "accept"}},

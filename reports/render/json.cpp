@@ -130,6 +130,7 @@ Json to_json(const FindingLines& finding) {
     json["alike"] = finding.alike;
     json["settle"] = finding.advice.settle.empty() ? Json(nullptr) : Json(finding.advice.settle);
     json["advice"] = finding.advice.tried;
+    json["settles_too"] = finding.advice.settles_too;
     json["heading"] = heading_or_title(finding);
     json["origin"] = word(finding.origin);
     return json;

@@ -88,7 +88,7 @@ std::string not_cleared(const Report& report, std::size_t most_claims) {
 
 }  // namespace
 
-std::string short_fingerprint(const FindingLines& finding) { return finding.fingerprint.substr(0, 8); }
+std::string short_fingerprint(const FindingLines& finding) { return short_form(finding.fingerprint); }
 
 namespace {
 
@@ -334,6 +334,10 @@ std::string shared_sentence(const Entry& entry) {
                           : list_or(shared, "") + (shared.size() == 1 ? " is" : " are") + " in all of them.";
 }
 
+std::string beside_words(const Entry& entry) {
+    return entry.shown->advice.is_tried ? "Still open when this is settled alone" : "With a part in common";
+}
+
 std::string beside_sentence(const Entry& entry) {
     if (entry.beside.empty()) return "";
     constexpr std::size_t most = 5;
@@ -344,7 +348,7 @@ std::string beside_sentence(const Entry& entry) {
     }
     const std::size_t more = entry.beside.size() - named.size();
     if (more > 0) named.push_back(fmt::format("and {} more", more));
-    return "Still open when this is settled alone: " + dsl::join(named, ", ") + ". " + shared_sentence(entry);
+    return beside_words(entry) + ": " + dsl::join(named, ", ") + ". " + shared_sentence(entry);
 }
 
 std::string alike_sentence(const FindingLines& finding) {

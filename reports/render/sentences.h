@@ -11,7 +11,6 @@
 
 namespace errata::reports {
 
-// As many digits of a fingerprint as `accept` and `--only` want at least.
 std::string short_fingerprint(const FindingLines& finding);
 
 // "2 errors, 1 note; 1 expected", "no findings".
@@ -71,6 +70,8 @@ std::string breaker_of(const FindingLines& finding);
 // "Still open when this is settled alone: Gnome and Imp #1a2b3c4d, ...; Gnome is in all of them." Empty: no
 // other entry shares a clause with it.
 std::string beside_sentence(const Entry& entry);
+// "Still open when this is settled alone", or, where nothing was tried, "With a part in common".
+std::string beside_words(const Entry& entry);
 // The part of it behind the names, or empty.
 std::string shared_sentence(const Entry& entry);
 // What was not laid out because it would be the same; empty: nothing.

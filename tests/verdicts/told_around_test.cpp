@@ -37,9 +37,29 @@ TEST(PrintedValues, OfTheCardsInAPlayAreQuotedWhereTheTextSpeaksOfThem) {
     EXPECT_TRUE(says(ran, "Smith \"price: 2\"")) << ran.out;
 }
 
-TEST(Entries, SayWhatStaysOpenWhenTheyAreSettledAlone) {
+TEST(Entries, SayWhatOneEditSettlesWithThem) {
     const Ran ran = check(market, {"--only", "order.unowned"});
-    EXPECT_TRUE(says(ran, "Still open when this is settled alone: ")) << ran.out;
+    EXPECT_TRUE(
+        says(ran, "`meta { trigger_order: Ann }`: gone, and nothing new from there; settled by it, too: #"))
+        << ran.out;
+    EXPECT_FALSE(says(ran, "Still open when this is settled alone")) << ran.out;
+}
+
+TEST(Entries, SayWhatStaysOpenWhenTheyAreSettledAlone) {
+    const Ran ran = check(R"(
+state { heard, seen: bool }
+action go() { heard := yes }
+rule "Storm" { cannot go() if yes }
+rule "Song" { at dusk { choose by Bob { option "sings" if can go() { go() } } } }
+rule "Book" { at dawn { choose by Bob { option "reads" if can go() { go() } } } }
+turn {
+    choose by Ann { option "waits" { nothing } option "sleeps" { seen := yes } }
+    if seen { phase dusk { nothing } } else { phase dawn { nothing } }
+    end "night"
+}
+)");
+    EXPECT_TRUE(says(ran, "Still open when this is settled alone: Storm and Song #")) << ran.out;
+    EXPECT_FALSE(says(ran, "settled by it, too")) << ran.out;
     EXPECT_FALSE(says(litmus("dusk-and-tithe"), "Still open")) << "there is one alone";
 }
 

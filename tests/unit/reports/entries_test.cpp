@@ -57,6 +57,22 @@ TEST(Entries, OfWhatIsLeftOpenAreOneForEachQuestion) {
     EXPECT_EQ(entries(findings).size(), 2U);
 }
 
+TEST(Entries, ThatShareAClauseStandBesideEachOtherUnlessOneEditSettlesBoth) {
+    const FindingLines wind = finding("Ice and Wind at once", "Ice", "Slides.");
+    const FindingLines rain = finding("Ice and Rain at once", "Ice", "Slides.");
+    std::vector<FindingLines> findings{wind, rain};
+    findings[0].clauses.push_back({"spell", "Wind", "Blows.", "spells.rules", 2, {}});
+    findings[1].clauses.push_back({"spell", "Rain", "Falls.", "spells.rules", 3, {}});
+    findings[1].fingerprint = "rain";
+    const auto first = [&] { return beside_sentence(entries(findings).front()); };
+    EXPECT_EQ(first(), "With a part in common: Ice and Rain #rain. Ice is in all of them.")
+        << "what is settled with it nobody has tried";
+    findings[0].advice.is_tried = true;
+    EXPECT_THAT(first(), testing::StartsWith("Still open when this is settled alone: Ice and Rain #rain."));
+    findings[0].advice.settles_too = {"rain"};
+    EXPECT_EQ(first(), "");
+}
+
 TEST(Entries, OfExamplesThatFailByWhatAnEntryTellsAreToldThere) {
     std::vector<FindingLines> findings{finding("'played' both holds and does not", "Free", "played(c)"),
                                        finding("Domination", "Domination", "until Flames.at = discard")};

@@ -124,6 +124,49 @@ turn { if rings() { heard := yes } end "done" }
                                              "rings() except to \"Clapper\"` and Frost wins"));
 }
 
+// Two say yes and two say no, where the one question is asked.
+TEST(Trial, WhoeverWinsOverrulesAllWhoSayOtherwiseThereAndThoseAloneAndSettlesThemAll) {
+    const auto tried = tried_on(std::string(bell) + R"(
+state { heard: bool }
+open rings()
+rule "Clapper" { rings() }
+rule "Rope" { rings() }
+rule "Frost" { not rings() }
+rule "Rust" { not rings() }
+turn { if rings() { heard := yes } end "done" }
+)",
+                                compiler::FindingCode::ContradictionDefinition);
+    const auto about = [&](const std::string& name) {
+        const auto is_about = [&](const Tried& one) { return one.remedy.find(name) != std::string::npos; };
+        return std::ranges::find_if(tried, is_about);
+    };
+    const auto clapper = about("`except to \"Frost\", \"Rust\"` in Clapper");
+    ASSERT_NE(clapper, tried.end());
+    EXPECT_THAT(clapper->instead, IsEmpty());
+    EXPECT_THAT(clapper->also, SizeIs(2)) << "all pairs that are told";
+    EXPECT_EQ(about("except to \"Rope\""), tried.end()) << "the clapper agrees with it";
+}
+
+TEST(Trial, WhatItDoesNotSettleIsNotNamed) {
+    const auto tried = tried_on(std::string(bell) + R"(
+state { heard: bool  seen: bool }
+open rings()
+open glows()
+rule "Clapper" { rings() }
+rule "Frost" { not rings() }
+rule "Rust" { not rings() }
+rule "Ember" { glows() }
+rule "Ash" { not glows() }
+turn { if rings() { heard := yes } if glows() { seen := yes } end "done" }
+)",
+                                compiler::FindingCode::ContradictionDefinition);
+    ASSERT_FALSE(tried.empty());
+    for (const Tried& one : tried) {
+        const bool is_of_bell = one.remedy.find("rings()") != std::string::npos;
+        EXPECT_THAT(one.also, SizeIs(is_of_bell ? 1 : 0)) << one.remedy;
+    }
+}
+
 TEST(Trial, WhatIsFoundInsteadIsNamed) {
     const auto tried = tried_on(std::string(bell) + R"(
 action peal() { nothing }
