@@ -17,28 +17,20 @@ using Clauses = std::vector<ClauseId>;
 // What a step has to come to.
 using IsDone = std::function<bool(const Successor&)>;
 
-// Of the ways that the choice of a step can go: does it come to that? What is not there at all comes to
-// nothing else.
-enum class Comes { ToThat, ToEither, ToOther, NotThere };
-
-Comes comes(const Evaluator& evaluator, const Trace& play, std::size_t step, const IsDone& is_done) {
-    bool so = false;
-    bool otherwise = false;
-    for (const Successor& other : evaluator.expand(state_before(play, step)).successors) {
-        if (is_same_choice(other.move, play.steps[step].move)) (is_done(other) ? so : otherwise) = true;
-    }
-    if (so && otherwise) return Comes::ToEither;
-    return so ? Comes::ToThat : otherwise ? Comes::ToOther : Comes::NotThere;
-}
-
-// What the rules settle is needed by whatever it is settled by.
+// What is not there at all without a clause does not need it for what it does. Where the choice can go either
+// way then, it may still come to that.
 Clauses needed_in_step(const Evaluator& evaluator, const Trace& play, std::size_t step,
                        const IsDone& is_done) {
-    const bool is_settled = comes(evaluator, play, step, is_done) == Comes::ToThat;
+    const State& before = state_before(play, step);
     const auto goes_on_without = [&](const Clauses& left_out) {
         const Evaluator others(evaluator.model(), all_but(evaluator, left_out));
-        const Comes then = comes(others, play, step, is_done);
-        return then != Comes::ToOther && !(is_settled && then == Comes::ToEither);
+        bool is_there = false;
+        for (const Successor& other : others.expand(before).successors) {
+            if (!is_same_choice(other.move, play.steps[step].move)) continue;
+            if (is_done(other)) return true;
+            is_there = true;
+        }
+        return !is_there;
     };
     return needed_beside_others(listed(clauses_that_can_go(evaluator.model())), goes_on_without);
 }

@@ -1,5 +1,7 @@
 #include "reports/explain/cited_rows.h"
 
+#include <algorithm>
+
 namespace errata::reports {
 
 void add_sentences(const std::vector<checker::CatalogueRow>& catalogue, Report& report) {
@@ -7,13 +9,15 @@ void add_sentences(const std::vector<checker::CatalogueRow>& catalogue, Report& 
     for (const checker::CatalogueRow& row : catalogue) {
         if (!row.statement.empty()) statements.emplace(row.id, row.statement);
     }
-    for (FindingLines& finding : report.findings) {
-        for (ClauseLine& clause : finding.clauses) {
-            for (const std::string& row : clause.rows) {
-                if (const auto known = statements.find(row); known != statements.end())
-                    clause.sentences.insert(*known);
-            }
+    const auto add = [&](ClauseLine& clause) {
+        for (const std::string& row : clause.rows) {
+            if (const auto known = statements.find(row); known != statements.end())
+                clause.sentences.insert(*known);
         }
+    };
+    for (FindingLines& finding : report.findings) {
+        std::ranges::for_each(finding.clauses, add);
+        std::ranges::for_each(finding.definitions, add);
     }
 }
 

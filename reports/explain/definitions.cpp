@@ -135,7 +135,7 @@ public:
         saying.insert(saying.end(), disagreeing.begin(), disagreeing.end());
         for (const ClauseId id : saying) {
             const compiler::Clause& clause = model_.clause(id);
-            if (!quotes_.has(clause.span)) quotes_.add("says", clause.name, clause.span);
+            if (!quotes_.has(clause.span)) quotes_.add("says", clause.name, clause.span, clause.rows);
         }
         for (const ClauseId clause : finding_.clauses) add_phrases(clause);
         for (const ClauseId clause : checker::who_asks(compiler::Evaluator(model_), finding_))
@@ -253,13 +253,13 @@ private:
         const compiler::Clause& clause = model_.clause(id);
         if (checker::is_frame(clause.kind) && is_long(clause.span, longest_frame)) return;
         if (checker::is_question(clause.kind)) return;
-        quotes_.add("asks", clause.name, clause.span);
+        quotes_.add("asks", clause.name, clause.span, clause.rows);
         add_phrases(id);
     }
 
     void add_clause(ClauseId id) {
         const compiler::Clause& clause = model_.clause(id);
-        quotes_.add(compiler::kind_word(clause), clause.name, clause.span);
+        quotes_.add(compiler::kind_word(clause), clause.name, clause.span, clause.rows);
         add_phrases(id);
         add_texts(clause, clause.span);
     }

@@ -22,10 +22,12 @@ bool Quotes::has_part_of(dsl::Span span) const {
     return std::ranges::any_of(places_, [&](dsl::Span place) { return contains(span, place); });
 }
 
-void Quotes::add(std::string_view kind, const std::string& name, dsl::Span span) {
+void Quotes::add(std::string_view kind, const std::string& name, dsl::Span span,
+                 const std::vector<std::string>& rows) {
     if (!span.is_valid() || has(span)) return;
     add_words(kind, name, span, cut_to(one_line(without_comments(sources_.text(span))), longest_quoted));
     lines_.back().written = as_written(sources_, span, longest_quoted);
+    lines_.back().rows = rows;
     places_.push_back(span);
 }
 

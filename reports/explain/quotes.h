@@ -28,8 +28,9 @@ public:
     bool has(dsl::Span span) const;
     bool has_part_of(dsl::Span span) const;
 
-    // Nothing where the place is quoted already.
-    void add(std::string_view kind, const std::string& name, dsl::Span span);
+    // Nothing where the place is quoted already. `rows`: of the rulebook, that it cites.
+    void add(std::string_view kind, const std::string& name, dsl::Span span,
+             const std::vector<std::string>& rows = {});
     // What a line of this name comes to; one place may be that for several.
     void add_phrase(const std::string& name, dsl::Span span);
     // Something of that place, in words of its own.

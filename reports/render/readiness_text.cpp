@@ -16,6 +16,7 @@ constexpr std::size_t most_partners = 3;
 constexpr std::size_t most_quiet = 12;
 constexpr std::size_t widest_cell = 40;
 constexpr std::size_t narrowest_cell = 16;
+constexpr std::size_t fair_name = 28;
 constexpr std::size_t indent = 2;
 constexpr std::size_t between = 2;  // columns
 constexpr std::string_view findings_head = "findings";
@@ -23,15 +24,19 @@ constexpr std::string_view playable_head = "playable";
 
 }  // namespace
 
+// As many names as there is room for; where there is none for any, how many they are.
 std::string partners_text(const std::vector<Item>& items, const Item& item, std::size_t width) {
     std::vector<std::string> names;
-    for (const std::size_t partner : item.partners) {
-        if (names.size() < most_partners) names.push_back(items[partner].name);
+    for (const std::size_t partner : item.partners) names.push_back(items[partner].name);
+    if (names.size() == 1) return cut_to(names.front(), width);
+    for (std::size_t shown = std::min(most_partners, names.size()); shown > 0; --shown) {
+        names.resize(shown);
+        const std::size_t left = item.partners.size() - shown;
+        const std::string text =
+            dsl::join(names, ", ") + (left > 0 ? " and " + std::to_string(left) + " more" : "");
+        if (display_width(text) <= width) return text;
     }
-    const std::string text = dsl::join(names, ", ");
-    if (item.partners.size() <= most_partners) return cut_to(text, width);
-    const std::string more = " and " + std::to_string(item.partners.size() - most_partners) + " more";
-    return cut_to(text, width - std::min(width, more.size())) + more;
+    return dsl::count_of(item.partners.size(), "other");
 }
 
 std::string worst_text(const Item& item) {
@@ -47,7 +52,7 @@ std::string reasons_text(const Item& item) {
 namespace {
 
 // The columns that may be cut, in the order in which they are left out of a narrow page, the last never.
-enum class Words { Partners, Reasons, Name };
+enum class Words { Reasons, Partners, Name };
 
 std::string words_text(const std::vector<Item>& items, const Item& item, Words words, std::size_t width) {
     switch (words) {
@@ -61,13 +66,20 @@ std::string words_text(const std::vector<Item>& items, const Item& item, Words w
     return "";
 }
 
-// How wide each may be: those that need less leave their room to the others.
+// How wide each may be: those that need less leave their room to the others, and those leave names, by which
+// the rows are found, all but the little that they cannot do without.
 std::map<Words, std::size_t> shared_out(const std::map<Words, std::size_t>& needed, std::size_t room) {
     std::vector<std::pair<std::size_t, Words>> by_need;
     by_need.reserve(needed.size());
-    for (const auto& [words, width] : needed) by_need.emplace_back(width, words);
+    for (const auto& [words, width] : needed) {
+        if (words != Words::Name) by_need.emplace_back(width, words);
+    }
     std::ranges::sort(by_need);
+    const std::size_t others = std::min(room, narrowest_cell * by_need.size());
     std::map<Words, std::size_t> widths;
+    widths[Words::Name] =
+        std::min(needed.at(Words::Name), std::max(room - others, std::min(room, fair_name)));
+    room -= widths[Words::Name];
     for (std::size_t i = 0; i < by_need.size(); ++i) {
         const auto [width, words] = by_need[i];
         widths[words] = std::min(width, room / (by_need.size() - i));

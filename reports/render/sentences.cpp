@@ -230,6 +230,8 @@ std::string choosers_sentence(const FindingLines& finding) {
     if (finding.witness->steps.empty()) return "It is so from the start: nobody decides it.";
     const std::vector<std::string>& choosers = *finding.witness->choosers;
     const auto is_players = [](const StepLine& step) { return !step.by_rules; };
+    // What is chosen behind it each outcome tells.
+    if (choosers.empty() && !finding.outcomes.empty()) return "Until then nobody has a choice.";
     if (choosers.empty() && std::ranges::any_of(finding.witness->steps, is_players))
         return "Nobody has a choice on the way there: each time there is one option.";
     if (choosers.empty()) return "Nobody has a choice on the way there.";

@@ -114,9 +114,10 @@ turn {
 
 TEST(BrokenClaims, NameWhatMakesAnEventOneThatATriggerIsForAndWhatItsEffectReads) {
     const std::string told = between(check(hares).out, "is not always so", "Smallest game");
-    for (const std::string rule : {"Thorns", "Leaps", "Hops", "Barbed", "Skinned"})
+    for (const std::string rule : {"Thorns", "Leaps", "Hops", "Barbed"})
         EXPECT_NE(told.find(rule), std::string::npos) << rule << told;
-    EXPECT_EQ(told.find("Furred"), std::string::npos) << told;
+    for (const std::string rule : {"Furred", "Skinned"})
+        EXPECT_EQ(told.find(rule), std::string::npos) << "without it, it may still be so" << told;
 }
 
 // The spec without what stands there in the brackets of its rule.
