@@ -103,6 +103,8 @@ struct Needed {
     std::vector<compiler::ClauseId> clauses = {};
     // All that disagree about what its play leans on. The play shows it without some of them.
     std::vector<compiler::ClauseId> disagreeing = {};
+    // Titles of the gaps that its play leans on an answer to: with another one it does not show it.
+    std::vector<std::string> left_open = {};
 };
 
 struct Finding {

@@ -143,43 +143,65 @@ std::vector<Entry> by_claim(const std::vector<Entry>& entries) {
         const bool is_worse = is_left_open(shown) && is_shown_before(&shown, first.shown);
         Entry behind = is_worse ? std::exchange(first, entry) : entry;
         first.others.push_back({behind.shown, Alike::Claim});
-        for (const Other& other : behind.others) first.others.push_back({other.finding, Alike::Claim});
+        for (const Other& other : behind.others) {
+            const bool is_consequence = other.alike == Alike::Follows;
+            first.others.push_back({other.finding, is_consequence ? Alike::Follows : Alike::Claim});
+        }
     }
     return result;
 }
 
-// Of an example of the spec that fails by nothing but what its play leans on: those that disagree about that.
-std::set<std::string> followed_from(const FindingLines& finding) {
-    if (!std::ranges::all_of(causes_of(finding), &ClauseLine::is_example)) return {};
-    return {finding.needs.disagreeing.begin(), finding.needs.disagreeing.end()};
+bool has_code(const FindingLines& finding, compiler::FindingCode code) {
+    return finding.code == compiler::code_name(code);
 }
 
-// Where what it leans on is an entry itself, it is told there.
+// What the spec says of itself, and a play denies.
+bool is_claimed(const FindingLines& finding) {
+    using enum compiler::FindingCode;
+    return has_code(finding, ContradictionInvariant) || has_code(finding, ContradictionRuling) ||
+           has_code(finding, ContradictionScenario);
+}
+
+// Is that denied only by one of the answers to what the other finding is about? Where no rule gives it, none
+// is to blame but for that; where rules disagree, a claim is broken by what one of them says, and an example
+// of the spec is an example of that.
+bool follows(const FindingLines& finding, const FindingLines& cause) {
+    using enum compiler::FindingCode;
+    if (!is_claimed(finding) || standing_of(finding) != standing_of(cause)) return false;
+    const std::vector<std::string>& gaps = finding.needs.left_open;
+    if (is_left_open(cause)) return std::ranges::find(gaps, cause.title) != gaps.end();
+    const std::set<std::string> disagreeing(finding.needs.disagreeing.begin(),
+                                            finding.needs.disagreeing.end());
+    return has_code(finding, ContradictionScenario) && has_code(cause, ContradictionDefinition) &&
+           std::ranges::includes(disagreeing, keys_of(cause, clause_key));
+}
+
+bool follows(const Entry& entry, const Entry& cause) {
+    return follows(*entry.shown, *cause.shown) && std::ranges::all_of(entry.others, [&](const Other& other) {
+               return follows(*other.finding, *cause.shown);
+           });
+}
+
+// Where what it leans on is an entry itself, it is told there: settled, that one settles it, or is what has
+// to be answered otherwise.
 std::vector<Entry> by_consequence(const std::vector<Entry>& entries) {
     std::vector<Entry> result;
-    std::vector<std::pair<const Entry*, std::set<std::string>>> followers;
+    std::vector<const Entry*> claimed;
     for (const Entry& entry : entries) {
-        std::set<std::string> leans_on = followed_from(*entry.shown);
-        if (leans_on.empty()) {
+        if (is_claimed(*entry.shown))
+            claimed.push_back(&entry);
+        else
             result.push_back(entry);
-        } else {
-            followers.emplace_back(&entry, std::move(leans_on));
-        }
     }
-    for (const auto& [follower, leans_on] : followers) {
-        const FindingLines& shown = *follower->shown;
-        const auto is_cause = [&, &causes = leans_on](const Entry& entry) {
-            return entry.shown->code == compiler::code_name(compiler::FindingCode::ContradictionDefinition) &&
-                   standing_of(*entry.shown) == standing_of(shown) &&
-                   std::ranges::includes(causes, keys_of(*entry.shown, clause_key));
-        };
+    for (const Entry* const entry : claimed) {
+        const auto is_cause = [&](const Entry& other) { return follows(*entry, other); };
         const auto cause = std::ranges::find_if(result, is_cause);
         if (cause == result.end()) {
-            result.push_back(*follower);
+            result.push_back(*entry);
             continue;
         }
-        cause->others.push_back({&shown, Alike::Follows});
-        for (const Other& other : follower->others) cause->others.push_back({other.finding, Alike::Follows});
+        cause->others.push_back({entry->shown, Alike::Follows});
+        for (const Other& other : entry->others) cause->others.push_back({other.finding, Alike::Follows});
     }
     return result;
 }
@@ -203,7 +225,8 @@ void note_beside(std::vector<Entry>& entries) {
             const FindingLines& shown = *entries[other].shown;
             const std::vector<std::string>& too = entries[i].shown->advice.settles_too;
             const bool is_settled_too = std::ranges::find(too, shown.fingerprint) != too.end();
-            if (other != i && !is_settled(shown) && !is_settled_too) entries[i].beside.push_back(&shown);
+            const bool is_open = !is_settled(*entries[i].shown) && !is_settled(shown);
+            if (other != i && is_open && !is_settled_too) entries[i].beside.push_back(&shown);
         }
     }
 }
@@ -224,7 +247,7 @@ std::size_t family_rank(const FindingLines& finding) {
 }  // namespace
 
 std::vector<Entry> entries(const std::vector<FindingLines>& findings) {
-    std::vector<Entry> result = by_consequence(by_claim(by_words(by_cause(findings))));
+    std::vector<Entry> result = by_claim(by_consequence(by_words(by_cause(findings))));
     std::ranges::stable_sort(result, {}, [](const Entry& entry) {
         return std::tuple(tier_of(*entry.shown), family_rank(*entry.shown));
     });

@@ -15,7 +15,7 @@ enum class Alike {
     Words,    // the same code, of other cards whose words are read by the same phrases
     Claim,    // the same code, about the same claim, which something else breaks; or about what is left open
               // wherever it is asked
-    Follows,  // an example that goes wrong by this alone
+    Follows,  // a claim or an example of the spec that goes wrong by one answer to this
 };
 
 struct Other {

@@ -128,6 +128,7 @@ struct Needs {
     std::vector<ClauseLine> clauses =
         {};  // what is said in these readings, but for the clauses of the finding
     std::vector<std::string> disagreeing = {};  // paths of clauses
+    std::vector<std::string> left_open = {};    // titles of gaps that its play leans on an answer to
     friend bool operator==(const Needs&, const Needs&) = default;
 };
 

@@ -132,48 +132,28 @@ bool can_except(const ast::Ability& ability) {
     return is_statement && ability.except_to.all.empty();
 }
 
-// Whoever speaks where the finding's play ends: its clauses, and those that others like it are made of.
-std::vector<ClauseId> speaking(const Around& around, const compiler::OpenFunction* open) {
-    std::vector<ClauseId> result = around.finding.clauses;
-    if (open == nullptr || !around.finding.witness || around.finding.witness->steps.empty()) return result;
-    for (const compiler::Occurrence& met : around.finding.witness->steps.back().incidents) {
-        if (met.incident == open->contradiction) add_clause(result, met.clause);
-    }
-    return result;
-}
-
-// Both say the same of what holds or does not: neither has to win.
-bool agree(const Around& around, const compiler::OpenFunction* open, ClauseId a, ClauseId b) {
-    if (open == nullptr || around.model.type(open->type).form != compiler::TypeForm::Bool) return false;
-    const auto says = [&](ClauseId clause, bool yes) {
-        return std::ranges::any_of(open->statements, [&](const compiler::Statement& statement) {
-            return statement.clause == clause && statement.positive == yes;
-        });
-    };
-    return (says(a, true) && says(b, true)) || (says(a, false) && says(b, false));
-}
-
-// The rules and cards that a clause would have to overrule, as `except to` names them; nothing where one is
-// neither, or the same.
-std::string named_against(const Around& around, ClauseId own) {
-    const compiler::OpenFunction* const open = contradicted(around.model, around.finding);
+// The rules and cards that a clause has to overrule, as `except to` names them; nothing where one is neither.
+// Of its own rule nothing can be overruled so: not tried where the finding is about that.
+std::string named_against(const Around& around, const compiler::Evaluator& evaluator, ClauseId own) {
     std::set<std::string> names;
-    for (const ClauseId id : speaking(around, open)) {
+    for (const ClauseId id : who_says_otherwise(evaluator, around.finding, own)) {
         const Clause& clause = around.model.clause(id);
         const bool is_rule =
             clause.kind == compiler::ClauseKind::Rule || clause.kind == compiler::ClauseKind::Printed;
-        const bool is_same = id != own && clause.name == around.model.clause(own).name;
-        if (!is_rule || is_same) return "";
-        if (id != own && !agree(around, open, id, own)) names.insert("\"" + clause.name + "\"");
+        const bool is_own = clause.name == around.model.clause(own).name;
+        const bool is_named = std::ranges::find(around.finding.clauses, id) != around.finding.clauses.end();
+        if (!is_rule || (is_own && is_named)) return "";
+        if (!is_own) names.insert("\"" + clause.name + "\"");
     }
     return dsl::join({names.begin(), names.end()}, ", ");
 }
 
 // One of the statements wins: each in its turn.
 std::vector<Remedy> exception(const Around& around) {
+    const compiler::Evaluator evaluator(around.model);
     std::vector<Remedy> remedies;
     for (const ClauseId id : around.finding.clauses) {
-        const std::string names = named_against(around, id);
+        const std::string names = named_against(around, evaluator, id);
         if (names.empty()) continue;
         const Clause& clause = around.model.clause(id);
         const ast::Module wins =
@@ -186,7 +166,8 @@ std::vector<Remedy> exception(const Around& around) {
             if (!changed.ability.is_valid()) changed = {ability.span, ability.span};
         });
         if (!changed.ability.is_valid()) continue;
-        remedy.words += as_written(around, changed, "except to " + names) + " and " + clause.name + " wins";
+        remedy.words +=
+            as_written(around, changed, "except to " + names) + ", for " + clause.name + " to win";
         remedies.push_back(std::move(remedy));
     }
     return remedies;

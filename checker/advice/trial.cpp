@@ -5,6 +5,7 @@
 #include <set>
 
 #include "checker/driver/analysis.h"
+#include "checker/search/describe.h"
 
 namespace errata::checker {
 
@@ -85,10 +86,19 @@ Cause cause_of(const Model& model, const Finding& finding) {
     return cause;
 }
 
+// With who makes it, where the title names nobody.
+std::string named(const Model& model, const Finding& finding) {
+    const auto is_in_title = [&](ClauseId clause) {
+        return finding.title.find(model.clause(clause).name) != std::string::npos;
+    };
+    if (finding.clauses.empty() || std::ranges::any_of(finding.clauses, is_in_title)) return finding.title;
+    return finding.title + " (" + clause_names(model, finding.clauses) + ")";
+}
+
 bool is_of_weight(const Finding& finding) { return finding.severity != Severity::Note; }
 
-// What is found before anything is tried, each with its fingerprint; of no weight: empty.
-using Before = std::map<Cause, std::string>;
+// What is found before anything is tried: the fingerprints of what is of weight.
+using Before = std::map<Cause, std::set<std::string>>;
 
 Tried tried(Session& session, const CompileOptions& options, const Model& model, const Finding& finding,
             const Remedy& remedy, const Before& before) {
@@ -116,15 +126,15 @@ Tried tried(Session& session, const CompileOptions& options, const Model& model,
         } else if (other == cause) {
             result.settles = false;
         } else if (!before.contains(other)) {
-            result.instead.push_back(found.title);
+            result.instead.push_back(named(*with, found));
         }
-    }
-    for (const auto& [other, fingerprint] : before) {
-        if (other != cause && !fingerprint.empty() && !left.contains(other))
-            result.also.push_back(fingerprint);
     }
     for (const Verdict& verdict : after.verdicts) {
         if (verdict.is_open && result.limit.empty()) result.limit = verdict.limit;
+    }
+    for (const auto& [other, fingerprints] : before) {
+        if (other != cause && !left.contains(other) && result.limit.empty())
+            result.also.insert(result.also.end(), fingerprints.begin(), fingerprints.end());
     }
     return result;
 }
@@ -140,8 +150,10 @@ std::vector<Tried> try_remedies(Session& session, const CompileOptions& options,
     begin_with(there, model.setups[finding.witness->setup].name,
                named_values(model, finding.witness->initial));
     Before before;
-    for (const Finding& found : searched(there, begins_in_one_way(model)).findings)
-        before.try_emplace(cause_of(there, found), is_of_weight(found) ? found.fingerprint : "");
+    for (const Finding& found : searched(there, begins_in_one_way(model)).findings) {
+        std::set<std::string>& fingerprints = before[cause_of(there, found)];
+        if (is_of_weight(found)) fingerprints.insert(found.fingerprint);
+    }
     std::vector<Tried> result;
     result.reserve(remedies.size());
     for (const Remedy& remedy : remedies) {

@@ -15,7 +15,9 @@ struct Tried {
     bool settles = false;
     std::vector<std::string> instead;  // titles of what is found then, and was not found there before
     std::vector<std::string> notes;    // likewise, of what is only noted: "order.chosen: Bell and Gong"
-    std::vector<std::string> also;     // fingerprints of other findings that are settled by it there, too
+    // Fingerprints of other findings that are found from there without it, and not with it; none where not
+    // all was searched.
+    std::vector<std::string> also;
     bool saw_all = false;  // what is never reached, too, for all play begins where the finding's does
     std::string limit;     // what kept the search from seeing all; empty: it did
     std::string problem;   // why the spec could not be compiled with it; empty: it could

@@ -166,6 +166,50 @@ const OpenFunction* contradicted(const Model& model, const Finding& finding) {
     return question_with(model, finding, &OpenFunction::contradiction);
 }
 
+namespace {
+
+// What the finding's clauses are met for; invalid: nothing that statements contradict each other about.
+IncidentId contradiction_met(const Model& model, const Finding& finding) {
+    if (!finding.witness || finding.witness->steps.empty()) return {};
+    const std::vector<Occurrence>& incidents = finding.witness->steps.back().incidents;
+    const auto is_its = [&](const Occurrence& met) {
+        return model.incidents.all[met.incident.index].code == FindingCode::ContradictionDefinition &&
+               std::ranges::find(finding.clauses, met.clause) != finding.clauses.end();
+    };
+    const auto met = std::ranges::find_if(incidents, is_its);
+    return met == incidents.end() ? IncidentId() : met->incident;
+}
+
+bool contradict(const Spoken& a, const Spoken& b) {
+    const bool is_same = a.value == b.value;
+    return a.statement->positive && b.statement->positive
+               ? !is_same
+               : is_same && a.statement->positive != b.statement->positive;
+}
+
+}  // namespace
+
+std::vector<ClauseId> who_says_otherwise(const Evaluator& evaluator, const Finding& finding,
+                                         ClauseId clause) {
+    std::vector<ClauseId> others = finding.clauses;
+    std::erase(others, clause);
+    const IncidentId incident = contradiction_met(evaluator.model(), finding);
+    if (!incident.is_valid()) return others;
+    const auto question = question_of(evaluator, incident, finding);
+    if (!question) return others;
+    const std::vector<Spoken> all =
+        Said(evaluator, *question->open, question->state).about(question->asked.position);
+    std::vector<ClauseId> otherwise;
+    for (const Spoken& own : all) {
+        if (own.statement->clause != clause) continue;
+        for (const Spoken& other : all) {
+            if (contradict(own, other)) add_clause(otherwise, other.statement->clause);
+        }
+    }
+    std::erase(otherwise, clause);
+    return otherwise.empty() ? others : otherwise;
+}
+
 std::vector<ClauseId> who_speaks(const Model& model, const Finding& finding) {
     std::vector<ClauseId> result;
     const bool is_gap = finding.code == FindingCode::GapUndefined;

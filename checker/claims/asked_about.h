@@ -36,6 +36,11 @@ const compiler::OpenFunction* left_open(const compiler::Model& model, const Find
 // The question about which statements contradict each other; likewise.
 const compiler::OpenFunction* contradicted(const compiler::Model& model, const Finding& finding);
 
+// Of clauses that contradict each other: those that say something else than this one where the finding's play
+// asks, be they the finding's or of others like it. Of any other finding all its other clauses.
+std::vector<compiler::ClauseId> who_says_otherwise(const compiler::Evaluator& evaluator,
+                                                   const Finding& finding, compiler::ClauseId clause);
+
 // Of a gap: whoever says anything about what is left open, in the order in which it is written. None: nobody
 // does, or it is no gap.
 std::vector<compiler::ClauseId> who_speaks(const compiler::Model& model, const Finding& finding);

@@ -206,12 +206,7 @@ private:
             const auto known = bound_.find(leaf.payload);
             return known == bound_.end() ? TypeId() : known->second;
         }
-        if (option_ != nullptr) {
-            for (const BinderRegister& binder : option_->binders) {
-                if (Value{binder.reg} == leaf.payload) return binder.type;
-            }
-        }
-        return {};
+        return option_ == nullptr ? TypeId() : type_of_register(model_, *option_, leaf.payload);
     }
 
     // What cannot be said in words is said as the number that it is.

@@ -205,9 +205,7 @@ TypeId MissWords::type_of(const FailingPart& part, const Term& leaf) const {
             if (Value{level} == leaf.payload) return type;
         }
     } else if (option_ != nullptr) {
-        for (const BinderRegister& binder : option_->binders) {
-            if (Value{binder.reg} == leaf.payload) return binder.type;
-        }
+        return type_of_register(terms_.model, *option_, leaf.payload);
     }
     return {};
 }

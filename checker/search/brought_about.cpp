@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 
 #include "checker/search/findings.h"
 #include "checker/search/left_out.h"
@@ -17,28 +18,22 @@ using Clauses = std::vector<ClauseId>;
 // What a step has to come to.
 using IsDone = std::function<bool(const Successor&)>;
 
-// What is not there at all without a clause does not need it for what it does. Where the choice can go either
-// way then, it may still come to that.
+// Minimal: without any one of them the choice of the step is still there and comes to something else. (Where
+// it can go either way without a clause, the play may still be shown.)
 Clauses needed_in_step(const Evaluator& evaluator, const Trace& play, std::size_t step,
                        const IsDone& is_done) {
     const State& before = state_before(play, step);
     const auto goes_on_without = [&](const Clauses& left_out) {
         const Evaluator others(evaluator.model(), all_but(evaluator, left_out));
-        bool is_there = false;
+        bool is_chosen = false;
         for (const Successor& other : others.expand(before).successors) {
             if (!is_same_choice(other.move, play.steps[step].move)) continue;
             if (is_done(other)) return true;
-            is_there = true;
+            is_chosen = true;
         }
-        return !is_there;
+        return !is_chosen;
     };
-    return needed_beside_others(listed(clauses_that_can_go(evaluator.model())), goes_on_without);
-}
-
-bool makes(const Successor& step, const Change& made) {
-    return std::ranges::any_of(step.changes, [&](const Change& change) {
-        return change.cell == made.cell && change.after == made.after && change.clause == made.clause;
-    });
+    return needed_among(listed(clauses_that_can_go(evaluator.model())), goes_on_without);
 }
 
 std::ptrdiff_t pending(const Model& model, const State& state, TriggerId trigger) {
@@ -49,26 +44,42 @@ std::ptrdiff_t pending(const Model& model, const State& state, TriggerId trigger
     return count;
 }
 
-// The triggers of these clauses that wait for their turn behind the step and did not before.
-std::vector<TriggerId> caught_in(const Model& model, const State& before, const State& after,
-                                 const Clauses& clauses) {
-    std::vector<TriggerId> result;
-    for (std::size_t i = 0; i < model.rules.triggers.size(); ++i) {
-        if (std::ranges::find(clauses, model.rules.triggers[i].clause) == clauses.end()) continue;
-        if (pending(model, after, TriggerId(i)) > pending(model, before, TriggerId(i)))
-            result.emplace_back(i);
+bool catches(const Model& model, const Trace& play, std::size_t step, TriggerId trigger) {
+    const Successor& one = play.steps[step];
+    return one.next && pending(model, *one.next, trigger) > pending(model, state_before(play, step), trigger);
+}
+
+// The last step that catches it before it acts last, or while it never acts. Nothing: none does.
+std::optional<std::size_t> step_that_catches(const Model& model, const Trace& play, TriggerId trigger) {
+    const ClauseId clause = model.rules.triggers[trigger.index].clause;
+    std::optional<std::size_t> result;
+    bool acts_later = false;
+    for (std::size_t i = play.steps.size(); i-- > 0;) {
+        const Successor& step = play.steps[i];
+        const bool is_used = std::ranges::find(step.used, clause) != step.used.end();
+        if (catches(model, play, i, trigger)) {
+            if (acts_later) return i;
+            if (!result) result = i;
+        } else if (is_used && step.move.kind != MoveKind::Place) {
+            acts_later = true;
+        }
     }
     return result;
 }
 
 }  // namespace
 
-Clauses needed_for_changes(const Evaluator& evaluator, const Trace& play,
+Clauses needed_for_changes(const Evaluator& evaluator, const Trace& play, const IsSo& is_so,
                            const std::vector<Decisive>& changes) {
     Clauses result;
     for (const Decisive& decisive : changes) {
-        const auto is_made = [&](const Successor& step) { return makes(step, decisive.change); };
-        for (const ClauseId clause : needed_in_step(evaluator, play, decisive.step, is_made))
+        const auto would_be_so = [&](const Successor& step) {
+            if (!step.next) return false;
+            State there = last_state(play);
+            there[decisive.change.cell] = (*step.next)[decisive.change.cell];
+            return is_so(there, nullptr);
+        };
+        for (const ClauseId clause : needed_in_step(evaluator, play, decisive.step, would_be_so))
             add_clause(result, clause);
     }
     return result;
@@ -77,16 +88,17 @@ Clauses needed_for_changes(const Evaluator& evaluator, const Trace& play,
 Clauses needed_to_catch(const Evaluator& evaluator, const Trace& play, const Clauses& clauses) {
     const Model& model = evaluator.model();
     Clauses result;
-    for (std::size_t i = 0; i < play.steps.size(); ++i) {
-        if (!play.steps[i].next) continue;
-        const State& after = *play.steps[i].next;
-        for (const TriggerId trigger : caught_in(model, state_before(play, i), after, clauses)) {
-            const auto is_caught = [&](const Successor& step) {
-                return step.next && pending(model, *step.next, trigger) >= pending(model, after, trigger);
-            };
-            for (const ClauseId clause : needed_in_step(evaluator, play, i, is_caught))
-                add_clause(result, clause);
-        }
+    for (std::size_t i = 0; i < model.rules.triggers.size(); ++i) {
+        const ClauseId clause = model.rules.triggers[i].clause;
+        if (std::ranges::find(clauses, clause) == clauses.end()) continue;
+        const std::optional<std::size_t> step = step_that_catches(model, play, TriggerId(i));
+        if (!step) continue;
+        const std::ptrdiff_t caught = pending(model, *play.steps[*step].next, TriggerId(i));
+        const auto is_caught = [&](const Successor& other) {
+            return other.next && pending(model, *other.next, TriggerId(i)) >= caught;
+        };
+        for (const ClauseId needed : needed_in_step(evaluator, play, *step, is_caught))
+            add_clause(result, needed);
     }
     return result;
 }

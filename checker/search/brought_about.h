@@ -1,7 +1,7 @@
 // By what the decisive steps of a play came about, beside whoever acts in them: what makes an event one that
-// a trigger is for (`counts as`), continuous effects and statements that an effect reads. Each step is
-// carried out again without one clause after the other (EnabledClauses). Looks one step back from whoever
-// acts, and no further; says nothing about other plays.
+// a trigger is for (`counts as`), continuous effects and statements that an effect reads. Such a step is
+// carried out again without some clauses (EnabledClauses). What only makes its choice possible is not among
+// them. Looks one step back from whoever acts, and no further; says nothing about other plays.
 #pragma once
 
 #include <vector>
@@ -12,11 +12,13 @@
 
 namespace errata::checker {
 
-// Without any one of them one of these changes would not be made where its step does what it does.
+// Without any one of them one of these steps would leave its cell so that it would not be so where the play
+// ends.
 std::vector<compiler::ClauseId> needed_for_changes(const compiler::Evaluator& evaluator, const Trace& play,
-                                                   const std::vector<Decisive>& changes);
+                                                   const IsSo& is_so, const std::vector<Decisive>& changes);
 
-// Without any one of them a trigger of one of `clauses` would not be caught where it is in the play.
+// Without any one of them a trigger of one of `clauses` would not be caught where it was before it acted
+// last.
 std::vector<compiler::ClauseId> needed_to_catch(const compiler::Evaluator& evaluator, const Trace& play,
                                                 const std::vector<compiler::ClauseId>& clauses);
 

@@ -204,7 +204,7 @@ Finding claim_finding(const Evaluator& evaluator, const Claim& claim, Trace play
         };
         const std::vector<Decisive> changes = decisive_changes(breaks, play);
         for (const ClauseId clause : who_made(changes)) add_clause(finding.clauses, clause);
-        finding.needs.clauses = needed_for_changes(evaluator, play, changes);
+        finding.needs.clauses = needed_for_changes(evaluator, play, breaks, changes);
         // A partition names its cases.
         if (!claim.code) {
             for (const ClauseId clause : effects_behind(evaluator, claim, there))

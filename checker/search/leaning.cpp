@@ -121,6 +121,7 @@ std::vector<std::string> open_questions(const Evaluator& evaluator, const Findin
         const auto& [incident, answer] = play.steps[question.step].move.outcomes[question.number];
         const Incident& asked = model.incidents.all[incident.index];
         std::string between;
+        if (asked.code == FindingCode::GapUndefined) add(leaning.left_open, asked.title);
         if (asked.code == FindingCode::ContradictionDefinition) {
             const std::vector<ClauseId> clauses = who_disagrees(play.steps[question.step], incident, asked);
             for (const ClauseId clause : clauses) add_clause(leaning.disagreeing, clause);

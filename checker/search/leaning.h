@@ -15,6 +15,7 @@ struct Leaning {
     std::string words;
     std::vector<compiler::ClauseId> disagreeing;  // about what it leans on
     std::vector<compiler::ClauseId> needed;       // of these: by which it is answered as in the play
+    std::vector<std::string> left_open;           // titles of what no statement answers
 };
 
 // "It leans on what is decided elsewhere: draws less, pushes it to b3. It leans on what no rule decides:

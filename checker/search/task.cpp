@@ -207,6 +207,7 @@ void Task::finding(Finding finding) {
         Leaning leans = leaning(workbench_.evaluator(), finding);
         if (!leans.words.empty()) finding.explanation += " " + leans.words;
         finding.needs.disagreeing = std::move(leans.disagreeing);
+        finding.needs.left_open = std::move(leans.left_open);
         for (const compiler::ClauseId clause : leans.needed) add_clause(finding.needs.clauses, clause);
         std::erase_if(finding.needs.clauses, [&](compiler::ClauseId clause) {
             return std::ranges::find(finding.clauses, clause) != finding.clauses.end();

@@ -10,6 +10,21 @@ namespace errata::checker {
 
 using namespace compiler;
 
+TypeId type_of_register(const Model& model, const PointOption& option, Value number) {
+    const auto find = [&](const std::vector<BinderRegister>& registers) {
+        const auto is_it = [&](const BinderRegister& binder) { return Value{binder.reg} == number; };
+        const auto found = std::ranges::find_if(registers, is_it);
+        return found == registers.end() ? TypeId() : found->type;
+    };
+    const TypeId own = find(option.binders);
+    if (own.is_valid()) return own;
+    const auto has_it = [&](const Point& point) {
+        return std::ranges::any_of(point.options, [&](const PointOption& one) { return &one == &option; });
+    };
+    const auto point = std::ranges::find_if(model.flow.points, has_it);
+    return point == model.flow.points.end() ? TypeId() : find(point->live_registers);
+}
+
 TypeId TermWords::type(TermId id) const {
     const Term& term = model_.terms[id];
     const auto number = static_cast<std::size_t>(term.payload);

@@ -9,6 +9,11 @@
 
 namespace errata::checker {
 
+// Of a register in an option's guard: one of the option's values, or what its point keeps in it. Invalid: it
+// is not known.
+compiler::TypeId type_of_register(const compiler::Model& model, const compiler::PointOption& option,
+                                  compiler::Value number);
+
 class TermWords {
 public:
     // `type_of`: of binders and registers in sight; an invalid type where it is not known.

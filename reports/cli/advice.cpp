@@ -47,27 +47,53 @@ std::optional<Place> place_of(const checker::Session& session,
     return std::nullopt;
 }
 
-// What was tried on the findings of a report.
-using Trials = std::map<FindingLines*, std::vector<Tried>>;
+// What was tried on a finding of the report.
+struct Trial {
+    FindingLines* lines;
+    Place place;
+    std::vector<Tried> all;
+};
 
-// What settles several, wherever they are found: each is told of the others that are entries.
-void join(Trials& trials, const std::set<std::string>& shown) {
-    std::map<std::string, std::set<std::string>> settled;  // by remedy: fingerprints
-    for (const auto& [finding, all] : trials) {
-        for (const Tried& tried : all) {
-            if (!settles_for_good(tried)) continue;
-            settled[tried.remedy].insert(finding->fingerprint);
-            settled[tried.remedy].insert(tried.also.begin(), tried.also.end());
+bool begin_alike(const Place& a, const Place& b) {
+    return a.part == b.part && a.finding->witness && b.finding->witness &&
+           a.finding->witness->setup == b.finding->witness->setup &&
+           a.finding->witness->initial == b.finding->witness->initial;
+}
+
+// Is the other finding settled by the same change, from where its own play begins?
+bool settles_too(const Trial& trial, const Tried& tried, const Trial& other) {
+    if (&trial == &other || !settles_for_good(tried)) return false;
+    const bool is_seen = std::ranges::find(tried.also, other.lines->fingerprint) != tried.also.end();
+    return (is_seen && begin_alike(trial.place, other.place)) ||
+           std::ranges::any_of(other.all, [&](const Tried& same) {
+               return same.remedy == tried.remedy && settles_for_good(same);
+           });
+}
+
+void tell(const std::vector<Trial>& trials) {
+    std::map<const FindingLines*, std::set<std::string>> together;  // that one change settles
+    for (const Trial& trial : trials) {
+        trial.lines->advice.is_tried = !trial.all.empty();
+        if (trial.all.empty()) trial.lines->advice.tried = {nothing_tried()};
+        for (const Tried& tried : trial.all) {
+            std::set<std::string> too;
+            for (const Trial& other : trials) {
+                if (!settles_too(trial, tried, other)) continue;
+                too.insert(other.lines->fingerprint);
+                together[trial.lines].insert(other.lines->fingerprint);
+                together[other.lines].insert(trial.lines->fingerprint);
+            }
+            trial.lines->advice.tried.push_back(advice_sentence(tried, too));
         }
     }
-    for (auto& [finding, all] : trials) {
-        for (Tried& tried : all) {
-            tried.also.clear();
-            if (!settles_for_good(tried)) continue;
-            std::ranges::set_intersection(settled[tried.remedy], shown, std::back_inserter(tried.also));
-            std::erase(tried.also, finding->fingerprint);
-        }
+    for (const Trial& trial : trials) {
+        const std::set<std::string>& others = together[trial.lines];
+        trial.lines->advice.settles_too = {others.begin(), others.end()};
     }
+}
+
+bool is_meant(const FindingLines& finding, const std::set<std::string>& shown) {
+    return is_wanted(finding) && shown.contains(finding.fingerprint) && !finding.advice.settle.empty();
 }
 
 }  // namespace
@@ -77,10 +103,9 @@ void try_advice(checker::Session& session, const compiler::CompileOptions& optio
     std::set<std::string> shown;
     for (const Entry& entry : entries(report)) shown.insert(entry.shown->fingerprint);
     const bool tries = trying == Trying::All || is_small(report);
-    Trials trials;
+    std::vector<Trial> trials;
     for (FindingLines& finding : report.findings) {
-        const bool is_meant = is_wanted(finding) && shown.contains(finding.fingerprint);
-        if (!is_meant || finding.advice.settle.empty()) continue;
+        if (!is_meant(finding, shown)) continue;
         const std::optional<Place> place = place_of(session, results, finding.fingerprint);
         if (!place) continue;
         if (tries && trials.size() == most_tried) {
@@ -89,21 +114,15 @@ void try_advice(checker::Session& session, const compiler::CompileOptions& optio
         } else if (tries) {
             compiler::CompileOptions part = options;
             part.scenario = place->part->scenario;
-            trials[&finding] = checker::try_remedies(session, part, place->part->model, *place->finding);
-        } else if (checker::remedies_for(session, place->part->model, *place->finding).empty()) {
-            finding.advice.tried = advice_sentences({});
+            trials.push_back({&finding, *place,
+                              checker::try_remedies(session, part, place->part->model, *place->finding)});
         } else {
-            finding.advice.tried = {"Not tried: `--try` does."};
+            const bool is_known =
+                !checker::remedies_for(session, place->part->model, *place->finding).empty();
+            finding.advice.tried = {is_known ? "Not tried: `--try` does." : nothing_tried()};
         }
     }
-    join(trials, shown);
-    for (const auto& [finding, all] : trials) {
-        finding->advice.tried = advice_sentences(all);
-        finding->advice.is_tried = !all.empty();
-        std::set<std::string> too;
-        for (const Tried& tried : all) too.insert(tried.also.begin(), tried.also.end());
-        finding->advice.settles_too = {too.begin(), too.end()};
-    }
+    tell(trials);
 }
 
 }  // namespace errata::reports

@@ -1,6 +1,5 @@
 #include "reports/explain/advice.h"
 
-#include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "reports/report.h"
 
@@ -17,19 +16,20 @@ std::string named(const std::vector<std::string>& titles) {
     return dsl::join(first, "; ") + (more > 0 ? " and " + std::to_string(more) + " more" : "");
 }
 
-std::string settled_too(const std::vector<std::string>& fingerprints) {
-    if (fingerprints.empty()) return "";
-    const auto marked = [](const std::string& one) { return "#" + short_form(one); };
-    return "; settled by it, too: " + dsl::join(dsl::mapped(fingerprints, marked), ", ");
+std::string settled_too(const std::set<std::string>& fingerprints) {
+    std::string text;
+    for (const std::string& one : fingerprints)
+        text += (text.empty() ? "; settled by it, too: #" : ", #") + short_form(one);
+    return text;
 }
 
 }  // namespace
 
 bool settles_for_good(const checker::Tried& tried) {
-    return tried.problem.empty() && tried.settles && tried.instead.empty();
+    return tried.problem.empty() && tried.settles && tried.instead.empty() && tried.limit.empty();
 }
 
-std::string advice_sentence(const checker::Tried& tried) {
+std::string advice_sentence(const checker::Tried& tried, const std::set<std::string>& too) {
     const std::string with = "With " + tried.remedy + ": ";
     if (!tried.problem.empty()) return with + "not tried (" + tried.problem + ").";
     if (!tried.settles) return with + "still there.";
@@ -38,13 +38,10 @@ std::string advice_sentence(const checker::Tried& tried) {
         tried.notes.empty() ? "" : " What is left is a note: " + named(tried.notes) + ".";
     const std::string where = tried.saw_all ? "" : " from there";
     if (tried.instead.empty())
-        return with + "gone" + seen + ", and nothing new" + where + settled_too(tried.also) + "." + noted;
+        return with + "gone" + seen + ", and nothing new" + where + settled_too(too) + "." + noted;
     return with + "gone" + seen + ", but then: " + named(tried.instead) + "." + noted;
 }
 
-std::vector<std::string> advice_sentences(const std::vector<checker::Tried>& tried) {
-    if (tried.empty()) return {"Nothing was tried: what settles this has to be written by hand."};
-    return dsl::mapped(tried, advice_sentence);
-}
+std::string nothing_tried() { return "Nothing was tried: what settles this has to be written by hand."; }
 
 }  // namespace errata::reports

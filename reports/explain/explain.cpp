@@ -329,14 +329,15 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
     lines.minimal_proved = finding.minimal_proved;
     if (finding.loop) lines.loop = loop_lines(model, *finding.loop);
     lines.outcomes = outcome_lines(model, finding);
-    lines.needs = {
-        finding.needs.readings, finding.needs.versions, clauses_needed(model, sources, finding),
-        dsl::mapped(finding.needs.disagreeing, [&](ClauseId id) { return model.clause(id).path; })};
+    lines.needs = {finding.needs.readings, finding.needs.versions, clauses_needed(model, sources, finding),
+                   dsl::mapped(finding.needs.disagreeing, [&](ClauseId id) { return model.clause(id).path; }),
+                   finding.needs.left_open};
     Around around = definitions_used(model, sources, finding);
     if (finding.witness) {
         std::vector<StartLine>& start = lines.witness->start;
         std::ranges::move(named_values(model, *finding.witness, around.words, start),
                           std::back_inserter(start));
+        std::ranges::move(values_of_named(model, finding, start), std::back_inserter(start));
         if (finding.status == checker::Status::Refuted) set_aside_what_does_not_matter(model, finding, start);
     }
     lines.definitions = std::move(around.lines);

@@ -207,9 +207,15 @@ std::string definition(const Model& model, const dsl::SourceSet& sources, const 
     const compiler::Clause& winner = model.clause(sides->first);
     const std::string in_phrase =
         winner.abilities.empty() ? "" : " in its phrase" + at_place(sources, winner.abilities.front());
-    return "let one of the statements be an exception to another (`except to \"" +
-           model.clause(sides->second).name + "\"` behind what " + winner.name + " says" + in_phrase +
-           " lets " + winner.name +
+    std::vector<std::string> losers;
+    for (const ClauseId id : checker::who_says_otherwise(compiler::Evaluator(model), finding, sides->first)) {
+        std::string name = "\"" + model.clause(id).name + "\"";
+        if (std::ranges::find(losers, name) == losers.end()) losers.push_back(std::move(name));
+    }
+    return "let one of the statements be an exception to " +
+           std::string(losers.size() == 1 ? "another" : "all who say otherwise there") + " (`except to " +
+           dsl::join(losers, ", ") + "` behind what " + winner.name + " says" + in_phrase + " lets " +
+           winner.name +
            " win; or the other way round), or declare a reading if the source really says both.";
 }
 

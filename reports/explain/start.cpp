@@ -1,10 +1,12 @@
 #include "reports/explain/start.h"
 
 #include <algorithm>
+#include <cctype>
 #include <iterator>
 #include <map>
 #include <set>
 
+#include "checker/loops/needed.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/matters.h"
@@ -190,29 +192,109 @@ std::vector<StartLine> start_lines(const Model& model, const Trace& trace,
     return start;
 }
 
+namespace {
+
+// Of these cells, those that are not told yet.
+std::vector<StartLine> untold(const Model& model, const State& state, const std::vector<std::size_t>& cells,
+                              const std::vector<StartLine>& told) {
+    std::vector<StartLine> lines;
+    for (const std::size_t cell : cells) {
+        StartLine line{checker::cell_name(model, cell), checker::cell_value_text(model, cell, state[cell]),
+                       true};
+        const auto is_told = [&](const StartLine& other) { return other.path == line.path; };
+        if (std::ranges::none_of(told, is_told)) lines.push_back(std::move(line));
+    }
+    return lines;
+}
+
+// The variables of the game that no picture shows.
+std::vector<compiler::VarId> unpictured(const Model& model, const State& state) {
+    const std::vector<compiler::VarId> pictured = draw_board(model, state).shown;
+    std::vector<compiler::VarId> result;
+    for (std::size_t v = 0; v < model.variables.size(); ++v) {
+        const compiler::VarId id(v);
+        const bool is_pictured = std::ranges::find(pictured, id) != pictured.end();
+        if (!is_pictured && checker::is_of_the_game(model.variable(id))) result.push_back(id);
+    }
+    return result;
+}
+
+bool is_part_of_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+bool names(const std::string& text, const std::string& word) {
+    for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
+        const std::size_t end = at + word.size();
+        const bool is_whole = (at == 0 || !is_part_of_word(text[at - 1])) &&
+                              (end == text.size() || !is_part_of_word(text[end]));
+        if (is_whole) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
 std::vector<StartLine> named_values(const Model& model, const Trace& trace,
                                     const std::set<std::string>& named, const std::vector<StartLine>& told) {
-    const std::vector<compiler::VarId> pictured = draw_board(model, trace.initial).shown;
     const std::set<Object> touched = touched_objects(model, trace);
-    std::vector<StartLine> lines;
-    for (std::size_t v = 0; v < model.variables.size(); ++v) {
-        const compiler::Variable& variable = model.variables[v];
-        const std::string name = variable.name.substr(variable.name.find('.') + 1);
-        const bool is_pictured = std::ranges::find(pictured, compiler::VarId(v)) != pictured.end();
-        if (!named.contains(name) || is_pictured || variable.is_kept || variable.is_exists ||
-            variable.reading.is_valid() || variable.is_phase || variable.is_horizon)
-            continue;
+    std::vector<std::size_t> cells;
+    for (const compiler::VarId id : unpictured(model, trace.initial)) {
+        const compiler::Variable& variable = model.variable(id);
+        if (!named.contains(variable.name.substr(variable.name.find('.') + 1))) continue;
         for (std::size_t cell = variable.base; cell < variable.base + variable.cells; ++cell) {
             const auto object = object_of(model, cell);
             const bool is_meant = !object || object->first == model.player_type || touched.contains(*object);
-            if (!is_meant || trace.initial[cell] == variable.initial) continue;
-            StartLine line{checker::cell_name(model, cell),
-                           checker::cell_value_text(model, cell, trace.initial[cell]), true};
-            const auto is_told = [&](const StartLine& other) { return other.path == line.path; };
-            if (std::ranges::none_of(told, is_told)) lines.push_back(std::move(line));
+            if (is_meant && trace.initial[cell] != variable.initial) cells.push_back(cell);
         }
     }
+    const std::vector<StartLine> lines = untold(model, trace.initial, cells, told);
     return lines.size() <= most_aside ? lines : std::vector<StartLine>();
+}
+
+namespace {
+
+// Behind the play, in one of its outcomes or on a way out.
+std::vector<std::string> what_is_done_elsewhere(const checker::Finding& finding) {
+    std::vector<std::string> texts;
+    for (const checker::Outcome& outcome : finding.outcomes) {
+        std::ranges::copy_if(outcome.chosen, std::back_inserter(texts), [&](const std::string& done) {
+            return !std::ranges::all_of(finding.outcomes, [&](const checker::Outcome& other) {
+                return std::ranges::find(other.chosen, done) != other.chosen.end();
+            });
+        });
+    }
+    if (!finding.loop) return texts;
+    for (const checker::WayOut& way : finding.loop->ways_out) texts.push_back(way.option);
+    return texts;
+}
+
+}  // namespace
+
+std::vector<StartLine> values_of_named(const Model& model, const checker::Finding& finding,
+                                       const std::vector<StartLine>& told) {
+    const Trace& trace = *finding.witness;
+    const std::vector<std::string> texts = what_is_done_elsewhere(finding);
+    const std::set<Object> touched = touched_objects(model, trace);
+    const std::vector<bool> read = read_by(model, finding.clauses, {});
+    std::vector<std::size_t> otherwise;
+    std::vector<std::size_t> all;
+    for (const compiler::VarId id : unpictured(model, trace.initial)) {
+        const compiler::Variable& variable = model.variable(id);
+        for (std::size_t cell = variable.base; cell < variable.base + variable.cells; ++cell) {
+            const auto object = object_of(model, cell);
+            if (!object || object->first == model.player_type || touched.contains(*object)) continue;
+            const std::string name = checker::value_text(model, object->first, object->second);
+            const bool is_named =
+                std::ranges::any_of(texts, [&](const std::string& text) { return names(text, name); });
+            const bool is_otherwise = trace.initial[cell] != variable.initial;
+            if (is_named && is_otherwise) otherwise.push_back(cell);
+            if (is_named && (is_otherwise || read[id.index])) all.push_back(cell);
+        }
+    }
+    for (const std::vector<std::size_t>& cells : {all, otherwise}) {
+        std::vector<StartLine> lines = untold(model, trace.initial, cells, told);
+        if (lines.size() <= most_aside) return lines;
+    }
+    return {};
 }
 
 void set_aside_what_does_not_matter(const Model& model, const checker::Finding& finding,

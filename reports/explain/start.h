@@ -32,6 +32,11 @@ std::vector<StartLine> start_lines(const compiler::Model& model, const checker::
 std::vector<StartLine> named_values(const compiler::Model& model, const checker::Trace& trace,
                                     const std::set<std::string>& named, const std::vector<StartLine>& told);
 
+// The same of objects that only its outcomes or ways out name ("Ann corrupts copy3"), and where it is not
+// much also what the clauses read of them. The finding has a witness.
+std::vector<StartLine> values_of_named(const compiler::Model& model, const checker::Finding& finding,
+                                       const std::vector<StartLine>& told);
+
 // Marks those lines that the play does not depend on as aside.
 void set_aside_what_does_not_matter(const compiler::Model& model, const checker::Finding& finding,
                                     std::vector<StartLine>& lines);

@@ -129,7 +129,7 @@ Html others(const Entry& entry, const Section& section) {
                   is_left_open(*entry.shown) ? "The same is left open where others ask "
                                              : "The same claim is broken otherwise ",
                   section) +
-           others(entry, Alike::Follows, "An example of the spec fails by this ", section);
+           others(entry, Alike::Follows, "What the spec says of itself fails by this ", section);
 }
 
 // What has a part in common with this entry.

@@ -88,6 +88,7 @@ Json save_finding(const Model& model, const Finding& finding) {
                  {"clauses", save_clauses(model, finding.clauses)},
                  {"needed_clauses", save_clauses(model, finding.needs.clauses)},
                  {"disagreeing_clauses", save_clauses(model, finding.needs.disagreeing)},
+                 {"needed_answers", finding.needs.left_open},
                  {"witness", finding.witness ? save_trace(model, *finding.witness) : Json(nullptr)},
                  {"minimal_proved", finding.minimal_proved},
                  {"outcomes", Json::array()},
@@ -231,6 +232,7 @@ std::string read_finding(const Model& model, const Json& json, Finding& finding)
     finding.needs.versions = json.at("versions").get<std::vector<std::string>>();
     finding.needs.clauses = read_clauses(model, json.value("needed_clauses", Json::array()));
     finding.needs.disagreeing = read_clauses(model, json.value("disagreeing_clauses", Json::array()));
+    finding.needs.left_open = json.value("needed_answers", std::vector<std::string>());
     if (json.contains("order")) {
         finding.order = checker::read_word(compiler::all_order_kinds, std::string(json["order"]));
         if (!finding.order) throw Refused{"it names an order that there is not"};

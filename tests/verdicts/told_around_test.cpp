@@ -45,6 +45,58 @@ TEST(Entries, SayWhatOneEditSettlesWithThem) {
     EXPECT_FALSE(says(ran, "Still open when this is settled alone")) << ran.out;
 }
 
+TEST(Entries, SayThatOneEditSettlesAnotherOnlyWhereItWasTriedFromThere) {
+    const Ran ran = check(R"(
+state { flag, seen: bool }
+action go() { flag := yes }
+rule "Storm" { cannot go() if yes }
+rule "Song" { when sing() { go() } }
+action sing() { nothing }
+rule "Pit" { cannot fall() if yes }
+rule "Edge" { at dusk if flag { fall() } }
+action fall() { seen := no }
+turn {
+    choose by Ann { option "sings" { sing() } option "waits" { nothing } }
+    settle
+    phase dusk { nothing }
+    end "night"
+}
+setup "calm" { flag := no }
+setup "flagged" { flag := yes seen := yes }
+)");
+    EXPECT_TRUE(
+        says(ran, "`meta { precedence: must }`: gone, and nothing new from there; settled by it, too"))
+        << "it was tried on both" << ran.out;
+    EXPECT_TRUE(says(ran, "for Storm to win: gone, and nothing new from there. "))
+        << "from the other setup he falls without a song" << ran.out;
+}
+
+TEST(Starts, TellOfWhatOnlyOutcomesAndWaysOutName) {
+    const Ran ran = check(R"(
+kind imp of 4 { card: card?, at: place, tired: bool }
+enum place: hall, crypt
+state { gold: 0..9 }
+printed card on imp if this.card = it
+card Bell
+  At dusk, tire somebody in the crypt.
+card Gong
+  At dusk, get one.
+phrase line "At dusk, tire somebody in the crypt." = {
+    at dusk {
+        choose by Ann {
+            option "tires {i}" for i: imp with i.at = crypt and gold > 0 { i.tired := yes }
+            option "rests" { nothing }
+        }
+    }
+}
+phrase line "At dusk, get one." = { at dusk { gold := 1 } }
+turn { phase dusk { nothing } end "night" }
+setup "both" { imp1.card := Bell  imp2.card := Gong  imp4.at := crypt }
+)");
+    EXPECT_TRUE(says(ran, "Ann tires imp4")) << ran.out;
+    EXPECT_TRUE(says(ran, "imp4.at = crypt")) << ran.out;
+}
+
 TEST(Entries, SayWhatStaysOpenWhenTheyAreSettledAlone) {
     const Ran ran = check(R"(
 state { heard, seen: bool }

@@ -193,8 +193,8 @@ TEST(Contradictions, SayWhichStatementWinsByAnException) {
                      "other way round)"))
         << ran.out;
     EXPECT_TRUE(says(ran,
-                     "so that line 10 reads `taxed(s) if s.laden except to \"Hostile pay nothing\"` and "
-                     "Laden wins: gone"))
+                     "so that line 10 reads `taxed(s) if s.laden except to \"Hostile pay nothing\"`, "
+                     "for Laden to win: gone"))
         << ran.out;
 }
 

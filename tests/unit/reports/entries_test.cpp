@@ -90,10 +90,24 @@ TEST(Entries, OfExamplesThatFailByWhatAnEntryTellsAreToldThere) {
     ASSERT_EQ(one.size(), 1U);
     EXPECT_EQ(one[0].shown, findings.data());
     EXPECT_EQ(follows_sentence(one[0]), "By this fails, too: \"Domination\" ##Dominat");
-    findings[1].clauses[0].is_example = false;
-    findings[1].clauses[0].is_claim = true;
-    EXPECT_EQ(entries(findings).size(), 2U) << "what a claim's play leans on need not be what breaks it";
-    EXPECT_EQ(entries(findings).size(), 2U) << "something of its own is to blame";
+    findings[1].code = "contradiction.ruling";
+    EXPECT_EQ(entries(findings).size(), 2U) << "a claim is broken by what one of them says";
+}
+
+TEST(Entries, OfClaimsThatOnlyAnAnswerNobodyGivesBreaksAreToldWhereItIsLeftOpen) {
+    std::vector<FindingLines> findings{
+        finding("'spared' is left open", "Thief", "Robs whoever is not spared."),
+        finding("Nobody starves", "Nobody starves", "always food > 0")};
+    findings[0].code = "gap.undefined";
+    findings[1].code = "contradiction.invariant";
+    EXPECT_EQ(entries(findings).size(), 2U) << "its play needs no answer";
+    findings[1].needs.left_open = {"'spared' is left open"};
+    const std::vector<Entry> one = entries(findings);
+    ASSERT_EQ(one.size(), 1U);
+    EXPECT_EQ(one[0].shown, findings.data());
+    EXPECT_EQ(follows_sentence(one[0]), "By this fails, too: \"Nobody starves\" ##Nobody ");
+    findings[1].accepted = "known";
+    EXPECT_EQ(entries(findings).size(), 2U) << "what is accepted is told apart";
 }
 
 std::string told(std::vector<FindingLines> findings) {

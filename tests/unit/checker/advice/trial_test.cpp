@@ -119,9 +119,9 @@ turn { if rings() { heard := yes } end "done" }
 )",
                                 compiler::FindingCode::ContradictionDefinition);
     EXPECT_THAT(settling(tried), ElementsAre("`except to \"Frost\"` in Clapper, so that line 7 reads "
-                                             "`rings() except to \"Frost\"` and Clapper wins",
+                                             "`rings() except to \"Frost\"`, for Clapper to win",
                                              "`except to \"Clapper\"` in Frost, so that line 8 reads `not "
-                                             "rings() except to \"Clapper\"` and Frost wins"));
+                                             "rings() except to \"Clapper\"`, for Frost to win"));
 }
 
 // Two say yes and two say no, where the one question is asked.
@@ -145,6 +145,85 @@ turn { if rings() { heard := yes } end "done" }
     EXPECT_THAT(clapper->instead, IsEmpty());
     EXPECT_THAT(clapper->also, SizeIs(2)) << "all pairs that are told";
     EXPECT_EQ(about("except to \"Rope\""), tried.end()) << "the clapper agrees with it";
+}
+
+TEST(Trial, WhoSpeaksOfAnotherThingIsNotOverruled) {
+    const auto tried = tried_on(R"(game "Bells"
+player Ann
+kind bell: Big, Small { heard: bool }
+open rings(b: bell)
+rule "Frost" { not rings(Big) }
+rule "Rope" { rings(Small) }
+rule "Rust" { not rings(Small) }
+turn {
+    if rings(Big) { Big.heard := yes }
+    if rings(Small) { Small.heard := yes }
+    end "night"
+}
+)",
+                                compiler::FindingCode::ContradictionDefinition);
+    ASSERT_THAT(tried, SizeIs(2));
+    EXPECT_THAT(tried[0].remedy, HasSubstr("`except to \"Rust\"` in Rope"));
+}
+
+TEST(Trial, WhoSaysBothWaysElsewhereSaysOneThingHere) {
+    const auto tried = tried_on(std::string(bell) + R"(
+state { heard: bool }
+open rings()
+rule "Clapper" { rings() iff not heard }
+rule "Frost" { not rings() }
+turn { if rings() { heard := yes } end "night" }
+)",
+                                compiler::FindingCode::ContradictionDefinition);
+    EXPECT_THAT(settling(tried), SizeIs(2));
+}
+
+TEST(Trial, OfValuesWhoSaysAnotherOneIsOverruled) {
+    const auto tried = tried_on(R"(game "Fates"
+player Ann
+enum fate: sinks, swims
+state { fate: fate }
+open fate_of(): fate
+rule "Weights" { fate_of() = sinks }
+rule "Lead" { fate_of() = sinks }
+rule "Animals" { fate_of() = swims }
+turn { fate := fate_of() end "night" }
+)",
+                                compiler::FindingCode::ContradictionDefinition);
+    ASSERT_THAT(tried, SizeIs(2));
+    for (const Tried& one : tried) {
+        const bool is_of_animals = one.remedy.find("for Animals to win") != std::string::npos;
+        EXPECT_THAT(one.remedy, HasSubstr(is_of_animals ? "`except to \"Lead\", \"Weights\"`"
+                                                        : "`except to \"Animals\"`"));
+    }
+}
+
+TEST(Trial, WhereNotAllWasSearchedNothingElseIsSettled) {
+    const auto tried = tried_on(R"(game "Too large"
+player Ann
+state { stuck, goal: bool, a, b: 0..200, c: 0..9 }
+action fall() { goal := yes }
+rule "Pit" { cannot fall() }
+rule "Edge" { at dusk if c = 9 { fall() } }
+turn {
+    if not stuck and c = 0 {
+        choose by Ann { option "walks" { c := 1 } option "digs" { stuck := yes } }
+    } else if stuck {
+        if a + b < 2 { choose by Ann { option "cannot" if b = 150 { nothing } } a := 1 b := 1 }
+        choose by Ann {
+            option "digs here" { a := if a < 200 then a + 1 else 1 }
+            option "digs there" { b := if b < 200 then b + 1 else 1 }
+        }
+    } else {
+        c := min(9, c + 1)
+    }
+    phase dusk { nothing }
+}
+)",
+                                compiler::FindingCode::Deadlock);
+    ASSERT_THAT(tried, SizeIs(1));
+    EXPECT_NE(tried[0].limit, "");
+    EXPECT_THAT(tried[0].also, IsEmpty());
 }
 
 TEST(Trial, WhatItDoesNotSettleIsNotNamed) {
@@ -262,7 +341,7 @@ turn { phase dusk { nothing } end "done" }
 )",
                                 compiler::FindingCode::ContradictionMustCannot);
     EXPECT_THAT(settling(tried), Contains("`except to \"Bell\"` in Wall, so that line 5 reads `cannot ring() "
-                                          "except to \"Bell\"` and Wall wins"));
+                                          "except to \"Bell\"`, for Wall to win"));
 }
 
 TEST(Trial, AChoiceThatIsNobodysBecomesSomebodys) {
@@ -310,7 +389,7 @@ turn {
     ASSERT_THAT(tried, SizeIs(1U));
     EXPECT_EQ(tried.front().remedy, "`secretly in order` in line 5");
     EXPECT_TRUE(tried.front().settles);
-    EXPECT_THAT(tried.front().instead, ElementsAre("Bob is never reached"));
+    EXPECT_THAT(tried.front().instead, ElementsAre("Bob is never reached (the turn)"));
 }
 
 TEST(Trial, TheChoiceAtWhichPlayEndsGetsAWayOut) {
