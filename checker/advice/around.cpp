@@ -18,8 +18,24 @@ ast::Module parsed(Session& session, const std::string& text) {
     return dsl::parse(session.sources, session.sources.add("advice", text), unheard);
 }
 
+// " in the place of `changes: unstated` in line 9": where the game says something else now; empty: it does
+// not.
+static std::string said_before(const Around& around, const std::string& setting) {
+    const std::string key = setting.substr(0, setting.find(':'));
+    for (const dsl::ast::Module& module : around.session.modules) {
+        for (const dsl::ast::Item& item : module.items) {
+            if (item.kind != dsl::ast::ItemKind::Meta) continue;
+            const auto said = std::ranges::find(item.contents.settings, key, &dsl::ast::Setting::name);
+            if (said != item.contents.settings.end())
+                return " in the place of `" + std::string(around.session.sources.text(said->span)) + "` in " +
+                       line_of(around, said->span);
+        }
+    }
+    return "";
+}
+
 Remedy with_meta(const Around& around, const std::string& setting) {
-    Remedy remedy{"`meta { " + setting + " }`", around.session.modules};
+    Remedy remedy{"`meta { " + setting + " }`" + said_before(around, setting), around.session.modules};
     remedy.modules.push_back(parsed(around.session, "meta { " + setting + " }\n"));
     return remedy;
 }

@@ -320,10 +320,12 @@ bool is_marked_at_once(const Finding& finding) {
     return finding.explanation.find("were marked at the same moment") != std::string::npos;
 }
 
-// Does its play go as it does only because of what nobody decides (checker/search/leaning)?
-bool leans_on_what_is_open(const Finding& finding) {
-    return finding.explanation.find("It leans on an order that nobody decides") != std::string::npos ||
-           finding.explanation.find("It leans on what no rule decides") != std::string::npos;
+// Of what its play leans on (checker/search/leaning): what would settle that; empty: it leans on nothing.
+std::string settle_leaning(const Finding& finding) {
+    const auto says = [&](const char* words) { return finding.explanation.find(words) != std::string::npos; };
+    if (says("It leans on an order that nobody decides")) return "say who decides what it leans on, or ";
+    if (!finding.needs.left_open.empty()) return "let a rule answer what it leans on, or ";
+    return says("It leans on what no rule decides") ? "say which rule wins of those it leans on, or " : "";
 }
 
 std::string own_settle_sentence(const Model& model, const dsl::SourceSet& sources, const Finding& finding) {
@@ -351,8 +353,7 @@ std::string settle_sentence(const Model& model, const dsl::SourceSet& sources, c
     std::string own = own_settle_sentence(model, sources, finding);
     if (own.find("`meta {") != std::string::npos)
         own += " (`meta { ... }` is a line of its own, anywhere in the spec.)";
-    return own.empty() || !leans_on_what_is_open(finding) ? own
-                                                          : "say who decides what it leans on, or " + own;
+    return own.empty() ? own : settle_leaning(finding) + own;
 }
 
 }  // namespace errata::reports

@@ -201,7 +201,8 @@ TEST(Advice, TriesADefaultAndAPlayerWhoOrders) {
     EXPECT_TRUE(
         says(litmus_unexpected("even-siege"), "With `default no` where 'survives' is declared: gone"));
     EXPECT_TRUE(says(litmus_unexpected("dusk-and-tithe"),
-                     "With `meta { trigger_order: Ann }`: gone, and nothing new."));
+                     "With `meta { trigger_order: Ann }` in the place of `trigger_order: unstated` in "
+                     "line 8: gone, and nothing new."));
     EXPECT_TRUE(says(litmus_unexpected("lost-key"),
                      "Nothing was tried: what settles this has to be written by hand."));
 }

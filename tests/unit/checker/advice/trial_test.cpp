@@ -109,6 +109,19 @@ turn { ring() settle end "done" }
     EXPECT_THAT(settling(tried), ElementsAre("`meta { precedence: cannot }`", "`meta { precedence: must }`"));
 }
 
+TEST(Trial, AMetaRuleThatSaysOtherwiseIsNamed) {
+    const auto tried = tried_on(R"(game "Bell"
+meta { precedence: unstated }
+player Ann
+action ring() { nothing }
+rule "Wall" { cannot ring() }
+turn { ring() settle end "done" }
+)",
+                                compiler::FindingCode::ContradictionMustCannot);
+    EXPECT_THAT(settling(tried),
+                Contains("`meta { precedence: cannot }` in the place of `precedence: unstated` in line 2"));
+}
+
 TEST(Trial, OfStatementsEitherMayWin) {
     const auto tried = tried_on(std::string(bell) + R"(
 state { heard: bool }
