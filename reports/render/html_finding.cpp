@@ -148,14 +148,14 @@ Html beside(const Entry& entry, const Section& section) {
 
 // Other entries that something settles which was tried on this one, to go to.
 Html settled_too(const FindingLines& finding, const Section& section) {
+    const std::vector<std::string>& too = finding.advice.settles_too;
+    if (too.empty()) return {};
     Html links;
     for (const auto& [other, anchor] : section.anchors) {
-        const auto& too = finding.advice.settles_too;
         if (std::ranges::find(too, other->fingerprint) == too.end()) continue;
         links += element("li", element("a", {{"href", "#" + anchor}},
                                        escaped(heading_or_title(*other) + " #" + short_fingerprint(*other))));
     }
-    if (links.empty()) return {};
     return element("p", escaped("One edit for this and for:")) + element("ul", links);
 }
 

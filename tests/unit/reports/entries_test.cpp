@@ -71,6 +71,13 @@ TEST(Entries, ThatShareAClauseStandBesideEachOtherUnlessOneEditSettlesBoth) {
     EXPECT_THAT(first(), testing::StartsWith("Still open when this is settled alone: Ice and Rain #rain."));
     findings[0].advice.settles_too = {"rain"};
     EXPECT_EQ(first(), "");
+    Report report;
+    report.checked = true;
+    report.findings = findings;
+    EXPECT_THAT(render_html({{&report, Result::Findings}}), testing::HasSubstr("One edit for this and for:"));
+    report.findings[0].advice.settles_too.clear();
+    EXPECT_THAT(render_html({{&report, Result::Findings}}),
+                testing::Not(testing::HasSubstr("One edit for this")));
 }
 
 TEST(Entries, OfExamplesThatFailByWhatAnEntryTellsAreToldThere) {
