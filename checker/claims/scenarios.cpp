@@ -33,6 +33,9 @@ void name_who_broke_it(const Evaluator& evaluator, const ScenarioStep& step, Fin
         const bool is_known = std::ranges::find(finding.clauses, clause) != finding.clauses.end();
         if (!is_known && !is_frame(evaluator.model().clause(clause).kind)) finding.clauses.push_back(clause);
     }
+    const auto is_shown = [&](const State& state) { return is_so(state, nullptr); };
+    add_clauses(finding.needs.clauses, needed_before(evaluator, finding, is_shown, changes));
+    add_clauses(finding.needs.clauses, needed_to_catch(evaluator, finding, is_shown));
 }
 
 }  // namespace

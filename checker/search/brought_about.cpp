@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <functional>
-#include <optional>
 
+#include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/left_out.h"
 
@@ -49,22 +49,24 @@ bool catches(const Model& model, const Trace& play, std::size_t step, TriggerId 
     return one.next && pending(model, *one.next, trigger) > pending(model, state_before(play, step), trigger);
 }
 
-// The last step that catches it before it acts last, or while it never acts. Nothing: none does.
-std::optional<std::size_t> step_that_catches(const Model& model, const Trace& play, TriggerId trigger) {
-    const ClauseId clause = model.rules.triggers[trigger.index].clause;
-    std::optional<std::size_t> result;
-    bool acts_later = false;
-    for (std::size_t i = play.steps.size(); i-- > 0;) {
-        const Successor& step = play.steps[i];
-        const bool is_used = std::ranges::find(step.used, clause) != step.used.end();
-        if (catches(model, play, i, trigger)) {
-            if (acts_later) return i;
-            if (!result) result = i;
-        } else if (is_used && step.move.kind != MoveKind::Place) {
-            acts_later = true;
-        }
+// The triggers of these clauses that the step catches.
+std::vector<TriggerId> caught_in(const Model& model, const Trace& play, std::size_t step,
+                                 const Clauses& clauses) {
+    std::vector<TriggerId> result;
+    for (std::size_t i = 0; i < model.rules.triggers.size(); ++i) {
+        const bool is_meant = std::ranges::find(clauses, model.rules.triggers[i].clause) != clauses.end();
+        if (is_meant && catches(model, play, step, TriggerId(i))) result.emplace_back(i);
     }
     return result;
+}
+
+// Of a cell that holds a number; null: it does not.
+const Type* number_type(const Model& model, std::size_t cell) {
+    const auto variable = variable_of(model, cell);
+    if (!variable) return nullptr;
+    const Type& type = model.type(model.variable(*variable).type);
+    const bool is_number = type.form == TypeForm::Range || type.form == TypeForm::Counter;
+    return is_number && !type.interchangeable && !type.optional ? &type : nullptr;
 }
 
 }  // namespace
@@ -85,20 +87,62 @@ Clauses needed_for_changes(const Evaluator& evaluator, const Trace& play, const 
     return result;
 }
 
-Clauses needed_to_catch(const Evaluator& evaluator, const Trace& play, const Clauses& clauses) {
+Clauses needed_before(const Evaluator& evaluator, const Finding& finding, const SamePlay::IsShown& is_shown,
+                      const std::vector<Decisive>& changes) {
     const Model& model = evaluator.model();
+    const Trace& play = *finding.witness;
+    const SamePlay again(evaluator, finding, is_shown);
+    const auto is_told = [&](ClauseId clause) {
+        return !clause.is_valid() || is_frame(model.clause(clause).kind) ||
+               std::ranges::find(finding.clauses, clause) != finding.clauses.end();
+    };
+    const auto is_shown_without = [&](std::size_t step, const Change& change) {
+        State undone = *play.steps[step].next;
+        undone[change.cell] -= change.after - change.before;
+        const bool is_possible = number_type(model, change.cell)->contains(undone[change.cell]);
+        return !is_possible ||
+               again.shows_the_same(step + 1, std::move(undone), [](State state) { return state; });
+    };
     Clauses result;
-    for (std::size_t i = 0; i < model.rules.triggers.size(); ++i) {
-        const ClauseId clause = model.rules.triggers[i].clause;
-        if (std::ranges::find(clauses, clause) == clauses.end()) continue;
-        const std::optional<std::size_t> step = step_that_catches(model, play, TriggerId(i));
-        if (!step) continue;
-        const std::ptrdiff_t caught = pending(model, *play.steps[*step].next, TriggerId(i));
-        const auto is_caught = [&](const Successor& other) {
-            return other.next && pending(model, *other.next, TriggerId(i)) >= caught;
+    for (const Decisive& last : changes) {
+        if (number_type(model, last.change.cell) == nullptr) continue;
+        for (std::size_t i = 0; i < last.step; ++i) {
+            for (const Change& change : play.steps[i].changes) {
+                if (change.cell != last.change.cell || is_told(change.clause)) continue;
+                if (!is_shown_without(i, change)) add_clause(result, change.clause);
+            }
+        }
+    }
+    return result;
+}
+
+Clauses needed_to_catch(const Evaluator& evaluator, const Finding& finding,
+                        const SamePlay::IsShown& is_shown) {
+    const Model& model = evaluator.model();
+    const Trace& play = *finding.witness;
+    const SamePlay again(evaluator, finding, is_shown);
+    Clauses acting = finding.clauses;
+    add_clauses(acting, finding.needs.clauses);
+    Clauses result;
+    for (std::size_t step = 0; step < play.steps.size(); ++step) {
+        const auto is_shown_without = [&](ClauseId clause) {
+            const Evaluator others(model, all_but(evaluator, {clause}));
+            const std::vector<Successor> successors = others.expand(state_before(play, step)).successors;
+            return std::ranges::any_of(successors, [&](const Successor& other) {
+                return is_same_choice(other.move, play.steps[step].move) &&
+                       again.shows_the_same_after(step, other);
+            });
         };
-        for (const ClauseId needed : needed_in_step(evaluator, play, *step, is_caught))
-            add_clause(result, needed);
+        for (const TriggerId trigger : caught_in(model, play, step, acting)) {
+            const std::ptrdiff_t caught = pending(model, *play.steps[step].next, trigger);
+            const auto is_caught = [&](const Successor& other) {
+                return other.next && pending(model, *other.next, trigger) >= caught;
+            };
+            for (const ClauseId clause : needed_in_step(evaluator, play, step, is_caught)) {
+                const bool is_own = std::ranges::find(finding.clauses, clause) != finding.clauses.end();
+                if (!is_own && !is_shown_without(clause)) add_clause(result, clause);
+            }
+        }
     }
     return result;
 }

@@ -7,7 +7,8 @@
 #include <vector>
 
 #include "checker/search/last_changes.h"
-#include "checker/trace.h"
+#include "checker/search/same_play.h"
+#include "checker/verdict.h"
 #include "compiler/ir/evaluate.h"
 
 namespace errata::checker {
@@ -17,9 +18,16 @@ namespace errata::checker {
 std::vector<compiler::ClauseId> needed_for_changes(const compiler::Evaluator& evaluator, const Trace& play,
                                                    const IsSo& is_so, const std::vector<Decisive>& changes);
 
-// Without any one of them a trigger of one of `clauses` would not be caught where it was before it acted
-// last.
-std::vector<compiler::ClauseId> needed_to_catch(const compiler::Evaluator& evaluator, const Trace& play,
-                                                const std::vector<compiler::ClauseId>& clauses);
+// Numbers add up: who changed one of these numbers before, so that with that change undone the play, its
+// choices made again, would not show what it shows. But for actions and parts of the turn.
+std::vector<compiler::ClauseId> needed_before(const compiler::Evaluator& evaluator, const Finding& finding,
+                                              const SamePlay::IsShown& is_shown,
+                                              const std::vector<Decisive>& changes);
+
+// Without any one of them a trigger of one of the finding's clauses, or of those it needs, would not be
+// caught where it is, and the play, its choices made again, would not show what it shows. `is_shown`: that,
+// of a finding about what is so where its play ends.
+std::vector<compiler::ClauseId> needed_to_catch(const compiler::Evaluator& evaluator, const Finding& finding,
+                                                const SamePlay::IsShown& is_shown = {});
 
 }  // namespace errata::checker

@@ -85,6 +85,10 @@ void add_clause(std::vector<ClauseId>& clauses, ClauseId clause) {
     if (clause.is_valid() && std::ranges::find(clauses, clause) == clauses.end()) clauses.push_back(clause);
 }
 
+void add_clauses(std::vector<ClauseId>& clauses, const std::vector<ClauseId>& more) {
+    for (const ClauseId clause : more) add_clause(clauses, clause);
+}
+
 std::vector<ClauseId> clauses_of_last_step(const Trace& trace) {
     std::vector<ClauseId> clauses;
     if (trace.steps.empty()) return clauses;
@@ -181,6 +185,16 @@ bool is_about_states(const Claim& claim) {
 
 }  // namespace
 
+std::function<bool(const State&)> breach_shown(const Evaluator& evaluator, const Finding& finding) {
+    const std::vector<Claim>& claims = evaluator.model().asked.claims;
+    const auto is_its = [&](const Claim& claim) {
+        return is_about_states(claim) && claim.name == finding.title && code_of(claim) == finding.code;
+    };
+    const auto claim = std::ranges::find_if(claims, is_its);
+    if (claim == claims.end() || !finding.witness || finding.witness->loop_start) return {};
+    return [&evaluator, claim](const State& state) { return is_broken(evaluator, *claim, state, nullptr); };
+}
+
 Finding claim_finding(const Evaluator& evaluator, const Claim& claim, Trace play, std::string explanation) {
     Finding finding;
     finding.code = code_of(claim);
@@ -198,13 +212,14 @@ Finding claim_finding(const Evaluator& evaluator, const Claim& claim, Trace play
         const std::string so = claim.kind == ClaimKind::Always ? " It fails for " : " It is so for ";
         if (!deciding.empty()) finding.explanation += so + list_text(deciding) + ".";
     }
+    std::vector<Decisive> decisive;
     if (is_about_states(claim)) {
         const auto breaks = [&](const State& state, CellTrace* trace) {
             return is_broken(evaluator, claim, state, trace);
         };
-        const std::vector<Decisive> changes = decisive_changes(breaks, play);
-        for (const ClauseId clause : who_made(changes)) add_clause(finding.clauses, clause);
-        finding.needs.clauses = needed_for_changes(evaluator, play, breaks, changes);
+        decisive = decisive_changes(breaks, play);
+        for (const ClauseId clause : who_made(decisive)) add_clause(finding.clauses, clause);
+        finding.needs.clauses = needed_for_changes(evaluator, play, breaks, decisive);
         // A partition names its cases.
         if (!claim.code) {
             for (const ClauseId clause : effects_behind(evaluator, claim, there))
@@ -219,6 +234,9 @@ Finding claim_finding(const Evaluator& evaluator, const Claim& claim, Trace play
     }
     if (!held.empty()) finding.explanation += " There, " + held + ".";
     finding.witness = std::move(play);
+    if (is_about_states(claim))
+        add_clauses(finding.needs.clauses,
+                    needed_before(evaluator, finding, breach_shown(evaluator, finding), decisive));
     return finding;
 }
 

@@ -3,6 +3,7 @@
 // engine has.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <utility>
@@ -52,6 +53,7 @@ std::vector<compiler::ClauseId> acting_only_in(const compiler::Model& model,
 
 // Adds a clause that is one and is not there yet.
 void add_clause(std::vector<compiler::ClauseId>& clauses, compiler::ClauseId clause);
+void add_clauses(std::vector<compiler::ClauseId>& clauses, const std::vector<compiler::ClauseId>& more);
 
 // The clauses that changed something in the last step, and then the others it used, each once.
 std::vector<compiler::ClauseId> clauses_of_last_step(const Trace& trace);
@@ -80,5 +82,10 @@ Finding ruling_finding(const compiler::Evaluator& evaluator, const compiler::Cla
 
 // "after 3 transitions", "in the initial state".
 std::string when_text(const Trace& play);
+
+// Of a finding about a claim that is broken where its play ends: that it is, in whatever position. Empty: it
+// is about no such claim.
+std::function<bool(const compiler::State&)> breach_shown(const compiler::Evaluator& evaluator,
+                                                         const Finding& finding);
 
 }  // namespace errata::checker

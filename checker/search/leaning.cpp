@@ -115,7 +115,7 @@ std::vector<std::string> open_questions(const Evaluator& evaluator, const Findin
     const std::vector<Question> questions = other_questions(model, finding);
     std::vector<std::string> result;
     if (questions.empty()) return result;
-    const SamePlay again(evaluator, finding);
+    const SamePlay again(evaluator, finding, breach_shown(evaluator, finding));
     for (const Question& question : questions) {
         if (goes_without(evaluator, again, play, question)) continue;
         const auto& [incident, answer] = play.steps[question.step].move.outcomes[question.number];
@@ -155,7 +155,7 @@ std::vector<std::string> unowned_orders(const Evaluator& evaluator, const Findin
     const Trace& play = *finding.witness;
     std::vector<std::string> result;
     if (selects({"order"}, finding.code)) return result;
-    const SamePlay again(evaluator, finding);
+    const SamePlay again(evaluator, finding, breach_shown(evaluator, finding));
     for (std::size_t i = 0; i < play.steps.size(); ++i) {
         const Move& taken = play.steps[i].move;
         if (taken.kind != MoveKind::Place) continue;

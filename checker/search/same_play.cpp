@@ -36,6 +36,7 @@ bool SamePlay::shows_the_same(std::size_t step, State state, const There& there)
     if (ends_with_incidents() && step < play_.steps.size()) return comes_to_incidents(way);
     const State end = there(last_state(play_));
     if (!comes_to(way, end)) return false;
+    if (is_shown_) return true;
     if (!play_.loop_start)
         return others_.expand(way.state).incidents == evaluator_.expand(last_state(play_)).incidents;
     // But for the names of objects alike it may be the same position, and come round with other names.
@@ -106,7 +107,8 @@ const Successor* SamePlay::taken(const Expansion& expansion, const Move& choice)
 bool SamePlay::has_made_all(const Way& way) const { return way.next + way.perhaps_made >= choices_.size(); }
 
 bool SamePlay::comes_to(Way& way, const State& end) const {
-    while (!has_made_all(way) || way.state != end) {
+    const auto is_there = [&] { return is_shown_ ? is_shown_(way.state) : way.state == end; };
+    while (!has_made_all(way) || !is_there()) {
         const Expansion expansion = others_.expand(way.state);
         const Successor* const step = next_step(expansion, way);
         if (step == nullptr || !step->next) return false;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <utility>
 #include <vector>
 
 #include "checker/verdict.h"
@@ -16,6 +17,12 @@ public:
     SamePlay(const compiler::Evaluator& evaluator, const Finding& finding, const compiler::Evaluator& others);
     SamePlay(const compiler::Evaluator& evaluator, const Finding& finding)
         : SamePlay(evaluator, finding, evaluator) {}
+    // Of a finding about what is so where its play ends, be the position another one.
+    using IsShown = std::function<bool(const compiler::State&)>;
+    SamePlay(const compiler::Evaluator& evaluator, const Finding& finding, IsShown is_shown)
+        : SamePlay(evaluator, finding) {
+        is_shown_ = std::move(is_shown);
+    }
 
     // Play goes on in `state` as behind the first `step` steps. What it showed: the incidents of its last
     // step that the finding is about; of any other finding the position that it came to, which `there` says
@@ -55,6 +62,7 @@ private:
     std::vector<compiler::IncidentId> shown_;  // of the last step
     std::vector<Choice> choices_;              // where there was more than one way
     std::size_t most_steps_;
+    IsShown is_shown_;
 };
 
 }  // namespace errata::checker

@@ -172,6 +172,17 @@ static void number_ways_out(const Trace& play, LoopFacts& loop) {
     }
 }
 
+// Of a finding that is met there it is known what its play has to come to.
+static bool is_met_where_it_ends(const compiler::Evaluator& evaluator, const Finding& finding) {
+    const Trace& play = *finding.witness;
+    const auto is_its = [&](const compiler::Occurrence& met) {
+        return evaluator.model().incidents.all[met.incident.index].code == finding.code;
+    };
+    if (!play.steps.empty() && std::ranges::any_of(play.steps.back().incidents, is_its)) return true;
+    const bool ends = !play.steps.empty() && !play.steps.back().next;
+    return ends || std::ranges::any_of(evaluator.expand(last_state(play)).incidents, is_its);
+}
+
 void Task::finding(Finding finding) {
     if (!wants(finding.code)) return;
     if (finding.witness) {
@@ -199,16 +210,15 @@ void Task::finding(Finding finding) {
     finding.severity = finding.status == Status::Unconfirmed ? Severity::Note : consequence.severity;
     if (!consequence.text.empty()) finding.explanation += " " + consequence.text;
     if (finding.witness) {
-        if (!finding.loop) {
-            for (const compiler::ClauseId clause :
-                 needed_to_catch(workbench_.evaluator(), *finding.witness, finding.clauses))
-                add_clause(finding.needs.clauses, clause);
-        }
-        Leaning leans = leaning(workbench_.evaluator(), finding);
+        const compiler::Evaluator& evaluator = workbench_.evaluator();
+        const SamePlay::IsShown is_shown = breach_shown(evaluator, finding);
+        if (!finding.loop && (is_shown || is_met_where_it_ends(evaluator, finding)))
+            add_clauses(finding.needs.clauses, needed_to_catch(evaluator, finding, is_shown));
+        Leaning leans = leaning(evaluator, finding);
         if (!leans.words.empty()) finding.explanation += " " + leans.words;
         finding.needs.disagreeing = std::move(leans.disagreeing);
         finding.needs.left_open = std::move(leans.left_open);
-        for (const compiler::ClauseId clause : leans.needed) add_clause(finding.needs.clauses, clause);
+        add_clauses(finding.needs.clauses, leans.needed);
         std::erase_if(finding.needs.clauses, [&](compiler::ClauseId clause) {
             return std::ranges::find(finding.clauses, clause) != finding.clauses.end();
         });

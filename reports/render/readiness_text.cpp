@@ -28,7 +28,7 @@ constexpr std::string_view playable_head = "playable";
 std::string partners_text(const std::vector<Item>& items, const Item& item, std::size_t width) {
     std::vector<std::string> names;
     for (const std::size_t partner : item.partners) names.push_back(items[partner].name);
-    if (names.size() == 1) return cut_to(names.front(), width);
+    if (names.size() < 2) return names.empty() ? "" : cut_to(names.front(), width);
     for (std::size_t shown = std::min(most_partners, names.size()); shown > 0; --shown) {
         names.resize(shown);
         const std::size_t left = item.partners.size() - shown;

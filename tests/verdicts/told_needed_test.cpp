@@ -194,6 +194,34 @@ TEST(BrokenClaims, NameWithoutWhomACellWouldNotBeLeftSoThatItIsBroken) {
     EXPECT_FALSE(says(two, "Itchy \"")) << "3 are too many, too" << two.out;
 }
 
+constexpr const char* counted = R"(
+game "Counted"
+player Ann
+kind hare: Jill { inside: bool, pricks: 0..9, hops: 0..9 }
+rule "Leaps" { leap(h) counts as enter(h) }
+rule "Jumps" { leap(h) counts as jump(h) }
+rule "Thorns" { when enter(h) { h.pricks += 1 } }
+rule "Nettles" { when jump(h) { h.pricks += 1 } }
+rule "Barks" { leap(h) counts as bark(h) }
+action bark(h: hare) { nothing }
+action enter(h: hare) { nothing }
+action jump(h: hare) { nothing }
+action leap(h: hare) { h.inside := yes  h.hops += 1 }
+check "one prick" never Jill.pricks = 2
+turn {
+    choose by Ann { option "leaps" if not Jill.inside { leap(Jill) } option "sits" { nothing } }
+    settle
+}
+)";
+
+TEST(BrokenClaims, NameAllWhoAddUpToANumber) {
+    const std::string told =
+        between(check(counted, {"--only", "one prick"}).out, "is not always so", "Smallest");
+    for (const std::string rule : {"Thorns", "Nettles", "Leaps", "Jumps"})
+        EXPECT_NE(told.find(rule), std::string::npos) << rule << told;
+    EXPECT_EQ(told.find("Barks"), std::string::npos) << told;
+}
+
 TEST(ReadinessTable, HasARowForEachCardAndRuleWithoutWhichAFindingWouldNotBe) {
     const Ran ran = litmus("harbour-law");
     EXPECT_TRUE(says(ran, "Pirates error contradiction.definition 1")) << ran.out;
