@@ -32,7 +32,7 @@ std::string partners_text(const std::vector<Item>& items, const Item& item, std:
     for (std::size_t shown = std::min(most_partners, names.size()); shown > 0; --shown) {
         names.resize(shown);
         const std::size_t left = item.partners.size() - shown;
-        const std::string text =
+        std::string text =
             dsl::join(names, ", ") + (left > 0 ? " and " + std::to_string(left) + " more" : "");
         if (display_width(text) <= width) return text;
     }
