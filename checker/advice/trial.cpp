@@ -119,11 +119,13 @@ Tried tried(Session& session, const CompileOptions& options, const Model& model,
     std::set<Cause> left;
     for (const Finding& found : after.findings) {
         const Cause other = cause_of(*with, found);
-        if (is_of_weight(found)) left.insert(other);
         if (!is_of_weight(found)) {  // what a player decides now is settled
             if (other == cause || !before.contains(other))
                 result.notes.push_back(std::string(code_name(found.code)) + ": " + found.title);
-        } else if (other == cause) {
+            continue;
+        }
+        left.insert(other);
+        if (other == cause) {
             result.settles = false;
         } else if (!before.contains(other)) {
             result.instead.push_back(named(*with, found));

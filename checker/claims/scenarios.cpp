@@ -28,13 +28,12 @@ void name_who_broke_it(const Evaluator& evaluator, const ScenarioStep& step, Fin
         return traced_value(evaluator, step.condition, state, trace) != Value{1};
     };
     const std::vector<Decisive> changes = decisive_changes(is_so, *finding.witness);
-    finding.needs.clauses = needed_for_changes(evaluator, *finding.witness, is_so, changes);
     for (const ClauseId clause : who_made(changes)) {
         const bool is_known = std::ranges::find(finding.clauses, clause) != finding.clauses.end();
         if (!is_known && !is_frame(evaluator.model().clause(clause).kind)) finding.clauses.push_back(clause);
     }
+    finding.needs.clauses = needed_for_changes(evaluator, finding, is_so, changes);
     const auto is_shown = [&](const State& state) { return is_so(state, nullptr); };
-    add_clauses(finding.needs.clauses, needed_before(evaluator, finding, is_shown, changes));
     add_clauses(finding.needs.clauses, needed_to_catch(evaluator, finding, is_shown));
 }
 

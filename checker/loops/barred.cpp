@@ -4,7 +4,6 @@
 #include <functional>
 #include <vector>
 
-#include "checker/loops/needed.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/last_changes.h"

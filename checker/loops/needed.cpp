@@ -176,11 +176,6 @@ void say_what_keeps_it_up(const Evaluator& evaluator, const Round& round, Findin
 
 }  // namespace
 
-bool is_of_the_game(const Variable& variable) {
-    return !variable.is_phase && !variable.is_kept && !variable.is_exists && !variable.is_horizon &&
-           !variable.reading.is_valid();
-}
-
 void name_what_a_round_needs(const Evaluator& evaluator, Finding& finding) {
     if (!finding.witness || finding.clauses.empty()) return;
     const Trace& play = *finding.witness;

@@ -9,9 +9,6 @@
 
 namespace errata::checker {
 
-// A field or a value of the game, and nothing that the kernel keeps.
-bool is_of_the_game(const compiler::Variable& variable);
-
 // Adds a minimal set of such clauses to those that the finding names: without any one of them some step of
 // its round would go otherwise, or, where nobody has a choice, somebody would have one.
 void name_what_a_round_needs(const compiler::Evaluator& evaluator, Finding& finding);

@@ -69,10 +69,8 @@ const Type* number_type(const Model& model, std::size_t cell) {
     return is_number && !type.interchangeable && !type.optional ? &type : nullptr;
 }
 
-}  // namespace
-
-Clauses needed_for_changes(const Evaluator& evaluator, const Trace& play, const IsSo& is_so,
-                           const std::vector<Decisive>& changes) {
+Clauses needed_in_steps(const Evaluator& evaluator, const Trace& play, const IsSo& is_so,
+                        const std::vector<Decisive>& changes) {
     Clauses result;
     for (const Decisive& decisive : changes) {
         const auto would_be_so = [&](const Successor& step) {
@@ -113,6 +111,17 @@ Clauses needed_before(const Evaluator& evaluator, const Finding& finding, const 
             }
         }
     }
+    return result;
+}
+
+}  // namespace
+
+Clauses needed_for_changes(const Evaluator& evaluator, const Finding& finding, const IsSo& is_so,
+                           const std::vector<Decisive>& changes) {
+    if (changes.empty()) return {};
+    Clauses result = needed_in_steps(evaluator, *finding.witness, is_so, changes);
+    const auto is_shown = [&](const State& state) { return is_so(state, nullptr); };
+    add_clauses(result, needed_before(evaluator, finding, is_shown, changes));
     return result;
 }
 

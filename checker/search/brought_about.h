@@ -13,16 +13,13 @@
 
 namespace errata::checker {
 
-// Without any one of them one of these steps would leave its cell so that it would not be so where the play
-// ends.
-std::vector<compiler::ClauseId> needed_for_changes(const compiler::Evaluator& evaluator, const Trace& play,
-                                                   const IsSo& is_so, const std::vector<Decisive>& changes);
-
-// Numbers add up: who changed one of these numbers before, so that with that change undone the play, its
-// choices made again, would not show what it shows. But for actions and parts of the turn.
-std::vector<compiler::ClauseId> needed_before(const compiler::Evaluator& evaluator, const Finding& finding,
-                                              const SamePlay::IsShown& is_shown,
-                                              const std::vector<Decisive>& changes);
+// What these changes, by which something is so where the play ends, came about by: those without any one of
+// which one of the steps would leave its cell so that it would not be so; and, for numbers add up, who
+// changed one of them before, so that with that change undone the play, its choices made again, would not
+// show it (but for actions and parts of the turn). The finding has its clauses and its witness.
+std::vector<compiler::ClauseId> needed_for_changes(const compiler::Evaluator& evaluator,
+                                                   const Finding& finding, const IsSo& is_so,
+                                                   const std::vector<Decisive>& changes);
 
 // Without any one of them a trigger of one of the finding's clauses, or of those it needs, would not be
 // caught where it is, and the play, its choices made again, would not show what it shows. `is_shown`: that,

@@ -123,6 +123,11 @@ std::string value_text(const Model& model, TypeId id, Value value) {
     return std::to_string(value);
 }
 
+bool is_of_the_game(const Variable& variable) {
+    return !variable.is_phase && !variable.is_kept && !variable.is_exists && !variable.is_horizon &&
+           !variable.reading.is_valid();
+}
+
 std::optional<VarId> variable_of(const Model& model, std::size_t cell) {
     for (std::size_t i = 0; i < model.variables.size(); ++i) {
         const Variable& variable = model.variables[i];

@@ -27,6 +27,8 @@ std::string cell_value_text(const compiler::Model& model, std::size_t cell, comp
 
 // The variable a cell belongs to, or none for cells of the kernel.
 std::optional<compiler::VarId> variable_of(const compiler::Model& model, std::size_t cell);
+// A field or a value of the game, and nothing that the kernel keeps.
+bool is_of_the_game(const compiler::Variable& variable);
 
 // "orders Plains on a1": the option's text with its holes filled; for a placement "puts Martyr on the
 // agenda".

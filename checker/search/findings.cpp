@@ -212,19 +212,15 @@ Finding claim_finding(const Evaluator& evaluator, const Claim& claim, Trace play
         const std::string so = claim.kind == ClaimKind::Always ? " It fails for " : " It is so for ";
         if (!deciding.empty()) finding.explanation += so + list_text(deciding) + ".";
     }
+    const auto is_so = [&](const State& state, CellTrace* trace) {
+        return is_broken(evaluator, claim, state, trace);
+    };
     std::vector<Decisive> decisive;
     if (is_about_states(claim)) {
-        const auto breaks = [&](const State& state, CellTrace* trace) {
-            return is_broken(evaluator, claim, state, trace);
-        };
-        decisive = decisive_changes(breaks, play);
-        for (const ClauseId clause : who_made(decisive)) add_clause(finding.clauses, clause);
-        finding.needs.clauses = needed_for_changes(evaluator, play, breaks, decisive);
+        decisive = decisive_changes(is_so, play);
+        add_clauses(finding.clauses, who_made(decisive));
         // A partition names its cases.
-        if (!claim.code) {
-            for (const ClauseId clause : effects_behind(evaluator, claim, there))
-                add_clause(finding.clauses, clause);
-        }
+        if (!claim.code) add_clauses(finding.clauses, effects_behind(evaluator, claim, there));
     } else if (!play.steps.empty()) {
         for (const Change& change : play.steps.back().changes) add_clause(finding.clauses, change.clause);
     }
@@ -234,9 +230,7 @@ Finding claim_finding(const Evaluator& evaluator, const Claim& claim, Trace play
     }
     if (!held.empty()) finding.explanation += " There, " + held + ".";
     finding.witness = std::move(play);
-    if (is_about_states(claim))
-        add_clauses(finding.needs.clauses,
-                    needed_before(evaluator, finding, breach_shown(evaluator, finding), decisive));
+    finding.needs.clauses = needed_for_changes(evaluator, finding, is_so, decisive);
     return finding;
 }
 

@@ -109,14 +109,11 @@ std::vector<ClauseId> who_answers_so(const Evaluator& evaluator, const Trace& pl
 }
 
 std::vector<std::string> open_questions(const Evaluator& evaluator, const Finding& finding,
-                                        Leaning& leaning) {
+                                        const SamePlay& again, Leaning& leaning) {
     const Model& model = evaluator.model();
     const Trace& play = *finding.witness;
-    const std::vector<Question> questions = other_questions(model, finding);
     std::vector<std::string> result;
-    if (questions.empty()) return result;
-    const SamePlay again(evaluator, finding, breach_shown(evaluator, finding));
-    for (const Question& question : questions) {
+    for (const Question& question : other_questions(model, finding)) {
         if (goes_without(evaluator, again, play, question)) continue;
         const auto& [incident, answer] = play.steps[question.step].move.outcomes[question.number];
         const Incident& asked = model.incidents.all[incident.index];
@@ -150,12 +147,12 @@ std::vector<std::string> decided_elsewhere(const Evaluator& evaluator, const Tra
 
 // "Scout before Sentry": what acts first though nobody decides it, and with another one first play comes to
 // something else. On a stack whoever is placed last acts first.
-std::vector<std::string> unowned_orders(const Evaluator& evaluator, const Finding& finding) {
+std::vector<std::string> unowned_orders(const Evaluator& evaluator, const Finding& finding,
+                                        const SamePlay& again) {
     const Model& model = evaluator.model();
     const Trace& play = *finding.witness;
     std::vector<std::string> result;
     if (selects({"order"}, finding.code)) return result;
-    const SamePlay again(evaluator, finding, breach_shown(evaluator, finding));
     for (std::size_t i = 0; i < play.steps.size(); ++i) {
         const Move& taken = play.steps[i].move;
         if (taken.kind != MoveKind::Place) continue;
@@ -177,6 +174,7 @@ std::vector<std::string> unowned_orders(const Evaluator& evaluator, const Findin
 }  // namespace
 
 Leaning leaning(const Evaluator& evaluator, const Finding& finding) {
+    const SamePlay again(evaluator, finding, breach_shown(evaluator, finding));
     Leaning result;
     const auto say = [&](const std::string& on, const std::vector<std::string>& what) {
         if (what.empty()) return;
@@ -184,10 +182,10 @@ Leaning leaning(const Evaluator& evaluator, const Finding& finding) {
             (result.words.empty() ? "" : " ") + ("It leans on " + on + ": " + dsl::join(what, ", ") + ".");
     };
     say("what is decided elsewhere", decided_elsewhere(evaluator, *finding.witness));
-    const std::vector<std::string> questions = open_questions(evaluator, finding, result);
+    const std::vector<std::string> questions = open_questions(evaluator, finding, again, result);
     say("what no rule decides", questions);
     if (!questions.empty()) result.words += " With another answer this play does not show it.";
-    say("an order that nobody decides", unowned_orders(evaluator, finding));
+    say("an order that nobody decides", unowned_orders(evaluator, finding, again));
     return result;
 }
 

@@ -2,11 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "reports/report.h"
-
 #include "checker/words.h"
 #include "compiler/ir/finding_codes.h"
 #include "reports/columns.h"
+#include "reports/report.h"
 
 namespace errata::reports {
 

@@ -1,9 +1,10 @@
 #include "reports/explain/bearers.h"
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <set>
+
+#include "reports/explain/excerpts.h"
 
 namespace errata::reports {
 
@@ -128,8 +129,6 @@ Names names_with_items(const Model& model, const checker::Trace& trace) {
     return names;
 }
 
-bool is_in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
 // "Tinker (Tinker, Smith)" is Tinker's own trigger about a Smith: "Tinker (Smith)".
 void once_for_its_trigger(std::string& text, const Name& name) {
     const std::string twice = name.item + " (" + name.whole;
@@ -148,7 +147,7 @@ std::string renamed(const std::string& text, const Names& names) {
     bool is_written = false;  // between backticks, and so as the spec has it
     for (std::size_t at = 0; at < text.size();) {
         std::size_t end = at;
-        while (end < text.size() && is_in_word(text[end])) ++end;
+        while (end < text.size() && is_of_name(text[end])) ++end;
         if (end == at) {
             if (text[at] == '`') is_written = !is_written;
             result += text[at++];

@@ -5,11 +5,7 @@
 
 namespace errata::reports {
 
-namespace {
-
 bool is_of_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
-}  // namespace
 
 std::vector<std::string_view> names_in(std::string_view text) {
     std::vector<std::string_view> names;

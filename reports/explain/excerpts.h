@@ -11,6 +11,9 @@
 
 namespace errata::reports {
 
+// May a name have it?
+bool is_of_name(char c);
+
 // Views into the text.
 std::vector<std::string_view> names_in(std::string_view text);
 

@@ -28,7 +28,7 @@ std::vector<std::pair<compiler::TypeId, std::size_t>> absent_objects(const Model
 }
 
 // What a game declares in `state` is few and wanted.
-bool is_of_the_game(const Variable& variable) {
+bool is_declared_in_state(const Variable& variable) {
     return variable.params.empty() && variable.span.is_valid() && !variable.is_kept &&
            !variable.reading.is_valid();
 }
@@ -45,7 +45,7 @@ void explain_cells(const Model& model, const State& state, const Board& board,
             const std::size_t cell = variable.base + i;
             lines.push_back({checker::cell_name(model, cell),
                              checker::cell_value_text(model, cell, state[cell]),
-                             state[cell] != variable.initial || is_of_the_game(variable)});
+                             state[cell] != variable.initial || is_declared_in_state(variable)});
         }
     }
 }

@@ -1,17 +1,16 @@
 #include "reports/explain/start.h"
 
 #include <algorithm>
-#include <cctype>
 #include <iterator>
 #include <map>
 #include <set>
 
-#include "checker/loops/needed.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/matters.h"
 #include "reports/explain/bearers.h"
 #include "reports/explain/deciding.h"
+#include "reports/explain/excerpts.h"
 #include "reports/explain/names.h"
 
 namespace errata::reports {
@@ -219,13 +218,12 @@ std::vector<compiler::VarId> unpictured(const Model& model, const State& state) 
     return result;
 }
 
-bool is_part_of_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
-bool names(const std::string& text, const std::string& word) {
-    for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
-        const std::size_t end = at + word.size();
-        const bool is_whole = (at == 0 || !is_part_of_word(text[at - 1])) &&
-                              (end == text.size() || !is_part_of_word(text[end]));
+// As words of it.
+bool names(const std::string& text, const std::string& words) {
+    for (std::size_t at = text.find(words); at != std::string::npos; at = text.find(words, at + 1)) {
+        const std::size_t end = at + words.size();
+        const bool is_whole =
+            (at == 0 || !is_of_name(text[at - 1])) && (end == text.size() || !is_of_name(text[end]));
         if (is_whole) return true;
     }
     return false;
@@ -273,6 +271,7 @@ std::vector<StartLine> values_of_named(const Model& model, const checker::Findin
                                        const std::vector<StartLine>& told) {
     const Trace& trace = *finding.witness;
     const std::vector<std::string> texts = what_is_done_elsewhere(finding);
+    if (texts.empty()) return {};
     const std::set<Object> touched = touched_objects(model, trace);
     const std::vector<bool> read = read_by(model, finding.clauses, {});
     std::vector<std::size_t> otherwise;

@@ -104,6 +104,15 @@ Html loop(const FindingLines& finding) {
     return element("dl", {{"class", "loop"}}, facts);
 }
 
+// To another finding of the page.
+Html link_to(const FindingLines& finding, const std::string& words, const Section& section) {
+    return element("li", element("a", {{"href", "#" + section.anchors.at(&finding)}}, escaped(words)));
+}
+
+std::string title_and_number(const FindingLines& finding) {
+    return heading_or_title(finding) + " #" + short_fingerprint(finding);
+}
+
 Html others(const Entry& entry, Alike alike, const std::string& words, const Section& section) {
     Html items;
     std::size_t count = 0;
@@ -113,8 +122,7 @@ Html others(const Entry& entry, Alike alike, const std::string& words, const Sec
         const std::string name = alike == Alike::Words   ? names_of(*other.finding) + ": "
                                  : alike == Alike::Claim ? breaker_of(*other.finding) + ": "
                                                          : "";
-        items += element("li", element("a", {{"href", "#" + section.anchors.at(other.finding)}},
-                                       escaped(name + other_name(entry, other))));
+        items += link_to(*other.finding, name + other_name(entry, other), section);
     }
     if (count == 0) return {};
     return element(
@@ -137,8 +145,7 @@ Html beside(const Entry& entry, const Section& section) {
     if (entry.beside.empty()) return {};
     Html items;
     for (const FindingLines* other : entry.beside)
-        items += element("li", element("a", {{"href", "#" + section.anchors.at(other)}},
-                                       escaped(heading_or_title(*other) + " #" + short_fingerprint(*other))));
+        items += link_to(*other, title_and_number(*other), section);
     const std::string shared = shared_sentence(entry);
     return element("details", {{"class", "same"}},
                    element("summary", escaped(beside_words(entry) + ": " +
@@ -152,9 +159,8 @@ Html settled_too(const FindingLines& finding, const Section& section) {
     if (too.empty()) return {};
     Html links;
     for (const auto& [other, anchor] : section.anchors) {
-        if (std::ranges::find(too, other->fingerprint) == too.end()) continue;
-        links += element("li", element("a", {{"href", "#" + anchor}},
-                                       escaped(heading_or_title(*other) + " #" + short_fingerprint(*other))));
+        if (std::ranges::find(too, other->fingerprint) != too.end())
+            links += link_to(*other, title_and_number(*other), section);
     }
     return element("p", escaped("One edit for this and for:")) + element("ul", links);
 }
