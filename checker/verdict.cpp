@@ -73,6 +73,9 @@ std::vector<std::string> words_of(const std::string& title) {
     return words;
 }
 
+// Reports print "#5a524d28", and it is copied so.
+std::string_view digits_of(std::string_view word) { return word.starts_with('#') ? word.substr(1) : word; }
+
 }  // namespace
 
 std::string fingerprint(const compiler::Model& model, const Finding& finding) {
@@ -92,11 +95,13 @@ std::string fingerprint(const compiler::Model& model, const Finding& finding) {
 
 bool is_fingerprint(std::string_view word, std::string_view fingerprint) {
     constexpr std::size_t fewest = 8;
-    return word.size() >= fewest && fingerprint.starts_with(word);
+    const std::string_view digits = digits_of(word);
+    return digits.size() >= fewest && digits_of(fingerprint).starts_with(digits);
 }
 
 bool looks_like_fingerprint(std::string_view word) {
-    return word.find_first_not_of("0123456789abcdef") == std::string_view::npos && !word.empty();
+    const std::string_view digits = digits_of(word);
+    return digits.find_first_not_of("0123456789abcdef") == std::string_view::npos && !digits.empty();
 }
 
 }  // namespace errata::checker

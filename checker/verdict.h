@@ -129,8 +129,9 @@ struct Finding {
     ObligationId obligation;
     std::string fingerprint;  // which finding it is, in this version of the spec and the next
     bool expected = false;
-    std::string accepted;          // the reason, if an `accept` covers it
-    std::string accepted_as = {};  // what that `accept` calls it
+    std::string accepted;  // the reason, if an `accept` covers it
+    // What that `accept` calls it, or where `accepted` is empty, one that ended before today.
+    std::string accepted_as = {};
     // In other setups of the spec, in their order: merging finds them. Tables of screens are not among them.
     std::vector<Situation> elsewhere = {};
 };

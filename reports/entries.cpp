@@ -116,6 +116,35 @@ std::vector<Entry> by_words(const std::vector<Entry>& causes) {
     return result;
 }
 
+// Of what happens in the play, without what changes by it.
+std::string course_of(const WitnessLines& play) {
+    std::string course = play.setup;
+    for (const StartLine& start : play.start) course += "\n" + start.path + "=" + start.value;
+    for (const StepLine& step : play.steps) course += "\n" + step.actor + " " + step.choice;
+    return course;
+}
+
+// What is told of one play in the same words is one question, whoever disagrees about it.
+std::vector<Entry> by_question(const std::vector<Entry>& entries) {
+    using Question = std::tuple<std::string, Severity, Standing, std::string, std::string, std::string>;
+    std::vector<Entry> result;
+    std::map<Question, std::size_t> known;
+    for (const Entry& entry : entries) {
+        const FindingLines& shown = *entry.shown;
+        const bool is_told = shown.witness && !shown.explanation.empty();
+        const Question question{shown.code,  shown.severity,    standing_of(shown),
+                                shown.title, shown.explanation, is_told ? course_of(*shown.witness) : ""};
+        if (!is_told || known.try_emplace(question, result.size()).second) {
+            result.push_back(entry);
+            continue;
+        }
+        Entry& first = result[known.at(question)];
+        first.others.push_back({&shown, Alike::Question});
+        for (const Other& other : entry.others) first.others.push_back({other.finding, Alike::Question});
+    }
+    return result;
+}
+
 // The claim that the finding is about (a check, a ruling or the like of the spec), or what is left open;
 // empty: neither.
 std::string claim_key(const FindingLines& finding) {
@@ -247,7 +276,7 @@ std::size_t family_rank(const FindingLines& finding) {
 }  // namespace
 
 std::vector<Entry> entries(const std::vector<FindingLines>& findings) {
-    std::vector<Entry> result = by_claim(by_consequence(by_words(by_cause(findings))));
+    std::vector<Entry> result = by_claim(by_consequence(by_question(by_words(by_cause(findings)))));
     std::ranges::stable_sort(result, {}, [](const Entry& entry) {
         return std::tuple(tier_of(*entry.shown), family_rank(*entry.shown));
     });

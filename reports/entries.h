@@ -11,11 +11,12 @@ namespace errata::reports {
 
 // How another finding is like the one that is shown.
 enum class Alike {
-    Clauses,  // the same clauses, and a code of the same family: the same conflict, met elsewhere
-    Words,    // the same code, of other cards whose words are read by the same phrases
-    Claim,    // the same code, about the same claim, which something else breaks; or about what is left open
-              // wherever it is asked
-    Follows,  // a claim or an example of the spec that goes wrong by one answer to this
+    Clauses,   // the same clauses, and a code of the same family: the same conflict, met elsewhere
+    Words,     // the same code, of other cards whose words are read by the same phrases
+    Question,  // told in the same words of the same play: only who disagrees about it is another one
+    Claim,     // the same code, about the same claim, which something else breaks; or about what is left open
+               // wherever it is asked
+    Follows,   // a claim or an example of the spec that goes wrong by one answer to this
 };
 
 struct Other {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "compiler/ir/finding_codes.h"
 #include "reports/entries.h"
 
 namespace errata::reports {
@@ -21,7 +22,7 @@ void count(const FindingLines& finding, std::size_t own, const std::set<std::siz
         ++item.open;
     } else {
         const std::string terms = acceptance_terms(finding);
-        item.accepted.insert(terms.empty() ? finding.accepted : terms.substr(1));
+        item.accepted.insert(terms.empty() ? finding.accepted : terms.substr(1) + ": " + finding.accepted);
     }
     if (item.worst == nullptr || is_worse(finding, *item.worst)) item.worst = &finding;
     for (const std::size_t other : named) {
@@ -81,6 +82,55 @@ std::vector<ItemLine> quiet_items(const Report& report) {
     std::vector<ItemLine> quiet = report.items;
     std::erase_if(quiet, [&](const ItemLine& item) { return named.contains(item); });
     return quiet;
+}
+
+namespace {
+
+std::string playable_on_tables(const checker::Screened& screened, const std::string& name) {
+    const auto item = std::ranges::find(screened.items, name, &checker::ItemUse::name);
+    if (item == screened.items.end()) return "";
+    const std::optional<bool> playable = checker::playable(*item);
+    if (!playable) return "";
+    return *playable ? "yes" : "never";
+}
+
+bool is_about(const FindingLines& finding, compiler::FindingCode code, const std::string& name) {
+    return finding.code == compiler::code_name(code) &&
+           std::ranges::any_of(finding.clauses,
+                               [&](const ClauseLine& clause) { return clause.name == name; });
+}
+
+bool is_decided(const VerdictLine& verdict) {
+    return verdict.status == checker::Status::Proved || verdict.status == checker::Status::Complete;
+}
+
+}  // namespace
+
+std::string playable_word(const Report& report, const std::string& name) {
+    using enum compiler::FindingCode;
+    if (report.screened) return playable_on_tables(*report.screened, name);
+    std::string never;
+    for (const FindingLines& finding : report.findings) {
+        if (is_about(finding, UnreachableCard, name)) return "never";
+        if (is_about(finding, UnreachableAbility, name)) never = "not all";
+    }
+    if (!never.empty()) return never;
+    const std::string occurs = " \"" + name + "\" occurs";
+    const bool comes_up = std::ranges::any_of(report.verdicts, [&](const VerdictLine& verdict) {
+        return is_decided(verdict) && verdict.claim.ends_with(occurs);
+    });
+    const bool all_known = std::ranges::none_of(report.verdicts, [](const VerdictLine& verdict) {
+        return verdict.open && verdict.question == word(compiler::Question::Reach);
+    });
+    return comes_up && all_known ? "yes" : "";
+}
+
+bool tells_what_is_playable(const Report& report) {
+    using enum compiler::FindingCode;
+    return report.screened || std::ranges::any_of(report.findings, [](const FindingLines& finding) {
+               return !finding.clauses.empty() && (finding.code == compiler::code_name(UnreachableCard) ||
+                                                   finding.code == compiler::code_name(UnreachableAbility));
+           });
 }
 
 std::string key_of(const Item& item) { return item.kind + "\n" + item.name; }

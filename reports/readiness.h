@@ -18,7 +18,7 @@ struct Item {
     std::size_t open = 0;
     std::size_t all = 0;
     std::set<std::size_t> partners;  // items that the same findings name
-    std::set<std::string> accepted;  // by whom and until when; where neither is said, why
+    std::set<std::string> accepted;  // "by rules team until 2027-03-01: as printed", or why alone
 };
 
 // Worst first. The numbers in `partners` are places in the result, and those that Section::items has.
@@ -26,6 +26,12 @@ std::vector<Item> items_of(const std::vector<FindingLines>& findings);
 
 // Cards and rules that no finding names, in the order of the spec; none where not all findings are told.
 std::vector<ItemLine> quiet_items(const Report& report);
+
+// Whether something printed can be played: "yes", "not all" of its text, "never"; "" where it is not decided,
+// or not asked. By a screen on its tables, else from the spec's setups.
+std::string playable_word(const Report& report, const std::string& name);
+// Is that worth a column: was it asked by a screen, or is it not "yes" of all that findings name?
+bool tells_what_is_playable(const Report& report);
 
 // One name for all clauses of a card or a rule.
 std::string item_key(const ClauseLine& clause);

@@ -132,7 +132,7 @@ struct Needs {
     friend bool operator==(const Needs&, const Needs&) = default;
 };
 
-// Of an accepted finding; empty where the spec does not say.
+// Of an accepted finding, or one that was until a day that is over; empty where the spec does not say.
 struct AcceptanceTerms {
     std::string at;     // the place of the `accept` that covers it
     std::string by;     // who accepts it

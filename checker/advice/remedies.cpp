@@ -108,20 +108,50 @@ std::string as_written(const Around& around, const Changed& changed, const std::
            written_with(around, changed.head, more);
 }
 
+// A limit that is tried: on whom, and where that is written.
+struct Limited {
+    std::vector<ClauseId> clauses;
+    Changed changed;
+    Modules modules;
+};
+
+// Does a phrase that is limited read a line of another card or rule as well?
+bool reads_others(const Around& around, const Limited& limited) {
+    return std::ranges::any_of(around.model.clauses, [&](const Clause& clause) {
+        const auto is_its = [&](ClauseId id) { return around.model.clause(id).name == clause.name; };
+        return std::ranges::find(clause.abilities, limited.changed.ability) != clause.abilities.end() &&
+               std::ranges::none_of(limited.clauses, is_its);
+    });
+}
+
+std::string limit_words(const Around& around, const Limited& limited) {
+    const auto names =
+        dsl::mapped(limited.clauses, [&](ClauseId id) { return named_in(around, around.model.clause(id)); });
+    return "`limit 1 per turn` on " + list_text(names) +
+           as_written(around, limited.changed, "limit 1 per turn { ... }") +
+           (reads_others(around, limited) ? ", which reads lines of others, too" : "");
+}
+
+// Two whose lines one phrase reads are limited by one change.
 std::vector<Remedy> once_per_turn(const Around& around) {
     const ast::Module limit = parsed(around.session, "rule \"x\" { when x() limit 1 per turn { } }\n");
-    std::vector<Remedy> remedies;
+    std::vector<Limited> all;
     for (const ClauseId id : around.finding.clauses) {
         const Clause& clause = around.model.clause(id);
-        Remedy remedy{"`limit 1 per turn` on " + named_in(around, clause), around.session.modules};
-        const Changed changed =
-            limit_once_per_turn(around, remedy.modules, clause, limit.items.at(0).contents.abilities.at(0));
-        if (!changed.ability.is_valid()) continue;
-        remedy.words += as_written(around, changed, "limit 1 per turn { ... }");
-        remedies.push_back(std::move(remedy));
-        if (remedies.size() == most_limits) break;
+        Limited limited{{id}, {}, around.session.modules};
+        limited.changed =
+            limit_once_per_turn(around, limited.modules, clause, limit.items.at(0).contents.abilities.at(0));
+        if (!limited.changed.ability.is_valid()) continue;
+        const auto same = std::ranges::find_if(
+            all, [&](const Limited& other) { return other.changed.ability == limited.changed.ability; });
+        if (same != all.end())
+            same->clauses.push_back(id);
+        else if (all.size() < most_limits)
+            all.push_back(std::move(limited));
     }
-    return remedies;
+    return dsl::mapped(all, [&](Limited& limited) {
+        return Remedy{limit_words(around, limited), std::move(limited.modules)};
+    });
 }
 
 bool can_except(const ast::Ability& ability) {

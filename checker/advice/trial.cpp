@@ -16,6 +16,9 @@ namespace {
 // Per search: the neighbourhood of one beginning is small, or it is said that it is not.
 constexpr std::size_t most_states = 20'000;
 
+// What compiling a spec takes is seldom more than seeing so many states of it.
+constexpr double states_for_compiling = 1'000;
+
 using CellName = std::pair<std::string, std::size_t>;  // the variable, and which of its cells
 
 std::map<CellName, Value> named_values(const Model& model, const State& state) {
@@ -100,11 +103,27 @@ bool is_of_weight(const Finding& finding) { return finding.severity != Severity:
 // What is found before anything is tried: the fingerprints of what is of weight.
 using Before = std::map<Cause, std::set<std::string>>;
 
+double states_seen(const CheckResult& result) {
+    const auto states = result.stats.find(Statistic::States);
+    return states == result.stats.end() ? 0 : states->second;
+}
+
+// The examples of a spec play no part in what its rules and cards do; one that is a game of its own is that
+// game.
+void leave_out_examples(std::vector<dsl::ast::Module>& modules, const CompileOptions& options) {
+    if (!options.scenario.empty()) return;
+    for (dsl::ast::Module& module : modules)
+        std::erase_if(module.items,
+                      [](const dsl::ast::Item& item) { return item.kind == dsl::ast::ItemKind::Scenario; });
+}
+
 Tried tried(Session& session, const CompileOptions& options, const Model& model, const Finding& finding,
-            const Remedy& remedy, const Before& before) {
+            Remedy&& remedy, const Before& before, double& states) {
     Tried result;
-    result.remedy = remedy.words;
+    result.remedy = std::move(remedy.words);
     dsl::Sink sink;
+    leave_out_examples(remedy.modules, options);
+    states += states_for_compiling;
     std::optional<Model> with = compile(session.sources, remedy.modules, options, sink, session.readings);
     const auto values = named_values(model, finding.witness->initial);
     if (!with || !begin_with(*with, model.setups[finding.witness->setup].name, values)) {
@@ -114,6 +133,7 @@ Tried tried(Session& session, const CompileOptions& options, const Model& model,
     }
     result.saw_all = begins_in_one_way(model);
     const CheckResult after = searched(*with, result.saw_all);
+    states += states_seen(after);
     result.settles = true;
     const Cause cause = cause_of(model, finding);
     std::set<Cause> left;
@@ -143,24 +163,26 @@ Tried tried(Session& session, const CompileOptions& options, const Model& model,
 
 }  // namespace
 
-std::vector<Tried> try_remedies(Session& session, const CompileOptions& options, const Model& model,
-                                const Finding& finding) {
+Trials try_remedies(Session& session, const CompileOptions& options, const Model& model,
+                    const Finding& finding) {
     if (!finding.witness || finding.witness->setup >= model.setups.size()) return {};
-    const std::vector<Remedy> remedies = remedies_for(session, model, finding);
+    std::vector<Remedy> remedies = remedies_for(session, model, finding);
     if (remedies.empty()) return {};
     Model there = model;
     begin_with(there, model.setups[finding.witness->setup].name,
                named_values(model, finding.witness->initial));
+    const CheckResult without = searched(there, begins_in_one_way(model));
     Before before;
-    for (const Finding& found : searched(there, begins_in_one_way(model)).findings) {
+    for (const Finding& found : without.findings) {
         std::set<std::string>& fingerprints = before[cause_of(there, found)];
         if (is_of_weight(found)) fingerprints.insert(found.fingerprint);
     }
-    std::vector<Tried> result;
-    result.reserve(remedies.size());
-    for (const Remedy& remedy : remedies) {
-        Tried one = tried(session, options, model, finding, remedy, before);
-        if (!remedy.may_not_fit || one.problem.empty()) result.push_back(std::move(one));
+    Trials result{{}, states_seen(without)};
+    result.all.reserve(remedies.size());
+    for (Remedy& remedy : remedies) {
+        const bool may_not_fit = remedy.may_not_fit;
+        Tried one = tried(session, options, model, finding, std::move(remedy), before, result.states);
+        if (!may_not_fit || one.problem.empty()) result.all.push_back(std::move(one));
     }
     return result;
 }

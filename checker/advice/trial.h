@@ -23,9 +23,14 @@ struct Tried {
     std::string problem;   // why the spec could not be compiled with it; empty: it could
 };
 
+struct Trials {
+    std::vector<Tried> all;
+    double states = 0;  // seen for them; to compile the spec anew counts as many as take that time
+};
+
 // What was tried on one finding. `options`: those that the session was opened with. Findings without a play
 // have nowhere to be tried.
-std::vector<Tried> try_remedies(Session& session, const compiler::CompileOptions& options,
-                                const compiler::Model& model, const Finding& finding);
+Trials try_remedies(Session& session, const compiler::CompileOptions& options, const compiler::Model& model,
+                    const Finding& finding);
 
 }  // namespace errata::checker

@@ -96,7 +96,7 @@ Conflict conflict_of(const Model& model, const Occurrence& met, const Finding& f
 }
 
 // Steps tried for conflicts that make no difference at the first place where they are met.
-constexpr std::size_t most_tries = 4'000;
+constexpr std::size_t most_tries = 40'000;
 
 // Places where conflicts make a difference, nearest first. Where it was met before it made none.
 class FurtherPlaces {

@@ -46,13 +46,10 @@ ScenarioOutcome play_from(const Evaluator& evaluator, std::size_t index, const S
     return outcome;
 }
 
-ScenarioOutcome impossible(const Evaluator& evaluator, std::size_t index) {
-    const Setup& setup = evaluator.model().asked.scenarios[index].setup;
-    Trace trace;
-    trace.setup = scenario_setup(evaluator.model(), index);
-    trace.initial = evaluator.initial(setup, std::vector<Value>(setup.open.size()));
+// There is no board to begin with, and so no play.
+ScenarioOutcome impossible() {
     ScenarioOutcome outcome;
-    outcome.failure = ScenarioFailure{0, "its setup breaks what it requires", std::move(trace), {}};
+    outcome.failure = ScenarioFailure{0, "what it sets breaks what it requires", {}, {}};
     return outcome;
 }
 
@@ -125,7 +122,7 @@ ScenarioOutcome run_scenario(const Evaluator& evaluator, std::size_t index, cons
     }
     OpenedReadings opened(model, setup, !reductions.readings);
     for (bool has_room = opened.list(evaluator, max_combinations); has_room;) {
-        if (opened.initial().empty()) return impossible(evaluator, index);
+        if (opened.initial().empty()) return impossible();
         // What one play asks is opened for all of them: where one fails, the same play under each other
         // alternative says whether that matters.
         ReadingSet asked;

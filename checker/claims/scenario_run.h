@@ -20,9 +20,11 @@
 namespace errata::checker {
 
 struct ScenarioFailure {
-    std::size_t step = 0;               // the scenario's step that fails
-    std::string reason;                 // "Bob must choose before that: moves; stays", "A.at is a1"
-    Trace trace;                        // the play up to there; `setup` counts on after the model's setups
+    std::size_t step = 0;  // the scenario's step that fails
+    std::string reason;    // "Bob must choose before that: moves; stays", "A.at is a1"
+    // The play up to there; `setup` counts on after the model's setups. Without a state: there is no board
+    // that it could begin with.
+    Trace trace;
     std::vector<std::string> readings;  // "Who pays: strict": it holds under another alternative of each
 };
 

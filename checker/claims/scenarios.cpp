@@ -60,11 +60,11 @@ static void play_scenario(Task& task) {
                 (outcome.branches == 1 ? "1 branch" : std::to_string(outcome.branches) + " branches") +
                 " after " + dsl::count_of(outcome.transitions, "transition") + outcome.readings + met);
     }
-    const ScenarioStep* const failed =
-        scenario.steps.empty() ? nullptr : &scenario.steps[outcome.failure->step];
+    const bool has_play = !outcome.failure->trace.initial.empty();
+    const ScenarioStep* const failed = has_play ? &scenario.steps.at(outcome.failure->step) : nullptr;
     // The play's steps have numbers of their own.
-    const std::string where = failed == nullptr ? "its line " + std::to_string(outcome.failure->step + 1)
-                                                : "its line `" + step_text(*failed) + "`";
+    const std::string where =
+        failed == nullptr ? "the board it begins with" : "its line `" + step_text(*failed) + "`";
     std::string reason = outcome.failure->reason;
     const std::vector<std::string>& readings = outcome.failure->readings;
     if (!readings.empty()) {
@@ -77,7 +77,7 @@ static void play_scenario(Task& task) {
     finding.title = scenario.name;
     finding.explanation = "It fails at " + where + ": " + reason + ".";
     if (scenario.clause.is_valid()) finding.clauses.push_back(scenario.clause);
-    finding.witness = outcome.failure->trace;
+    if (has_play) finding.witness = outcome.failure->trace;
     if (failed != nullptr) name_who_broke_it(task.workbench().evaluator(), *failed, finding);
     task.finding(std::move(finding));
 }

@@ -29,9 +29,7 @@ using compiler::Model;
 // For an explicit obligation that came to no end, the symbolic one of the same analysis and setup.
 std::optional<Obligation> symbolic_counterpart(const Obligation& obligation) {
     const Analysis& analysis = analysis_of(obligation.id.analysis);
-    if (obligation.id.engine != Engine::Explicit || analysis.extent == Extent::Scenario ||
-        !analysis.run_symbolic)
-        return {};
+    if (obligation.id.engine != Engine::Explicit || !analysis.run_symbolic) return {};
     Obligation result = obligation;
     result.id.engine = Engine::Symbolic;
     return result;

@@ -7,6 +7,7 @@
 
 #include "checker/claims/asked_about.h"
 #include "checker/claims/claims.h"
+#include "checker/driver/acceptances.h"
 #include "checker/driver/driver.h"
 #include "checker/driver/verdicts.h"
 #include "checker/search/findings.h"
@@ -118,13 +119,6 @@ bool is_looked_for(const Expectation& expectation, const CheckOptions& options) 
     return compiler::selects(options.only_codes, expectation.code);
 }
 
-// A fingerprint's first digits mean something only while no other finding begins so.
-bool is_unambiguous(const std::string& word, const std::vector<Finding>& findings) {
-    return std::ranges::count_if(findings, [&](const Finding& finding) {
-               return is_fingerprint(word, finding.fingerprint);
-           }) == 1;
-}
-
 void hold_against_expectations(const Model& model, const CheckOptions& options, CheckResult& result) {
     result.has_expectations = !model.asked.expectations.empty();
     for (const Expectation& expectation : model.asked.expectations) {
@@ -139,30 +133,6 @@ void hold_against_expectations(const Model& model, const CheckOptions& options, 
         if (!expectation.status.empty()) text += " " + expectation.status;
         if (!expectation.about.empty()) text += " about \"" + expectation.about + "\"";
         result.missing.push_back(text);
-    }
-}
-
-void hold_against_acceptances(const Model& model, const CheckOptions& options, CheckResult& result) {
-    for (const compiler::Acceptance& acceptance : model.asked.acceptances) {
-        bool covers = false;
-        const bool has_ended = options.today && acceptance.until && *acceptance.until < *options.today;
-        const bool is_digits = is_unambiguous(acceptance.finding, result.findings);
-        for (Finding& finding : result.findings) {
-            if (finding.title != acceptance.finding && code_name(finding.code) != acceptance.finding &&
-                !(is_digits && is_fingerprint(acceptance.finding, finding.fingerprint)) &&
-                !(options.heading && options.heading(model, finding) == acceptance.finding)) {
-                continue;
-            }
-            if (!has_ended && finding.accepted_as != acceptance.finding) {
-                finding.accepted = acceptance.reason;
-                finding.accepted_as = acceptance.finding;
-            }
-            covers = true;
-        }
-        const bool all_ran = options.obligations.empty() && options.only_codes.empty() &&
-                             !options.scenarios_only && !options.screens_only && !result.stopped;
-        if (covers && has_ended) result.expired_acceptances.push_back(acceptance.finding);
-        if (!covers && all_ran) result.stale_acceptances.push_back(acceptance.finding);
     }
 }
 
@@ -275,7 +245,7 @@ CheckResult merge(const Model& model, std::vector<CheckResult> results, const Ch
     hold_against_claims(model, merged);
     merged.inconclusive = std::ranges::any_of(merged.verdicts, &Verdict::is_open);
     hold_against_expectations(model, options, merged);
-    hold_against_acceptances(model, options, merged);
+    hold_against_acceptances(model.asked.acceptances, model, options, merged);
     return merged;
 }
 

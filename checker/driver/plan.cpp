@@ -41,6 +41,9 @@ public:
                         add(analysis, model_.asked.scenarios[i].name, Engine::Explicit, i);
                     }
                     break;
+                case Extent::Model:
+                    add(analysis, "", Engine::Explicit, 0);
+                    break;
                 case Extent::Setup:
                     for (std::size_t i = 0; i < model_.setups.size(); ++i) {
                         if (is_in(i)) add(analysis, model_.setups[i].name, engine_for(i), i);

@@ -1,8 +1,8 @@
 #include "checker/driver/session.h"
 
 #include <algorithm>
-#include <map>
 
+#include "checker/driver/acceptances.h"
 #include "checker/screen/made_tables.h"
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/text.h"
@@ -65,49 +65,7 @@ void settle_across_parts(const Session& session, std::vector<CheckResult>& resul
             return expectation.starts_with(scenarios.only_codes[0]) &&
                    std::find(held.missing.begin(), held.missing.end(), expectation) == held.missing.end();
         });
-        for (const Finding& finding : results[i].findings) {
-            if (finding.accepted.empty()) continue;
-            std::erase(results[0].stale_acceptances, finding.accepted_as);
-        }
         results[i].missing.clear();
-    }
-}
-
-// Results that belong to a line of the spec become diagnostics there.
-void report_stale_acceptances(Session& session, const std::vector<std::string>& stale) {
-    for (const compiler::Acceptance& acceptance : session.parts[0].model.asked.acceptances) {
-        if (std::find(stale.begin(), stale.end(), acceptance.finding) == stale.end()) continue;
-        const bool is_short = looks_like_fingerprint(acceptance.finding) &&
-                              !is_fingerprint(acceptance.finding, acceptance.finding);
-        session.sink.report(
-            dsl::DiagnosticKind::stale_accept, acceptance.span,
-            is_short ? "'" + acceptance.finding + "' is too short for a fingerprint"
-                     : "no finding is called '" + acceptance.finding + "'",
-            is_short ? "give eight of its digits or more" : "remove the line, or copy the new title");
-    }
-}
-
-// The first one counts.
-void report_repeated_acceptances(Session& session) {
-    std::map<std::string, dsl::Span> known;
-    for (const compiler::Acceptance& acceptance : session.parts[0].model.asked.acceptances) {
-        if (acceptance.until) continue;  // that one may take the place of one that has ended
-        const auto [first, is_new] = known.try_emplace(acceptance.finding, acceptance.span);
-        if (is_new) continue;
-        session.sink.report(
-            dsl::DiagnosticKind::stale_accept, acceptance.span,
-            "'" + acceptance.finding + "' is accepted already, at " + session.sources.place(first->second),
-            "remove one of the two, for only the first one counts");
-    }
-}
-
-void report_expired_acceptances(Session& session, const std::vector<std::string>& expired) {
-    for (const compiler::Acceptance& acceptance : session.parts[0].model.asked.acceptances) {
-        if (std::ranges::find(expired, acceptance.finding) == expired.end() || !acceptance.until) continue;
-        session.sink.report(dsl::DiagnosticKind::expired_accept, acceptance.span,
-                            "'" + acceptance.finding + "' was accepted until " +
-                                dsl::date_text(*acceptance.until) + " and counts again",
-                            "settle it, or decide anew and write a later day");
     }
 }
 
@@ -185,11 +143,13 @@ std::vector<CheckResult> check(const Session& session, const CheckOptions& optio
     return results;
 }
 
-void settle(Session& session, std::vector<CheckResult>& results) {
+void settle(Session& session, std::vector<CheckResult>& results, const CheckOptions& options) {
     settle_across_parts(session, results);
-    report_stale_acceptances(session, results[0].stale_acceptances);
-    report_expired_acceptances(session, results[0].expired_acceptances);
-    report_repeated_acceptances(session);
+    // Only the game's model has what the spec accepts.
+    const Acceptances& acceptances = session.parts[0].model.asked.acceptances;
+    for (std::size_t i = 1; i < results.size(); ++i)
+        hold_against_acceptances(acceptances, session.parts[i].model, options, results[i]);
+    report_acceptances(session, results, options);
 }
 
 }  // namespace errata::checker

@@ -48,7 +48,7 @@ std::vector<Obligation> plan(const Part& part, const CheckOptions& options);
 std::vector<CheckResult> check(const Session& session, const CheckOptions& options);
 
 // Expectations and acceptances of the game may be met by a scenario with pools of its own. What is left of
-// the acceptances becomes diagnostics.
-void settle(Session& session, std::vector<CheckResult>& results);
+// the acceptances becomes diagnostics. Of `options`: the day, and what a report prints above a finding.
+void settle(Session& session, std::vector<CheckResult>& results, const CheckOptions& options);
 
 }  // namespace errata::checker

@@ -15,7 +15,6 @@
 #include "checker/loops/needed.h"
 #include "checker/loops/pared_round.h"
 #include "checker/loops/pushdown_lasso.h"
-#include "checker/loops/ranking.h"
 #include "checker/loops/second_look.h"
 #include "checker/near/near_miss.h"
 #include "checker/search/analysis.h"
@@ -198,7 +197,6 @@ static void find_loops(Task& task) {
         if (finding.code == FindingCode::LoopLock) name_what_locks(task, finding);
         task.finding(std::move(finding));
     }
-    rank_triggers(task);
     if (task.obligation().id.engine == Engine::Symbolic) find_any_board_loops(task, forced);
     for (const FindingCode code : loop_codes) {
         if (!task.wants(code)) continue;

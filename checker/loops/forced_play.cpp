@@ -44,6 +44,20 @@ std::vector<Successor> round_of(const Trace& play, std::size_t before, const Num
             begin + static_cast<std::ptrdiff_t>(rounds.places[1])};
 }
 
+// The play, which has come to the stretch's first state, through it.
+Trace through(const Reach& reach, const Stretch& stretch, Trace play) {
+    std::vector<std::uint32_t> edges;
+    for (std::size_t i = 0; i + 1 < stretch.states.size(); ++i)
+        edges.push_back(reach.arena().graph.first[static_cast<std::uint32_t>(stretch.states[i].index)]);
+    follow(reach.arena(), reach.exploration(), stretch.states[0], edges, play);
+    return play;
+}
+
+std::vector<State> but_last(std::vector<State> states) {
+    states.pop_back();
+    return states;
+}
+
 class ForcedPlay {
 public:
     ForcedPlay(const Reach& reach)
@@ -92,15 +106,16 @@ private:
         return stretch;
     }
 
-    // The play to the stretch's first state and through it up to its state `last`.
-    Trace play_of(const Stretch& stretch, std::size_t last) {
+    Trace play_of(const Stretch& stretch) const {
+        return through(reach_, stretch, trace_to(exploration_, stretch.states[0]));
+    }
+
+    // The same without the way there, which most stretches need not: nothing goes round on them.
+    Trace alone(const Stretch& stretch) {
         ++plays_;
-        Trace play = trace_to(exploration_, stretch.states[0]);
-        std::vector<std::uint32_t> edges;
-        for (std::size_t i = 0; i < last; ++i)
-            edges.push_back(reach_.arena().graph.first[static_cast<std::uint32_t>(stretch.states[i].index)]);
-        follow(reach_.arena(), exploration_, stretch.states[0], edges, play);
-        return play;
+        Trace play;
+        play.initial = exploration_.state(stretch.states[0]);
+        return through(reach_, stretch, std::move(play));
     }
 
     // The states of a stretch in one play; those of the search stand for others that are the same.
@@ -112,7 +127,8 @@ private:
     }
 
     void growing_agenda(const Stretch& stretch) {
-        Trace play = play_of(stretch, stretch.states.size() - 1);
+        if (!find_agenda_growth(model_, states_of(stretch, alone(stretch)))) return;
+        Trace play = play_of(stretch);
         const std::optional<AgendaGrowth> growth = find_agenda_growth(model_, states_of(stretch, play));
         if (!growth) return;
         play.steps.resize(play.steps.size() + 1 - stretch.states.size() + growth->end);
@@ -145,7 +161,8 @@ private:
         const Value over = exploration_.state(stretch.states.back())[model_.layout.over];
         const EndingId ending(static_cast<std::size_t>(over - 1));
         if (model_.rules.endings[ending.index].is_horizon) return;
-        Trace play = play_of(stretch, stretch.states.size() - 1);
+        if (!find_number_rounds(model_, but_last(states_of(stretch, alone(stretch))))) return;
+        Trace play = play_of(stretch);
         std::vector<State> states = states_of(stretch, play);
         const State end = states.back();
         states.pop_back();
@@ -179,7 +196,8 @@ private:
     // The play stops where a number leaves its range; but for that it would never end.
     void leaves_its_range(const Stretch& stretch) {
         if (stretch.states.size() < 3) return;
-        Trace play = play_of(stretch, stretch.states.size() - 1);
+        if (!find_number_rounds(model_, states_of(stretch, alone(stretch)))) return;
+        Trace play = play_of(stretch);
         const std::vector<State> states = states_of(stretch, play);
         const std::optional<NumberRounds> rounds = find_number_rounds(model_, states);
         if (!rounds) return;

@@ -6,6 +6,7 @@
 
 #include "checker/explicit/game_graph.h"
 #include "checker/loops/decrease.h"
+#include "checker/search/analysis.h"
 #include "checker/search/describe.h"
 #include "compiler/ir/walk.h"
 
@@ -168,12 +169,9 @@ std::optional<Ranking> rank_triggers(const Model& model, bool* gave_up) {
     return ranking;
 }
 
-void rank_triggers(Task& task) {
-    const Model& model = task.model();
-    if (task.obligation().setup != 0 || (model.rules.triggers.empty() && model.rules.state_checks.empty()))
-        return;
+static void find_ranking(Task& task) {
     bool gave_up = false;
-    const std::optional<Ranking> ranking = rank_triggers(model, &gave_up);
+    const std::optional<Ranking> ranking = rank_triggers(task.model(), &gave_up);
     if (gave_up)
         task.not_analysed(
             "by their text, whether triggers always come to an end: too many abilities and fields");
@@ -184,6 +182,23 @@ void rank_triggers(Task& task) {
               ", and nothing that runs meanwhile gives it back";
     }
     task.proved_by_text({ClaimSort::TriggersEnd}, how + "; whatever the pools and bounds");
+}
+
+static bool has_triggers_or_checks(const Model& model) {
+    return !model.rules.triggers.empty() || !model.rules.state_checks.empty();
+}
+
+Analysis rows::Ranking() {
+    return {.claim = "triggers and state checks always come to an end, by their text",
+            .codes = {FindingCode::LoopMandatory, FindingCode::LoopInevitable, FindingCode::LoopOptional,
+                      FindingCode::LoopChance, FindingCode::LoopGrowing, FindingCode::LoopAgenda,
+                      FindingCode::LoopSettle, FindingCode::LoopLethal, FindingCode::LoopLock},
+            .extent = Extent::Model,
+            .applies = has_triggers_or_checks,
+            .run_explicit = find_ranking,
+            .run_symbolic = nullptr,
+            .certify = nullptr,
+            .screens = false};
 }
 
 }  // namespace errata::checker

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "checker/search/task.h"
+#include "compiler/ir/model.h"
 
 namespace errata::checker {
 
@@ -25,8 +25,5 @@ struct Ranking {
 // Nothing if that is not shown.
 // `gave_up`: set where the model is too large for all its fields to be tried.
 std::optional<Ranking> rank_triggers(const compiler::Model& model, bool* gave_up = nullptr);
-
-// Says so in a verdict of its own, once per model with triggers or state checks.
-void rank_triggers(Task& task);
 
 }  // namespace errata::checker

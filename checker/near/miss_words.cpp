@@ -88,26 +88,59 @@ std::string MissWords::of(const std::vector<TermId>& missing, const Picks& picks
     return list_text(parts) + (told_picks_.empty() ? "" : ", for " + list_text(told_picks_));
 }
 
-// "4 <= 2 (as it is worked out there)": of a comparison with a side that has no words.
+namespace {
+
+struct Sign {
+    const char* as_written;
+    const char* turned;  // the sides changed places
+};
+
+std::optional<Sign> sign_of(const Term& comparison, bool wanted) {
+    if (comparison.kind == TermKind::Less) return wanted ? Sign{" < ", " > "} : Sign{" >= ", " <= "};
+    if (comparison.kind == TermKind::LessEqual) return wanted ? Sign{" <= ", " >= "} : Sign{" > ", " < "};
+    if (comparison.kind == TermKind::Equal) return wanted ? Sign{" = ", " = "} : Sign{" != ", " != "};
+    return std::nullopt;
+}
+
+// As a spec would ask for it; what of them are counted, or added up, is not said. Of a choice of several
+// those that it could still be are counted beside those that it is. Empty: nothing is counted.
+std::string counted(const Model& model, TermId id) {
+    const Term& term = model.terms[id];
+    if (term.kind == TermKind::Count) return "number of " + model.type(term.domain).name + " with ...";
+    if (term.kind == TermKind::Sum) return "sum over " + model.type(term.domain).name;
+    if (term.kind != TermKind::Add) return "";
+    const std::string first = counted(model, term.children[0]);
+    return first.empty() ? counted(model, term.children[1]) : first;
+}
+
+}  // namespace
+
+// "number of card with ... (1) >= 2", "4 <= 2 (as it is worked out there)": of a comparison with a side that
+// has no words.
 std::string MissWords::compared(const TermWords& words, const FailingPart& part) const {
-    const Term& term = terms_.model.terms[part.term];
-    const char* sign = term.kind == TermKind::Less        ? (part.wanted ? " < " : " >= ")
-                       : term.kind == TermKind::LessEqual ? (part.wanted ? " <= " : " > ")
-                       : term.kind == TermKind::Equal     ? (part.wanted ? " = " : " != ")
-                                                          : nullptr;
-    if (sign == nullptr) return "";
+    const Model& model = terms_.model;
+    const Term& term = model.terms[part.term];
+    const std::optional<Sign> sign = sign_of(term, part.wanted);
+    if (!sign) return "";
     std::vector<std::string> sides;
+    std::vector<bool> are_numbers;
+    bool all_named = true;
     for (std::size_t i = 0; i < 2; ++i) {
         const TermId side = term.children[i];
         const std::optional<Value> value = tried(terms_, side);
         if (!value) return "";
-        const std::string said = words.value(side);
         const TypeId type = words.type(term.children[1 - i]);
-        sides.push_back(!said.empty()     ? said
-                        : type.is_valid() ? value_text(terms_.model, type, *value)
-                                          : std::to_string(*value));
+        const std::string amount = type.is_valid() ? value_text(model, type, *value) : std::to_string(*value);
+        std::string name = words.value(side);
+        if (name.empty()) name = counted(model, side);
+        const bool is_number = name.empty() || name == amount;
+        all_named = all_named && (!name.empty() || model.terms[side].kind == TermKind::Const);
+        are_numbers.push_back(is_number);
+        sides.push_back(is_number ? amount : name + " (" + amount + ")");
     }
-    return sides[0] + sign + sides[1] + std::string(worked_out);
+    const bool turns = are_numbers[0] && !are_numbers[1];
+    return (turns ? sides[1] + sign->turned + sides[0] : sides[0] + sign->as_written + sides[1]) +
+           (all_named ? "" : std::string(worked_out));
 }
 
 void MissWords::add(const FailingPart& part, std::vector<std::string>& parts) {

@@ -24,6 +24,7 @@ enum class Extent {
     Setup,     // one declared setup
     Setups,    // all declared setups together: what no setup reaches is unreachable
     Scenario,  // one scenario
+    Model,     // the rules and cards as they are written: nothing is searched
 };
 
 // What has no default here is stated in every row.
@@ -34,7 +35,7 @@ struct Analysis {
     Extent extent;
     bool (*applies)(const compiler::Model&);
     void (*run_explicit)(Task&);
-    void (*run_symbolic)(Task&);  // null: only scenarios, which are played
+    void (*run_symbolic)(Task&);  // null: scenarios, which are played, and where nothing is searched
     bool samples = false;         // its symbolic run goes over a sample of boards
     // How what it says of all states is looked at again (search/second_look.h); null: nobody does.
     StatesRule certify;

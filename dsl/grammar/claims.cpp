@@ -103,8 +103,13 @@ constexpr auto accepting_by = [](auto& context) {
 constexpr auto accepting_until = [](auto& context) {
     x3::_val(context).accepting.until = std::move(x3::_attr(context).text);
 };
+// Whoever reads it has to learn why.
+bool match_reason(It& first, It last, Lexeme& lexeme) {
+    return match_text(first, last, lexeme) && lexeme.text.find_first_not_of(" \t") != std::string::npos;
+}
+constexpr Token reason{match_reason, "a reason in double quotes"};
 const auto accept = starts("accept", ItemKind::Accept) > title >
-                    keyword("because") > text[text_into(&Item::name)] >
+                    keyword("because") > reason[text_into(&Item::name)] >
                     -(keyword("by") > text[accepting_by]) > -(keyword("until") > date[accepting_until]);
 const auto omit = starts("omit", ItemKind::Omit) >
                   ((&symbol("[") >> item_rows) | missing("rows such as '[SAN-TER-7]'")) >

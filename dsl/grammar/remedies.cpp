@@ -29,6 +29,8 @@ std::string remedy_for_item(const Slip& slip) {
         return "say where its text has an effect: 'printed card on unit if this.card = it'";
     if (slip.expected == "a text in double quotes" && at_brace && slip.follows_item_word)
         return "give it a title: '" + std::string(slip.item) + " \"...\" { ... }'";
+    if (slip.expected == "a reason in double quotes" && slip.symbol == "\"")
+        return "say why it is accepted: 'because \"the ward stands\"'";
     if (slip.item == "phrase" && slip.expected == "an expression" && !slip.word.empty())
         return "abilities stand in braces, '= { when ... }', and statements in '= do { ... }'";
     const bool is_printed = !slip.item.empty() && !is_item_keyword(slip.item);
@@ -91,8 +93,8 @@ std::string remedy_for_statement(const Slip& slip) {
         return "say when it happens: 'when enter(u) { ... }', 'at dusk { ... }', 'whenever c { ... }'";
     if (slip.expected == "an expression" && is_one_of(slip.symbol, {"<", "<=", ">", ">="}))
         return "write the left side again: 'n >= 0 and n <= 5'";
-    if (slip.expected == "a text in double quotes" && !slip.word.empty())
-        return "write it in quotes: " + quoted(slip.word);
+    const bool is_text = is_one_of(slip.expected, {"a text in double quotes", "a reason in double quotes"});
+    if (is_text && !slip.word.empty()) return "write it in quotes: " + quoted(slip.word);
     return "";
 }
 

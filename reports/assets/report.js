@@ -18,6 +18,13 @@
     }
   }
 
+  // The only finding whose number begins so.
+  function begunBy(digits) {
+    if (!/^[0-9a-f]{4,}$/.test(digits)) return null;
+    const found = all(document, `article.finding[id^="${digits}"]`);
+    return found.length === 1 ? found[0] : null;
+  }
+
   function followAnchor() {
     let id = "";
     try {
@@ -25,7 +32,7 @@
     } catch {
       return;
     }
-    const target = id && document.getElementById(id);
+    const target = id && (document.getElementById(id) || begunBy(id));
     if (!target) return;
     unfold(target);
     target.scrollIntoView();

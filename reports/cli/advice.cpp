@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -21,14 +22,15 @@ bool is_wanted(const FindingLines& finding) {
     return finding.severity != checker::Severity::Note && !is_settled(finding);
 }
 
-// Where the whole search was no work, what is tried from one place of it is none.
-constexpr double most_states_of_small = 20'000;
+// Where the whole search was less, so much is no work either.
+constexpr double least_states = 20'000;
 
-bool is_small(const Report& report) {
-    const auto states = report.stats.find("states");
-    const auto wanted = std::ranges::count_if(report.findings, is_wanted);
-    return !report.stopped && !report.screened && states != report.stats.end() &&
-           states->second <= most_states_of_small && static_cast<std::size_t>(wanted) <= most_tried;
+// How many states may be seen for what is tried.
+double states_for(const Report& report, Trying trying) {
+    if (trying == Trying::All) return std::numeric_limits<double>::infinity();
+    const auto states = report.stats.find(std::string(word(checker::Statistic::States)));
+    if (report.stopped || report.screened || states == report.stats.end()) return 0;
+    return std::max(states->second, least_states);
 }
 
 // A finding, and the part of the spec that it is about.
@@ -52,6 +54,7 @@ struct Trial {
     FindingLines* lines;
     Place place;
     std::vector<Tried> all;
+    std::set<std::string> same_question;  // fingerprints of the others who disagree about it
 };
 
 bool begin_alike(const Place& a, const Place& b) {
@@ -70,6 +73,16 @@ bool settles_too(const Trial& trial, const Tried& tried, const Trial& other) {
            });
 }
 
+// Those of the same entry that a change which settles it leaves as they are.
+std::set<std::string> left_open(const Trial& trial, const Tried& tried) {
+    std::set<std::string> open;
+    if (!settles_for_good(tried)) return open;
+    std::ranges::copy_if(trial.same_question, std::inserter(open, open.end()), [&](const std::string& one) {
+        return std::ranges::find(tried.also, one) == tried.also.end();
+    });
+    return open;
+}
+
 void tell(const std::vector<Trial>& trials) {
     std::map<const FindingLines*, std::set<std::string>> together;  // that one change settles
     for (const Trial& trial : trials) {
@@ -83,7 +96,7 @@ void tell(const std::vector<Trial>& trials) {
                 together[trial.lines].insert(other.lines->fingerprint);
                 together[other.lines].insert(trial.lines->fingerprint);
             }
-            trial.lines->advice.tried.push_back(advice_sentence(tried, too));
+            trial.lines->advice.tried.push_back(advice_sentence(tried, too, left_open(trial, tried)));
         }
     }
     for (const Trial& trial : trials) {
@@ -92,30 +105,32 @@ void tell(const std::vector<Trial>& trials) {
     }
 }
 
-bool is_meant(const FindingLines& finding, const std::set<std::string>& shown) {
-    return is_wanted(finding) && shown.contains(finding.fingerprint) && !finding.advice.settle.empty();
-}
+bool is_meant(const FindingLines& finding) { return is_wanted(finding) && !finding.advice.settle.empty(); }
 
 }  // namespace
 
 void try_advice(checker::Session& session, const compiler::CompileOptions& options,
                 const std::vector<checker::CheckResult>& results, Report& report, Trying trying) {
-    std::set<std::string> shown;
-    for (const Entry& entry : entries(report)) shown.insert(entry.shown->fingerprint);
-    const bool tries = trying == Trying::All || is_small(report);
+    std::map<std::string, std::set<std::string>> shown;  // with who else disagrees about the same
+    for (const Entry& entry : entries(report)) {
+        std::set<std::string>& others = shown[entry.shown->fingerprint];
+        for (const Other& other : entry.others) {
+            if (other.alike == Alike::Question) others.insert(other.finding->fingerprint);
+        }
+    }
+    double states_left = states_for(report, trying);
     std::vector<Trial> trials;
     for (FindingLines& finding : report.findings) {
-        if (!is_meant(finding, shown)) continue;
+        const auto entry = shown.find(finding.fingerprint);
+        if (entry == shown.end() || !is_meant(finding)) continue;
         const std::optional<Place> place = place_of(session, results, finding.fingerprint);
         if (!place) continue;
-        if (tries && trials.size() == most_tried) {
-            finding.advice.tried = {"Not tried: " + std::to_string(most_tried) +
-                                    " others were; ask for this one with `--only`."};
-        } else if (tries) {
+        if (states_left > 0) {
             compiler::CompileOptions part = options;
             part.scenario = place->part->scenario;
-            trials.push_back({&finding, *place,
-                              checker::try_remedies(session, part, place->part->model, *place->finding)});
+            checker::Trials tried = checker::try_remedies(session, part, place->part->model, *place->finding);
+            states_left -= tried.states;
+            trials.push_back({&finding, *place, std::move(tried.all), entry->second});
         } else {
             const bool is_known =
                 !checker::remedies_for(session, place->part->model, *place->finding).empty();

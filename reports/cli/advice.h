@@ -6,11 +6,9 @@
 
 namespace errata::reports {
 
-// At most so many findings of a report; the others say that nothing was tried.
-inline constexpr std::size_t most_tried = 20;
-
-// IfSmall: where that takes no time worth speaking of; else it is said that nothing was tried.
-enum class Trying { All, IfSmall };
+// AsMuchAgain: as long as no more is seen for it than the check itself saw; of the others it is said that
+// nothing was tried.
+enum class Trying { All, AsMuchAgain };
 
 // `results`: what the report was made of, one for each part of the session.
 void try_advice(checker::Session& session, const compiler::CompileOptions& options,

@@ -30,8 +30,8 @@ void declare_check(CLI::App& program, Chosen& chosen) {
     command.add_flag("--verbose", flags->text.verbose,
                      "As text, fold nothing, cut nothing short and list every claim");
     command.add_flag("--try", flags->tries_advice,
-                     "Try on each finding what may settle it, from where its play begins; done unasked where "
-                     "the search is small");
+                     "Try on each finding what may settle it, from where its play begins, however much that "
+                     "takes; unasked, as much is tried as the check itself took");
     declare_fail_on(command, flags->fail_on);
     declare_as_of(command, flags->as_of);
     declare_budget(command, flags->budget);

@@ -249,10 +249,11 @@ std::optional<Run> searched(Session& session, const CheckFlags& flags, Selection
         return std::nullopt;
     keep_only(flags.only, session, results, selection);
     if (!flags.save.witness.empty() && !save_witnesses(session, results, flags, console)) return std::nullopt;
-    Run run = report_of(session, results, flags.fail_on);
+    Run run = report_of(session, results, flags.fail_on, read_day(flags.as_of));
     run.report.about.other_codes = selection.left_out;
+    run.report.about.others = selection.others;
     try_advice(session, compile_options(flags), results, run.report,
-               flags.tries_advice ? Trying::All : Trying::IfSmall);
+               flags.tries_advice ? Trying::All : Trying::AsMuchAgain);
     // The result stays that of the whole spec: the others are counted, not forgotten.
     if (!flags.about.empty()) keep_about(flags.about, run.report);
     return run;
@@ -270,12 +271,16 @@ void declare_fail_on(CLI::App& command, checker::Severity& fail_on) {
         ->transform(CLI::CheckedTransformer(names).description(""));
 }
 
-Run report_of(Session& session, std::vector<CheckResult> results, checker::Severity fail_on) {
-    checker::settle(session, results);
+Run report_of(Session& session, std::vector<CheckResult> results, checker::Severity fail_on,
+              dsl::Date today) {
+    CheckOptions options;
+    options.today = today;
+    options.heading = headings(session);
+    checker::settle(session, results, options);
     std::vector<Checked> checked;
     for (std::size_t i = 0; i < session.parts.size(); ++i)
         checked.push_back({&session.parts[i].model, &results[i]});
-    Run run{explain(checked, session.sources, session.sink, session.path), Result::Passed};
+    Run run{explain(checked, session.sources, session.sink, session.path, today), Result::Passed};
     run.report.made_tables = session.made_tables;
     for (const compiler::SetAside& aside : session.set_aside) run.report.unread.names.push_back(aside.name);
     run.report.unread.of = session.parts.front().model.printed_items.size();

@@ -37,7 +37,8 @@ bool names(const std::string& word, const Finding& finding, const std::string& h
 }  // namespace
 
 bool is_title(const std::string& word) {
-    return word.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789.-") != std::string::npos;
+    return !checker::looks_like_fingerprint(word) &&
+           word.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789.-") != std::string::npos;
 }
 
 Headings headings(const checker::Session& session) {
@@ -58,6 +59,7 @@ void keep_only(const std::vector<std::string>& only, const checker::Session& ses
             const auto is_meant = [&](const std::string& word) { return names(word, finding, heading); };
             std::ranges::copy_if(only, std::inserter(selection.met, selection.met.end()), is_meant);
             const bool is_kept = std::ranges::any_of(only, is_meant);
+            selection.others += is_kept ? 0 : 1;
             if (!is_kept && finding.status != checker::Status::Unconfirmed)
                 selection.left_out.emplace(checker::code_name(finding.code));
             return !is_kept;
@@ -113,7 +115,7 @@ void keep_about(const std::string& name, Report& report) {
                 report.about.item = clause.name;  // as the spec has it
         }
     }
-    report.about.others = before - report.findings.size();
+    report.about.others += before - report.findings.size();
 }
 
 }  // namespace errata::reports

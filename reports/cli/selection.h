@@ -12,7 +12,7 @@
 
 namespace errata::reports {
 
-// Titles have blanks or capitals, codes have neither.
+// Titles have blanks or capitals, codes have neither, nor have fingerprints (`#5a524d28`).
 bool is_title(const std::string& word);
 
 // What a report prints above a finding, by which it may be asked for and accepted.
@@ -24,6 +24,7 @@ struct Selection {
     std::set<std::string> met;       // words of `only` that some finding goes by
     std::vector<std::string> known;  // what findings are called and numbered
     std::set<std::string> left_out;  // codes of confirmed findings that are not kept
+    std::size_t others = 0;          // how many are not
 };
 
 // Keeps what `only` names by code, fingerprint, title or heading, if there is one of the latter three among

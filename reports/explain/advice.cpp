@@ -16,10 +16,10 @@ std::string named(const std::vector<std::string>& titles) {
     return dsl::join(first, "; ") + (more > 0 ? " and " + std::to_string(more) + " more" : "");
 }
 
-std::string settled_too(const std::set<std::string>& fingerprints) {
+// Behind `lead`, if there are any.
+std::string numbers(const std::string& lead, const std::set<std::string>& fingerprints) {
     std::string text;
-    for (const std::string& one : fingerprints)
-        text += (text.empty() ? "; settled by it, too: #" : ", #") + short_form(one);
+    for (const std::string& one : fingerprints) text += (text.empty() ? lead + "#" : ", #") + short_form(one);
     return text;
 }
 
@@ -29,7 +29,8 @@ bool settles_for_good(const checker::Tried& tried) {
     return tried.problem.empty() && tried.settles && tried.instead.empty() && tried.limit.empty();
 }
 
-std::string advice_sentence(const checker::Tried& tried, const std::set<std::string>& too) {
+std::string advice_sentence(const checker::Tried& tried, const std::set<std::string>& too,
+                            const std::set<std::string>& open) {
     const std::string with = "With " + tried.remedy + ": ";
     if (!tried.problem.empty()) return with + "not tried (" + tried.problem + ").";
     if (!tried.settles) return with + "still there.";
@@ -38,7 +39,8 @@ std::string advice_sentence(const checker::Tried& tried, const std::set<std::str
         tried.notes.empty() ? "" : " What is left is a note: " + named(tried.notes) + ".";
     const std::string where = tried.saw_all ? "" : " from there";
     if (tried.instead.empty())
-        return with + "gone" + seen + ", and nothing new" + where + settled_too(too) + "." + noted;
+        return with + "gone" + seen + numbers(", but not for the others who disagree: ", open) +
+               ", and nothing new" + where + numbers("; settled by it, too: ", too) + "." + noted;
     return with + "gone" + seen + ", but then: " + named(tried.instead) + "." + noted;
 }
 

@@ -9,8 +9,9 @@
 namespace errata::reports {
 
 // "With `limit 1 per turn` on Bell: gone, and nothing new; settled by it, too: #7c1e90ab."
-// `too`: fingerprints.
-std::string advice_sentence(const checker::Tried& tried, const std::set<std::string>& too);
+// `too`, and of the same entry those that are `open` still: fingerprints.
+std::string advice_sentence(const checker::Tried& tried, const std::set<std::string>& too,
+                            const std::set<std::string>& open);
 
 // Gone, and nothing that counts in its place: all was seen from where its play begins.
 bool settles_for_good(const checker::Tried& tried);

@@ -61,6 +61,41 @@ bool is_flag_of_squares(const Model& model, const Variable& variable, const Grid
            model.type(variable.type).form == TypeForm::Bool;
 }
 
+// On hexes alone a slanting way leads from a1 to the next field of its row, which lies half a field lower.
+bool is_of_hexes(const Model& model, const Grid& grid) {
+    const auto slants = [&](const compiler::Table& table) {
+        if (table.name != "step" || table.params.size() != 2 || table.params[0] != grid.type) return false;
+        const std::vector<std::string>& ways = model.type(table.params[1]).labels;
+        const auto way = static_cast<std::size_t>(std::ranges::find(ways, "southeast") - ways.begin());
+        constexpr Value next_of_row = 1;
+        return way < ways.size() && way < table.values.size() && table.values[way] == next_of_row;
+    };
+    return grid.columns > 1 && std::ranges::any_of(model.functions.tables, slants);
+}
+
+// An object has a square, or a square something that may be none: these tell what stands on the squares.
+bool says_what_stands(const Model& model, const Variable& variable, const Grid& grid) {
+    if (!variable.is_field || variable.params.size() != 1) return false;
+    const bool is_of_square = ranges_over(model, variable.params[0], grid);
+    return is_of_square ? model.type(variable.type).optional : ranges_over(model, variable.type, grid);
+}
+
+// A variable of the game that is a square, or none.
+bool names_square(const Model& model, const Variable& variable, const Grid& grid) {
+    return !variable.is_field && variable.params.empty() && ranges_over(model, variable.type, grid) &&
+           checker::is_of_the_game(variable);
+}
+
+// Those that are pieces, by the rule of the header.
+std::vector<compiler::VarId> variables_that_stand(const Model& model, const Grid& grid) {
+    std::vector<compiler::VarId> result;
+    for (std::size_t v = 0; v < model.variables.size(); ++v) {
+        if (says_what_stands(model, model.variables[v], grid)) return {};
+        if (names_square(model, model.variables[v], grid)) result.emplace_back(v);
+    }
+    return result;
+}
+
 // The shortest beginning of each label that no other label shares: Void -> V, Water -> Wa, Wasteland -> Was.
 std::map<std::string, std::string> abbreviations(const std::vector<std::string>& labels) {
     std::map<std::string, std::string> result;
@@ -92,6 +127,7 @@ struct Content {
     std::map<Value, std::vector<std::string>> by_square;
     std::set<std::pair<std::string, std::string>> legend;  // letters, name
     std::vector<std::pair<compiler::TypeId, Value>> things;
+    std::vector<std::string> away;  // variables that are pieces and stand nowhere
 };
 
 constexpr std::size_t widest_name = 20;  // a longer one would make every square as wide
@@ -151,6 +187,17 @@ void add_things(const Model& model, const State& state, const Grid& grid, const 
     }
 }
 
+// False: it stands nowhere, so that the picture does not tell it completely.
+bool add_variable(const State& state, const Grid& grid, const Variable& variable, Content& content) {
+    const Value at = state[variable.base];
+    if (!grid.squares.contains(at)) {
+        content.away.push_back(variable.name);
+        return false;
+    }
+    content.by_square[at].push_back(variable.name);
+    return true;
+}
+
 // Of several fields with squares the first one of a kind says where it stands; the others, such as where it
 // will come back, are told beside the picture.
 bool says_where_it_stands(const Model& model, const Grid& grid, const Variable& variable) {
@@ -161,9 +208,10 @@ bool says_where_it_stands(const Model& model, const Grid& grid, const Variable& 
     return &*std::ranges::find_if(model.variables, is_such) == &variable;
 }
 
-// Whose the things are: "group1: owner Ann", by what their kind says of players.
-std::string players_text(const Model& model, const State& state, const Content& content) {
+// Whose the things are: "group1: owner Ann", by what their kind says of players; and what stands nowhere.
+std::string things_text(const Model& model, const State& state, const Content& content) {
     std::vector<std::string> entries;
+    for (const std::string& name : content.away) entries.push_back(name + ": " + std::string(off_the_board));
     for (const Variable& variable : model.variables) {
         const bool names_player = model.player_type.is_valid() && variable.is_field &&
                                   variable.params.size() == 1 &&
@@ -205,6 +253,16 @@ std::vector<std::string> lines_of(const Grid& grid, const Content& content) {
     return lines;
 }
 
+// "every second column (b, d, ...) lies half a field lower"
+std::string lower_columns_text(const Grid& grid) {
+    constexpr std::size_t most_named = 2;
+    std::vector<std::string> names;
+    for (std::size_t column = 1; column < grid.columns && names.size() <= most_named; column += 2) {
+        names.push_back(names.size() == most_named ? "..." : std::string(1, static_cast<char>('a' + column)));
+    }
+    return std::string(lower_columns) + " (" + dsl::join(names, ", ") + ") lies half a field lower";
+}
+
 std::string legend_text(const Content& content) {
     std::vector<std::string> entries;
     for (const auto& [letter, name] : content.legend) {
@@ -221,7 +279,10 @@ Board draw_board(const Model& model, const State& state, const std::map<std::str
     const std::optional<Grid> grid = first_grid(model);
     if (!grid) return {};
     Board board;
-    Content content{names, {}, {}, {}};
+    Content content{names, {}, {}, {}, {}};
+    for (const compiler::VarId id : variables_that_stand(model, *grid)) {
+        if (add_variable(state, *grid, model.variable(id), content)) board.shown.push_back(id);
+    }
     // Squares that bear items are told by these; what else is said of them stands beside the picture.
     const bool bears_items = std::ranges::any_of(model.variables, [&](const Variable& variable) {
         return is_about_squares(model, variable, *grid) && are_printed(model, variable.type);
@@ -243,9 +304,10 @@ Board draw_board(const Model& model, const State& state, const std::map<std::str
     }
     if (content.by_square.empty()) return {};
     board.lines = lines_of(*grid, content);
+    if (is_of_hexes(model, *grid)) board.lines.push_back(lower_columns_text(*grid));
     if (const std::string legend = legend_text(content); !legend.empty()) board.lines.push_back(legend);
-    if (const std::string whose = players_text(model, state, content); !whose.empty())
-        board.lines.push_back(whose);
+    if (const std::string things = things_text(model, state, content); !things.empty())
+        board.lines.push_back(things);
     return board;
 }
 

@@ -2,10 +2,12 @@
 // the reference evaluator, groups steps into turns and counts the pieces a play needs. Decides nothing.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "checker/verdict.h"
 #include "compiler/ir/model.h"
+#include "dsl/base/date.h"
 #include "reports/report.h"
 
 namespace errata::reports {
@@ -17,9 +19,9 @@ struct Checked {
 };
 
 // `checked` holds the game first. `spec` is the path as the user gave it. `sink` holds the warnings of the
-// compilation.
+// compilation. `today`: the day on which the results were held against what the spec accepts.
 Report explain(const std::vector<Checked>& checked, const dsl::SourceSet& sources, const dsl::Sink& sink,
-               const std::string& spec);
+               const std::string& spec, std::optional<dsl::Date> today = {});
 
 // The report of a spec that could not be compiled.
 Report explain_errors(const dsl::SourceSet& sources, const dsl::Sink& sink, const std::string& spec);

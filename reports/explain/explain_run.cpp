@@ -46,7 +46,7 @@ void add_items(const Model& model, std::vector<ItemLine>& items) {
 }  // namespace
 
 Report explain(const std::vector<Checked>& checked, const SourceSet& sources, const dsl::Sink& sink,
-               const std::string& spec) {
+               const std::string& spec, std::optional<dsl::Date> today) {
     Report report;
     report.spec = spec;
     report.diagnostics = lines(sink, sources);
@@ -67,7 +67,7 @@ Report explain(const std::vector<Checked>& checked, const SourceSet& sources, co
         }
         for (const checker::Finding& finding : result->findings) {
             report.findings.push_back(explain(*model, sources, finding));
-            explain_acceptance(*model, sources, finding, report.findings.back());
+            explain_acceptance(*checked[0].model, sources, finding, today, report.findings.back());
         }
         report.missing.insert(report.missing.end(), result->missing.begin(), result->missing.end());
         report.not_analysed.insert(report.not_analysed.end(), result->not_analysed.begin(),

@@ -251,7 +251,8 @@ state { gold: 0..3 }
 turn { gold := 1 }
 expect loop.mandatroy)"},
         {"W0601",
-         "An `accept` covers no finding: what was accepted has been settled, or its title has changed.",
+         "An `accept` covers no finding: what was accepted has been settled, or its title has changed. Or it "
+         "covers only what an `accept` before it covers, and that one counts.",
          "Remove the line, or take over the new title from the report.",
          R"(game "Tiny"
 state { gold: 0..3 }
@@ -272,8 +273,9 @@ omit [TIN-1] because "nobody is paid")"},
          "not in it: reports cannot quote what it says.",
          "Correct the id, or add the row to the catalogue.", ""},
         {"W0604",
-         "An `accept ... until DAY` has ended: what it covers counts again, as if the line were not there.",
-         "Settle the finding, or decide anew and write a later day.",
+         "An `accept ... until DAY` has ended: what it covers counts again, as if the line were not there. "
+         "Where another `accept` covers it, only the line is left over.",
+         "Settle the finding, or decide anew and write a later day; remove a line that is left over.",
          R"(game "Tiny"
 action ring() { nothing }
 rule "Bell" { when ring() { ring() } }

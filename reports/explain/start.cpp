@@ -265,13 +265,26 @@ std::vector<std::string> what_is_done_elsewhere(const checker::Finding& finding)
     return texts;
 }
 
+// Of a play without a step nothing but its start tells where the things are that its outcomes move.
+std::set<Object> moved_in_outcomes(const Model& model, const checker::Finding& finding) {
+    std::set<Object> objects;
+    if (!finding.witness->steps.empty()) return objects;
+    for (const checker::Outcome& outcome : finding.outcomes) {
+        for (const compiler::Change& change : outcome.changes) {
+            if (const auto object = object_of(model, change.cell)) objects.insert(*object);
+        }
+    }
+    return objects;
+}
+
 }  // namespace
 
 std::vector<StartLine> values_of_named(const Model& model, const checker::Finding& finding,
                                        const std::vector<StartLine>& told) {
     const Trace& trace = *finding.witness;
-    const std::vector<std::string> texts = what_is_done_elsewhere(finding);
-    if (texts.empty()) return {};
+    std::vector<std::string> texts = what_is_done_elsewhere(finding);
+    texts.push_back(finding.explanation);
+    const std::set<Object> moved = moved_in_outcomes(model, finding);
     const std::set<Object> touched = touched_objects(model, trace);
     const std::vector<bool> read = read_by(model, finding.clauses, {});
     std::vector<std::size_t> otherwise;
@@ -283,6 +296,7 @@ std::vector<StartLine> values_of_named(const Model& model, const checker::Findin
             if (!object || object->first == model.player_type || touched.contains(*object)) continue;
             const std::string name = checker::value_text(model, object->first, object->second);
             const bool is_named =
+                moved.contains(*object) ||
                 std::ranges::any_of(texts, [&](const std::string& text) { return names(text, name); });
             const bool is_otherwise = trace.initial[cell] != variable.initial;
             if (is_named && is_otherwise) otherwise.push_back(cell);

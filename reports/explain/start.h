@@ -32,8 +32,9 @@ std::vector<StartLine> start_lines(const compiler::Model& model, const checker::
 std::vector<StartLine> named_values(const compiler::Model& model, const checker::Trace& trace,
                                     const std::set<std::string>& named, const std::vector<StartLine>& told);
 
-// The same of objects that only its outcomes or ways out name ("Ann corrupts copy3"), and where it is not
-// much also what the clauses read of them. The finding has a witness.
+// The same of objects that only its outcomes, its ways out or what is said of it name ("Ann corrupts copy3",
+// "Here the question is may_pass(Ida)"), and where it is not much also what the clauses read of them. The
+// finding has a witness.
 std::vector<StartLine> values_of_named(const compiler::Model& model, const checker::Finding& finding,
                                        const std::vector<StartLine>& told);
 

@@ -1,5 +1,6 @@
 // What a spec accepts, as Markdown to publish: each question with the clauses that raise it, the decision,
-// and who took it until when. Findings that nobody has decided are not in it.
+// and who took it until when; and what was decided for a time that is over. Findings that nobody has decided
+// are not in it.
 #pragma once
 
 #include <string>

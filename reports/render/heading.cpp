@@ -246,8 +246,13 @@ std::string overridden(const FindingLines& finding) {
 }
 std::string deadlock(const FindingLines& finding) {
     constexpr std::string_view at = "play stops at ";
-    const std::string where = finding.title.starts_with(at) ? " at " + finding.title.substr(at.size()) : "";
-    return "Play stops" + where + ", and the game is not over";
+    constexpr std::string_view by = " leaves no way on: ";
+    const std::string& title = finding.title;
+    const std::size_t who = title.find(by);
+    const std::string place = title.starts_with(at) ? title.substr(at.size()) : subject_of(finding);
+    const std::string where = place.empty() ? "" : " at '" + place + "'";
+    const std::string whose = who == std::string::npos ? "" : title.substr(0, who) + ": ";
+    return whose + (whose.empty() ? "Play" : "play") + " stops" + where + ", and the game is not over";
 }
 std::string wait(const FindingLines& finding) {
     const bool is_forced =

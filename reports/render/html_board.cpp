@@ -7,6 +7,7 @@
 
 #include "dsl/base/text.h"
 #include "reports/columns.h"
+#include "reports/explain/board.h"
 
 namespace errata::reports::html {
 
@@ -43,16 +44,19 @@ std::vector<std::size_t> borders(const std::string& line) {
     return places;
 }
 
-// "C = Chasm   M = Meadow", "Tim: owner Ann"; false: it is neither.
+// "C = Chasm   M = Meadow", "Tim: owner Ann", "ogre: off the board"; false: it is none of these.
 bool read_legend(const std::string& line, Grid& grid) {
     constexpr std::string_view between = "   ";
     for (std::size_t from = 0; from < line.size();) {
         const std::size_t end = std::min(line.find(between, from), line.size());
         const std::string entry = line.substr(from, end - from);
         const std::size_t equals = entry.find(" = ");
+        const std::size_t colon = entry.find(": ");
         if (equals != std::string::npos)
             grid.legend.emplace_back(entry.substr(0, equals), entry.substr(equals + 3));
-        else if (entry.find(": ") != std::string::npos)
+        else if (colon != std::string::npos && entry.substr(colon + 2) == off_the_board)
+            grid.away.insert(entry.substr(0, colon));
+        else if (colon != std::string::npos)
             grid.whose.push_back(entry);
         else
             return false;
@@ -95,11 +99,14 @@ std::optional<Grid> read_grid(const std::vector<std::string>& lines) {
         ++grid.rows;
     }
     constexpr std::size_t letters = 26;
-    // Below the squares: the letters of the columns, and perhaps the legend and whose things are.
-    const bool is_whole = lines.size() > grid.rows && lines.size() <= grid.rows + 3;
+    // Below the squares: the letters of the columns, and perhaps which of them lie lower, the legend, and
+    // whose the things are.
+    std::size_t below = grid.rows + 1;
+    if (below < lines.size() && lines[below].starts_with(lower_columns)) grid.lower_columns = lines[below++];
+    const bool is_whole = lines.size() > grid.rows && lines.size() <= below + 2;
     if (columns < 2 || columns > letters + 1 || !is_whole) return std::nullopt;
     grid.columns = columns - 1;
-    for (std::size_t i = grid.rows + 1; i < lines.size(); ++i) {
+    for (std::size_t i = below; i < lines.size(); ++i) {
         if (!read_legend(lines[i], grid)) return std::nullopt;
     }
     return grid;
@@ -109,9 +116,9 @@ std::vector<std::string> apply(const std::vector<ChangeLine>& changes, Grid& gri
     std::vector<std::string> touched;
     for (const ChangeLine& change : changes) {
         const std::size_t dot = change.path.find('.');
-        if (dot == std::string::npos) continue;
+        const bool is_variable = dot == std::string::npos;
         const std::string thing = unbroken(change.path.substr(0, dot));
-        if (const auto square = grid.squares.find(thing); square != grid.squares.end()) {
+        if (const auto square = grid.squares.find(thing); !is_variable && square != grid.squares.end()) {
             const std::string field = change.path.substr(dot + 1);
             if (change.before == "no" && change.after == "yes") square->second.push_back(field);
             const bool was_flag =
@@ -130,7 +137,10 @@ std::vector<std::string> apply(const std::vector<ChangeLine>& changes, Grid& gri
         const auto to = grid.squares.find(change.after);
         const bool left = from != grid.squares.end() && take_away(from->second, thing);
         if (left) touched.push_back(change.before);
-        if (to == grid.squares.end() || (!left && change.before != nothing)) continue;
+        if (left && is_variable && to == grid.squares.end()) grid.away.insert(thing);
+        // Not every variable that is a square is a piece.
+        const bool comes = change.before == nothing && (!is_variable || grid.away.erase(thing) > 0);
+        if (to == grid.squares.end() || (!left && !comes)) continue;
         to->second.insert(to->second.begin(), thing);
         touched.push_back(change.after);
     }
@@ -150,11 +160,6 @@ std::string board_changes(const StepLine& step, Grid& grid) {
 
 namespace {
 
-struct Measures {
-    std::size_t width = narrowest;
-    std::size_t height = lowest;
-};
-
 void make_room(const Grid& grid, Measures& measures) {
     for (const auto& [name, words] : grid.squares) {
         std::size_t lines = 1;
@@ -167,14 +172,17 @@ void make_room(const Grid& grid, Measures& measures) {
 }
 
 // The squares must hold what stands on them at any time, or the drawing would jump.
-Measures measure(const Grid& at_first, const std::vector<StepLine>& steps) {
-    Measures measures;
-    Grid grid = at_first;
-    make_room(grid, measures);
+void make_room(Grid at_first, const std::vector<StepLine>& steps, Measures& measures) {
+    make_room(at_first, measures);
     for (const StepLine& step : steps) {
-        if (!apply(step.changes, grid).empty()) make_room(grid, measures);
+        if (!apply(step.changes, at_first).empty()) make_room(at_first, measures);
     }
-    return measures;
+}
+
+// Where the square begins from above.
+std::size_t top_of(const Grid& grid, const Measures& measures, std::size_t column, std::size_t row) {
+    const bool is_lower = !grid.lower_columns.empty() && column % 2 == 1;
+    return row * measures.height + (is_lower ? measures.height / 2 : 0) + 1;
 }
 
 // Of the ground that the square has: 0 where it has none.
@@ -224,6 +232,8 @@ std::string told(const Grid& grid) {
         if (!words.empty()) parts.push_back(name + ": " + dsl::join(words, " "));
     }
     parts.insert(parts.end(), grid.whose.begin(), grid.whose.end());
+    for (const std::string& name : grid.away) parts.push_back(name + ": " + std::string(off_the_board));
+    if (!grid.lower_columns.empty()) parts.push_back(grid.lower_columns);
     return dsl::join(parts, "; ");
 }
 
@@ -242,21 +252,24 @@ Html drawing(const Grid& grid, const Measures& measures, const Tints& tints, con
              const std::set<std::string>& marked = {}) {
     Html content;
     for (std::size_t row = 0; row < grid.rows; ++row) {
-        const std::size_t y = row * measures.height + 1;
         for (std::size_t column = 0; column < grid.columns; ++column) {
             const std::string name = square_name(column, row);
-            content +=
-                square(grid, name, measures, tints, column * measures.width + 1, y, marked.contains(name));
+            content += square(grid, name, measures, tints, column * measures.width + 1,
+                              top_of(grid, measures, column, row), marked.contains(name));
         }
-        content += svg_text("rim", grid.columns * measures.width + margin / 2 + 1,
-                            y + measures.height / 2 + 4, std::to_string(row + 1));
+        const std::size_t middle = top_of(grid, measures, grid.columns - 1, row) + measures.height / 2;
+        content += svg_text("rim", grid.columns * measures.width + margin / 2 + 1, middle + 4,
+                            std::to_string(row + 1));
     }
+    std::size_t bottom = 0;
     for (std::size_t column = 0; column < grid.columns; ++column) {
-        content += svg_text("rim", column * measures.width + measures.width / 2 + 1,
-                            grid.rows * measures.height + margin - 4, square_name(column, 0).substr(0, 1));
+        const std::size_t end = top_of(grid, measures, column, grid.rows) - 1;
+        content += svg_text("rim", column * measures.width + measures.width / 2 + 1, end + margin - 4,
+                            square_name(column, 0).substr(0, 1));
+        bottom = std::max(bottom, end);
     }
     const std::string width = std::to_string(grid.columns * measures.width + margin);
-    const std::string height = std::to_string(grid.rows * measures.height + margin);
+    const std::string height = std::to_string(bottom + margin);
     return element("svg",
                    {{"viewBox", "0 0 " + width + " " + height},
                     {"width", width},
@@ -290,18 +303,28 @@ std::set<std::string> differing_squares(const std::vector<std::vector<std::strin
     return result;
 }
 
+Measures room_for(const WitnessLines* witness, const std::vector<OutcomeLine>& outcomes) {
+    Measures measures{narrowest, lowest};
+    const std::optional<Grid> at_first = witness != nullptr ? read_grid(witness->board) : std::nullopt;
+    if (at_first) make_room(*at_first, witness->steps, measures);
+    for (const OutcomeLine& outcome : outcomes) {
+        if (const std::optional<Grid> end = read_grid(outcome.board)) make_room(*end, measures);
+    }
+    return measures;
+}
+
 Html end_board(const std::vector<std::string>& lines, const std::set<std::string>& marked,
-               const Tints& tints) {
+               const Measures& measures, const Tints& tints) {
     const std::optional<Grid> grid = read_grid(lines);
     if (!grid) return {};
     Tints own = tints;
     add_tints(*grid, own);
+    const Html squares = drawing(*grid, measures, own, "The board in the end.", marked);
     return element("figure", {{"class", "board end"}},
-                   element("div", {{"class", "scroll"}},
-                           drawing(*grid, measure(*grid, {}), own, "The board in the end.", marked)));
+                   element("div", {{"class", "scroll"}}, squares) + legend(*grid, own));
 }
 
-Html board(const WitnessLines& witness, const Tints& tints) {
+Html board(const WitnessLines& witness, const Tints& tints, const std::vector<OutcomeLine>& outcomes) {
     if (witness.board.empty()) return {};
     const std::optional<Grid> grid = read_grid(witness.board);
     if (!grid) {
@@ -309,7 +332,7 @@ Html board(const WitnessLines& witness, const Tints& tints) {
     }
     Tints own = tints;
     add_tints(witness, own);
-    const Html squares = drawing(*grid, measure(*grid, witness.steps), own, "The board at the start.");
+    const Html squares = drawing(*grid, room_for(&witness, outcomes), own, "The board at the start.");
     return element("figure", {{"class", "board"}},
                    element("div", {{"class", "scroll"}}, squares) + legend(*grid, own));
 }

@@ -119,9 +119,10 @@ Html others(const Entry& entry, Alike alike, const std::string& words, const Sec
     for (const Other& other : entry.others) {
         if (other.alike != alike) continue;
         ++count;
-        const std::string name = alike == Alike::Words   ? names_of(*other.finding) + ": "
-                                 : alike == Alike::Claim ? breaker_of(*other.finding) + ": "
-                                                         : "";
+        const std::string name = alike == Alike::Words ? names_of(*other.finding) + ": "
+                                 : alike == Alike::Question || alike == Alike::Claim
+                                     ? breaker_of(*other.finding) + ": "
+                                     : "";
         items += link_to(*other.finding, name + other_name(entry, other), section);
     }
     if (count == 0) return {};
@@ -133,6 +134,7 @@ Html others(const Entry& entry, Alike alike, const std::string& words, const Sec
 Html others(const Entry& entry, const Section& section) {
     return others(entry, Alike::Clauses, "The same clauses make a finding of this family ", section) +
            others(entry, Alike::Words, "Cards read by the same phrases make the same finding ", section) +
+           others(entry, Alike::Question, "Others disagree about the same, in the same play, ", section) +
            others(entry, Alike::Claim,
                   is_left_open(*entry.shown) ? "The same is left open where others ask "
                                              : "The same claim is broken otherwise ",
@@ -231,7 +233,8 @@ Html article(const Entry& entry, Fold fold, const Section& section) {
     body += clauses(finding.clauses, "What it takes", section.spec);
     body += definitions(finding, section.spec);
     if (finding.witness) body += play(finding, section.spec, section.tints);
-    body += outcomes(finding.outcomes, section.tints) + loop(finding);
+    body += outcomes(finding.outcomes, section.tints, finding.witness ? &*finding.witness : nullptr) +
+            loop(finding);
     if (const std::string who = choosers_sentence(finding); !who.empty()) body += worded("p", "players", who);
     for (const std::string& sentence : elsewhere_sentences(finding)) body += worded("p", "players", sentence);
     if (!finding.needs.readings.empty()) {

@@ -51,6 +51,7 @@ bool is_shared(const std::string& fact, const Counts& counts, std::size_t column
 // The boards, where the ways end on different ones.
 struct Ends {
     std::set<std::string> differing;  // squares
+    Measures measures;                // of each square, on all of them
     const Tints& tints;
 };
 
@@ -70,7 +71,8 @@ Html column_html(const Column& column, const Counts& counts, std::size_t columns
         (i < shown ? items : rest) += element("li", element("mark", escaped(facts[i])));
     if (items.empty()) items = element("li", escaped("nothing beside what is so either way"));
     Html content = worded("p", "label", heading(column)) + element("ul", {{"class", "changes"}}, items);
-    if (!ends.differing.empty()) content += end_board(column.outcome->board, ends.differing, ends.tints);
+    if (!ends.differing.empty())
+        content += end_board(column.outcome->board, ends.differing, ends.measures, ends.tints);
     if (!rest.empty()) {
         const std::string words = "and " + std::to_string(facts.size() - shown) + " more";
         content += element("details",
@@ -96,7 +98,7 @@ Html shared_facts(const std::vector<Column>& columns, const Counts& counts) {
 
 }  // namespace
 
-Html outcomes(const std::vector<OutcomeLine>& outcomes, const Tints& tints) {
+Html outcomes(const std::vector<OutcomeLine>& outcomes, const Tints& tints, const WitnessLines* witness) {
     if (outcomes.empty()) return {};
     const std::vector<Column> columns = columns_of(outcomes);
     Counts in_columns;
@@ -106,7 +108,7 @@ Html outcomes(const std::vector<OutcomeLine>& outcomes, const Tints& tints) {
         facts.erase(std::unique(facts.begin(), facts.end()), facts.end());
         for (const std::string& fact : facts) ++in_columns[fact];
     }
-    const Ends ends{squares_that_differ(columns), tints};
+    const Ends ends{squares_that_differ(columns), room_for(witness, outcomes), tints};
     Html shown;
     Html folded;
     for (std::size_t i = 0; i < columns.size(); ++i)

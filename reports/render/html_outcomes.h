@@ -8,6 +8,8 @@
 
 namespace errata::reports::html {
 
-Html outcomes(const std::vector<OutcomeLine>& outcomes, const Tints& tints = {});
+// `witness`: the play that leads to them, whose board has the same scale; may be null.
+Html outcomes(const std::vector<OutcomeLine>& outcomes, const Tints& tints = {},
+              const WitnessLines* witness = nullptr);
 
 }  // namespace errata::reports::html

@@ -103,8 +103,9 @@ Html facts(const std::vector<StartLine>& start, bool matters) {
     return items.empty() ? items : element("ul", {{"class", "facts"}}, items);
 }
 
-Html start(const WitnessLines& witness, const Tints& tints) {
-    Html content = board(witness, tints);
+Html start(const FindingLines& finding, const Tints& tints) {
+    const WitnessLines& witness = *finding.witness;
+    Html content = board(witness, tints, finding.outcomes);
     if (const Html shown = facts(witness.start, true); !shown.empty())
         content += worded("p", "label", "At the start") + shown;
     if (const Html aside = facts(witness.start, false); !aside.empty()) {
@@ -138,7 +139,7 @@ Html change_item(const ChangeLine& change) {
 
 Html play(const FindingLines& finding, const std::string& spec, const Tints& tints) {
     const WitnessLines& witness = *finding.witness;
-    Html position = start(witness, tints);
+    Html position = start(finding, tints);
     if (!witness.steps.empty()) position += controls(witness);
     Html stage;
     if (!position.empty()) stage += element("div", {{"class", "position"}}, position);

@@ -51,7 +51,7 @@ Html item_row(const Report& report, const std::vector<Item>& items, std::size_t 
     const Html worst =
         item.open == 0 ? worded("span", "severity settled", "settled") : severity_mark(item.worst->severity);
     const std::string use = playable_word(report, item.name);
-    const Html playable = report.screened ? cell(use, escaped(use)) : Html{};
+    const Html playable = tells_what_is_playable(report) ? cell(use, escaped(use)) : Html{};
     Html reasons;
     for (const std::string& reason : item.accepted) reasons += element("p", escaped(reason));
     const Html accepted = has_reasons(items) ? cell(std::to_string(item.accepted.size()), reasons) : Html{};
@@ -73,7 +73,7 @@ Html quiet_row(const Report& report, const ItemLine& item, std::size_t number, b
                            escaped(item.name + " ") + worded("span", "kind", item.kind)) +
                        cell(std::to_string(number), worded("span", "severity settled", "nothing found")) +
                        cell("0", escaped("0")) + cell("0", {}) +
-                       (report.screened ? cell(use, escaped(use)) : Html{}) +
+                       (tells_what_is_playable(report) ? cell(use, escaped(use)) : Html{}) +
                        (has_reasons ? cell("0", {}) : Html{})) +
            Html{"\n"};
 }
@@ -91,8 +91,8 @@ Html readiness(const Report& report, const std::vector<Item>& items, const Secti
     const Html head =
         element("tr", heading("Card or rule", "words") + heading("Worst", "number") +
                           heading("Findings", "number") + heading("Together with", "number") +
-                          (report.screened ? heading("Playable", "words") : Html{}) +
-                          (has_reasons(items) ? heading("Accepted because", "number") : Html{}));
+                          (tells_what_is_playable(report) ? heading("Playable", "words") : Html{}) +
+                          (has_reasons(items) ? heading("Accepted", "number") : Html{}));
     Html rows;
     for (std::size_t i = 0; i < items.size(); ++i) rows += item_row(report, items, i, section);
     for (std::size_t i = 0; i < quiet.size(); ++i)

@@ -15,6 +15,8 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
+constexpr int schema_version = 1;  // report.schema.json says when it rises
+
 Json to_json(const ChangeLine& change);
 Json to_json(const ClauseLine& clause);
 Json to_json(const StepLine& step);
@@ -116,9 +118,12 @@ Json to_json(const FindingLines& finding) {
                  {"explanation", finding.explanation},
                  {"expected", finding.expected}};
     json["accepted"] = finding.accepted.empty() ? Json(nullptr) : Json(finding.accepted);
-    json["accepted_at"] = finding.terms.at.empty() ? Json(nullptr) : Json(finding.terms.at);
-    json["accepted_by"] = finding.terms.by.empty() ? Json(nullptr) : Json(finding.terms.by);
-    json["accepted_until"] = finding.terms.until.empty() ? Json(nullptr) : Json(finding.terms.until);
+    const auto term = [&](const std::string& said) {
+        return finding.accepted.empty() || said.empty() ? Json(nullptr) : Json(said);
+    };
+    json["accepted_at"] = term(finding.terms.at);
+    json["accepted_by"] = term(finding.terms.by);
+    json["accepted_until"] = term(finding.terms.until);
     json["minimal_proved"] = finding.minimal_proved;
     json["clauses"] = to_array(finding.clauses);
     json["definitions"] = to_array(finding.definitions);
@@ -200,8 +205,11 @@ Json findings_json(const Report& report) {
 }
 
 Json to_json(const Report& report, Result result) {
-    Json json = {
-        {"tool", "errata"}, {"version", ERRATA_VERSION}, {"spec", report.spec}, {"result", word(result)}};
+    Json json = {{"tool", "errata"},
+                 {"version", ERRATA_VERSION},
+                 {"schema_version", schema_version},
+                 {"spec", report.spec},
+                 {"result", word(result)}};
     json["diagnostics"] = to_array(report.diagnostics);
     if (!report.checked) return json;
     json["title"] = report.title;
@@ -211,7 +219,7 @@ Json to_json(const Report& report, Result result) {
     json["items"] = to_array(report.items);
     json["verdicts"] = to_array(report.verdicts);
     json["findings"] = findings_json(report);
-    if (!report.about.item.empty())
+    if (!report.about.item.empty() || report.about.others > 0)
         json["about"] = {{"item", report.about.item}, {"others", report.about.others}};
     json["missing"] = report.missing;
     json["not_analysed"] = report.not_analysed;

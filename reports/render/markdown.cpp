@@ -116,14 +116,15 @@ std::string settle(const FindingLines& finding, const Report& report) {
                 ? ""
                 : "<p>Settle it: " + prose(finding.advice.settle, longest_text) + "</p>\n\n";
     for (const std::string& sentence : finding.advice.tried)
-        text += "<p>" + escaped(sentence, longest_text) + "</p>\n\n";
+        text += "<p>" + prose(sentence, longest_text) + "</p>\n\n";
     return text;
 }
 
 std::string others(const Entry& entry) {
     std::vector<std::string> sentences = also_sentences(entry);
-    for (std::string words : {same_words_sentence(entry), same_claim_sentence(entry), follows_sentence(entry),
-                              alike_sentence(*entry.shown), beside_sentence(entry)}) {
+    for (std::string words :
+         {same_words_sentence(entry), same_question_sentence(entry), same_claim_sentence(entry),
+          follows_sentence(entry), alike_sentence(*entry.shown), beside_sentence(entry)}) {
         if (!words.empty()) sentences.push_back(std::move(words));
     }
     std::string text;
@@ -196,13 +197,16 @@ std::string table(const Reports& reports) {
 std::string readiness(const Report& report) {
     const std::vector<Item> items = items_of(report.findings);
     if (items.empty()) return "";
+    const bool has_playable = tells_what_is_playable(report);
     const auto row = [&](const Item& item) {
         return "| " + escaped(item.name) + " | " + escaped(worst_text(item)) + " | " +
                std::to_string(item.all) + " | " + escaped(partners_text(items, item)) + " | " +
-               escaped(reasons_text(item)) + " |\n";
+               (has_playable ? playable_word(report, item.name) + " | " : "") + escaped(reasons_text(item)) +
+               " |\n";
     };
     const std::string quiet = quiet_sentence(report, false);
-    return "| card or rule | worst | findings | together with | accepted |\n|---|---|---|---|---|\n" +
+    return std::string("| card or rule | worst | findings | together with | ") +
+           (has_playable ? "playable | accepted |\n|---" : "accepted |\n") + "|---|---|---|---|---|\n" +
            fitting(dsl::mapped(items, row), readiness_room, "cards and rules") + "\n" +
            (quiet.empty() ? "" : escaped(quiet, longest_text) + "\n\n");
 }

@@ -77,7 +77,7 @@ std::string fitting(const std::vector<std::string>& blocks, std::size_t room, st
     while (number < blocks.size() && text.size() + blocks[number].size() <= limit) text += blocks[number++];
     if (number == blocks.size()) return text;
     const std::string sentence = "\n_" + std::to_string(blocks.size() - number) + " more " +
-                                 std::string(what) + " did not fit here._\n";
+                                 std::string(what) + " did not fit here; `--format html` has all._\n";
     return text + sentence;
 }
 

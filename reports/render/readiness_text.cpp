@@ -16,6 +16,7 @@ constexpr std::size_t most_partners = 3;
 constexpr std::size_t most_quiet = 12;
 constexpr std::size_t widest_cell = 40;
 constexpr std::size_t narrowest_cell = 16;
+constexpr std::size_t longest_reason = 80;  // below the table it stands whole
 constexpr std::size_t fair_name = 28;
 constexpr std::size_t indent = 2;
 constexpr std::size_t between = 2;  // columns
@@ -46,7 +47,9 @@ std::string worst_text(const Item& item) {
 }
 
 std::string reasons_text(const Item& item) {
-    return dsl::join({item.accepted.begin(), item.accepted.end()}, "; ");
+    std::vector<std::string> reasons;
+    for (const std::string& reason : item.accepted) reasons.push_back(cut_to(reason, longest_reason));
+    return dsl::join(reasons, "; ");
 }
 
 namespace {
@@ -92,7 +95,7 @@ std::map<Words, std::size_t> shared_out(const std::map<Words, std::size_t>& need
 std::size_t taken_by_the_rest(const Report& report, const std::vector<Item>& items) {
     std::size_t worst = 0;
     for (const Item& item : items) worst = std::max(worst, worst_text(item).size());
-    const std::size_t playable = report.screened ? between + playable_head.size() : 0;
+    const std::size_t playable = tells_what_is_playable(report) ? between + playable_head.size() : 0;
     return indent + worst + between + findings_head.size() + playable;
 }
 
@@ -121,15 +124,6 @@ std::map<Words, std::size_t> widths_of(const Report& report, const std::vector<I
 
 }  // namespace
 
-std::string playable_word(const Report& report, const std::string& name) {
-    if (!report.screened) return "";
-    const auto item = std::ranges::find(report.screened->items, name, &checker::ItemUse::name);
-    if (item == report.screened->items.end()) return "";
-    const std::optional<bool> playable = checker::playable(*item);
-    if (!playable) return "";
-    return *playable ? "yes" : "never";
-}
-
 std::string quiet_sentence(const Report& report, bool all_by_name) {
     const std::vector<ItemLine> quiet = quiet_items(report);
     if (quiet.empty()) return "";
@@ -147,16 +141,17 @@ std::string readiness_text(const Report& report, std::size_t width) {
     const std::map<Words, std::size_t> widths = widths_of(report, items, width);
     const bool has_partners = widths.contains(Words::Partners);
     const bool has_reasons = widths.contains(Words::Reasons);
+    const bool has_playable = tells_what_is_playable(report);
     std::vector<std::string> head = {"card or rule", "worst", std::string(findings_head)};
     if (has_partners) head.emplace_back("together with");
-    if (report.screened) head.emplace_back(playable_head);
+    if (has_playable) head.emplace_back(playable_head);
     if (has_reasons) head.emplace_back("accepted");
     std::vector<std::vector<std::string>> rows = {head};
     for (const Item& item : items) {
         const auto words = [&](Words which) { return words_text(items, item, which, widths.at(which)); };
         std::vector<std::string> row = {words(Words::Name), worst_text(item), std::to_string(item.all)};
         if (has_partners) row.push_back(words(Words::Partners));
-        if (report.screened) row.push_back(playable_word(report, item.name));
+        if (has_playable) row.push_back(playable_word(report, item.name));
         if (has_reasons) row.push_back(words(Words::Reasons));
         rows.push_back(std::move(row));
     }

@@ -17,13 +17,10 @@ std::string readiness_text(const Report& report, std::size_t width = default_wid
 std::string quiet_sentence(const Report& report, bool all_by_name);
 
 // Of one row: "error order.unowned", or "settled ..."; the first partners and how many more there are, in a
-// width that the names keep; why it is accepted.
+// width that the names keep; by whom it is accepted, until when and why, each reason cut short.
 std::string worst_text(const Item& item);
 std::string partners_text(const std::vector<Item>& items, const Item& item,
                           std::size_t width = std::string::npos);
 std::string reasons_text(const Item& item);
-
-// "yes", "never" or, where no table of a screen asks it, "".
-std::string playable_word(const Report& report, const std::string& name);
 
 }  // namespace errata::reports

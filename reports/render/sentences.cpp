@@ -116,7 +116,10 @@ std::string counts_of(const Report& report, bool told_apart) {
         if (std::string part = counted(report, severity, told_apart); !part.empty())
             parts.push_back(std::move(part));
     }
-    std::string text = parts.empty() ? "no findings" : dsl::join(parts, ", ");
+    const bool are_others = report.about.others > 0 && report.about.item.empty();
+    std::string text = !parts.empty() ? dsl::join(parts, ", ")
+                       : are_others   ? "nothing that was asked for"
+                                      : "no findings";
     const std::size_t shown = told_apart ? entries(report).size() : report.findings.size();
     if (shown != report.findings.size())
         text += fmt::format("; {} findings in {}", report.findings.size(),
@@ -126,10 +129,14 @@ std::string counts_of(const Report& report, bool told_apart) {
     const auto accepted = std::ranges::count_if(report.findings, is_accepted);
     if (expected > 0) text += fmt::format("; {} expected", expected);
     if (accepted > 0) text += fmt::format("; {} of them accepted", accepted);
-    if (report.about.item.empty()) return text;
-    return text + fmt::format(" about {}; {} about others", report.about.item,
-                              dsl::count_of(report.about.others, "finding"));
+    const About& about = report.about;
+    if (!about.item.empty())
+        return text +
+               fmt::format(" about {}; {} about others", about.item, dsl::count_of(about.others, "finding"));
+    return text + (about.others > 0 ? fmt::format("; {} more not asked for", about.others) : "");
 }
+
+bool tells_a_part(const Report& report) { return !report.about.item.empty() || report.about.others > 0; }
 
 }  // namespace
 
@@ -142,7 +149,7 @@ std::string opening_sentence(const Report& report) {
     }
     const std::string open = not_cleared(report, 1);
     // "No findings" is said only where everything was looked at.
-    const bool is_silent = !open.empty() && report.findings.empty() && report.about.item.empty();
+    const bool is_silent = !open.empty() && report.findings.empty() && !tells_a_part(report);
     std::vector<std::string> parts;
     if (!is_silent) parts.push_back(counts_of(report, true));
     if (report.screened) {
@@ -158,8 +165,7 @@ std::string opening_sentence(const Report& report) {
 std::string headline_sentence(const Report& report) {
     const std::string open = not_cleared(report, 4);
     if (open.empty()) return counts_sentence(report);
-    return report.findings.empty() && report.about.item.empty() ? open
-                                                                : counts_sentence(report) + "; " + open;
+    return report.findings.empty() && !tells_a_part(report) ? open : counts_sentence(report) + "; " + open;
 }
 
 std::string witness_sentence(const FindingLines& finding) {
@@ -307,6 +313,10 @@ std::string others_alike(const Entry& entry, Alike alike, const char* lead, cons
 std::string same_words_sentence(const Entry& entry) {
     const auto names = [](const FindingLines& finding) { return names_of(finding); };
     return others_alike(entry, Alike::Words, "The same with: ", names);
+}
+
+std::string same_question_sentence(const Entry& entry) {
+    return others_alike(entry, Alike::Question, "About the same, in the same play, disagree: ", breaker_of);
 }
 
 std::string same_claim_sentence(const Entry& entry) {

@@ -61,6 +61,8 @@ std::vector<std::string> also_sentences(const Entry& entry);
 
 // "The same with: Bellows and Tinker #0badcafe, Hammer #..."; empty: no other cards have these words.
 std::string same_words_sentence(const Entry& entry);
+// "About the same, in the same play, disagree: Gnome and Imp #1a2b3c4d"; empty: nobody else does.
+std::string same_question_sentence(const Entry& entry);
 // "The same claim is broken otherwise: Gnome #1a2b3c4d": the others of the entry that break its claim.
 std::string same_claim_sentence(const Entry& entry);
 // "By this fails, too: Flames #1234abcd": examples of the spec; empty: none.

@@ -13,6 +13,9 @@ namespace errata::reports {
 
 namespace {
 
+// A name of several words is told from the words around it.
+std::string quoted(const std::string& setup) { return "\"" + setup + "\""; }
+
 // Of each setup how many findings have a play that begins there, the most first.
 std::vector<std::pair<std::string, std::size_t>> met(const Report& report) {
     std::map<std::string, std::size_t> counts;
@@ -28,7 +31,7 @@ std::vector<std::pair<std::string, std::size_t>> met(const Report& report) {
 
 std::vector<std::string> met_words(const Report& report) {
     return dsl::mapped(met(report), [](const auto& setup) {
-        return setup.first + " (" + std::to_string(setup.second) + ")";
+        return quoted(setup.first) + " (" + std::to_string(setup.second) + ")";
     });
 }
 
@@ -39,7 +42,7 @@ std::vector<std::string> quiet(const Report& report) {
     std::vector<std::string> result;
     for (const std::string& setup : report.setups) {
         const auto is_it = [&](const auto& one) { return one.first == setup; };
-        if (!setup.empty() && std::ranges::none_of(known, is_it)) result.push_back(setup);
+        if (!setup.empty() && std::ranges::none_of(known, is_it)) result.push_back(quoted(setup));
     }
     return result;
 }

@@ -7,10 +7,10 @@
 
 namespace errata::reports {
 
-// "combat (12), start (3)": where plays of findings begin, the commonest setup first.
+// ""combat" (12), "start" (3)": where plays of findings begin, the commonest setup first.
 std::string found_in(const Report& report);
 
-// "boardhops, teleports": of the setups that the spec describes, those of which no finding shows a play.
+// ""boardhops", "teleports"": of the setups that the spec describes, those of which no finding shows a play.
 // Empty where a finding is about plays that there are not, or the report shows some findings alone.
 std::string nothing_found_in(const Report& report);
 

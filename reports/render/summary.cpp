@@ -1,6 +1,8 @@
 #include "reports/render/summary.h"
 
+#include <algorithm>
 #include <map>
+#include <sstream>
 
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
@@ -15,6 +17,9 @@
 namespace errata::reports {
 
 namespace {
+
+constexpr std::size_t indent = 2;
+constexpr std::ptrdiff_t heading_at = 2;  // column
 
 std::string place_words(const Report& report, const FindingLines& finding) {
     const Place place = place_of(report, finding);
@@ -39,19 +44,46 @@ std::string claims(const Report& report) {
     return counts.empty() ? "" : "  Claims: " + dsl::join(dsl::mapped(counts, counted), ", ") + "\n";
 }
 
+using Rows = std::vector<std::vector<std::string>>;
+
+bool fits(const std::string& lines, std::size_t width) {
+    std::istringstream all(lines);
+    for (std::string line; std::getline(all, line);) {
+        if (display_width(line) > width) return false;
+    }
+    return true;
+}
+
+// On a narrow page what an entry is called, which is what is long, has a line of its own.
+std::string entry_lines(const Rows& rows, std::size_t width) {
+    std::string text = table(rows, indent);
+    if (fits(text, width)) return text;
+    Rows others = rows;
+    for (std::vector<std::string>& row : others) row.erase(row.begin() + heading_at);
+    std::istringstream lines(table(others, indent));
+    text.clear();
+    for (const std::vector<std::string>& row : rows) {
+        std::string line;
+        std::getline(lines, line);
+        text += line + "\n" + wrapped(row[heading_at], 2 * indent, width);
+    }
+    return text;
+}
+
 }  // namespace
 
-std::string render_summary(const Report& report, bool colour) {
-    std::string text = dsl::visible_word(report.spec) + ": " + headline_sentence(report) + "\n";
-    std::vector<std::vector<std::string>> rows;
+std::string render_summary(const Report& report, const TextOptions& options) {
+    std::string text =
+        wrapped(dsl::visible_word(report.spec) + ": " + headline_sentence(report), 0, options.width);
+    Rows rows;
     for (const Entry& entry : entries(report)) {
         const FindingLines& finding = *entry.shown;
         if (!finding.accepted.empty()) continue;  // counted in the headline
-        rows.push_back({severity_word(finding.severity, colour), finding.code,
+        rows.push_back({severity_word(finding.severity, options.colour), finding.code,
                         dsl::visible_word(heading_or_title(finding)), "#" + short_fingerprint(finding),
                         place_words(report, finding), standing(entry)});
     }
-    text += table(rows, 2);
+    text += entry_lines(rows, options.width);
     for (const std::string& missing : report.missing)
         text += "  Missing: " + dsl::visible_word(missing) + "\n";
     return text + claims(report);

@@ -4,11 +4,11 @@
 
 #include <string>
 
-#include "reports/report.h"
+#include "reports/render/text.h"
 
 namespace errata::reports {
 
-// `colour`: the severities, for a terminal.
-std::string render_summary(const Report& report, bool colour);
+// Of a terminal the options know its width, and whether severities are in colour.
+std::string render_summary(const Report& report, const TextOptions& options);
 
 }  // namespace errata::reports

@@ -178,8 +178,9 @@ std::string start_text(const WitnessLines& witness, const TextOptions& options) 
     }
     if (!settings.empty()) text += wrapped("At the start: " + dsl::join(settings, ", "), 2, options.width);
     if (untouched > 0)
-        text += fmt::format("  (and {} of things that make no difference to this play)\n",
-                            dsl::count_of(untouched, "value"));
+        text += wrapped(fmt::format("(and {} of things that make no difference to this play)",
+                                    dsl::count_of(untouched, "value")),
+                        2, options.width);
     return text;
 }
 
@@ -263,9 +264,11 @@ namespace {
 std::string others_text(const Entry& entry, std::size_t width) {
     std::string text;
     for (const std::string& sentence : also_sentences(entry)) text += wrapped(sentence, 2, width);
-    return text + wrapped(same_words_sentence(entry), 2, width) +
-           wrapped(same_claim_sentence(entry), 2, width) + wrapped(follows_sentence(entry), 2, width) +
-           wrapped(alike_sentence(*entry.shown), 2, width) + wrapped(beside_sentence(entry), 2, width);
+    for (const std::string& sentence :
+         {same_words_sentence(entry), same_question_sentence(entry), same_claim_sentence(entry),
+          follows_sentence(entry), alike_sentence(*entry.shown), beside_sentence(entry)})
+        text += wrapped(sentence, 2, width);
+    return text;
 }
 
 std::string every_verdict(const Report& report) {
@@ -341,7 +344,7 @@ std::string scope_text(const Report& report, std::size_t width) {
 
 std::string render_text(const Report& report, const TextOptions& options) {
     if (!report.checked) return "";
-    if (options.summary) return render_summary(report, options.colour);
+    if (options.summary) return render_summary(report, options);
     std::string text = opening(report, options);
     for (const Entry& entry : entries(report)) {
         text += render_finding(*entry.shown, report.spec, options);

@@ -632,7 +632,7 @@ Item RandomModule::item() {
             break;
         case ItemKind::Accept:
             i.title = title();
-            i.name = title();
+            i.name = "since " + title();  // a reason says something
             break;
         case ItemKind::Expect:
             i.name = chance(50) ? "loop.mandatory" : "contradiction.must-cannot";

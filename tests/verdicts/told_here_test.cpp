@@ -434,10 +434,10 @@ TEST(Replacements, OfWhichSomebodyMayChooseTheFirstSayWho) {
 TEST(FrontPage, SaysOnWhichSetups) {
     const std::string two = replaced(meteor, "setup \"both\"", "setup \"none\" { }\nsetup \"both\"");
     const Ran ran = check(two, {"--only", "order"});
-    EXPECT_TRUE(says(ran, "Found in the setups both (1).")) << ran.out;
+    EXPECT_TRUE(says(ran, "Found in the setups \"both\" (1).")) << ran.out;
     EXPECT_FALSE(says(check(meteor), "Found in the setups")) << "there is one";
     const Ran all = check(replaced(two, "card Stone\n", ""));
-    EXPECT_TRUE(says(all, "Found in the setups both (1). No finding in none.")) << all.out;
+    EXPECT_TRUE(says(all, "Found in the setups \"both\" (1). No finding in \"none\".")) << all.out;
 }
 
 }  // namespace

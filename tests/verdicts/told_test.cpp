@@ -187,6 +187,15 @@ TEST(Ways, ThatNobodyCanTellApartAreANote) {
     EXPECT_FALSE(says(ran, "shines: yes")) << "no outcomes that are equal: " << ran.out;
 }
 
+// Some thousands of places, and the same at each of them.
+TEST(Ways, ThatNobodyCanTellApartAtManyPlacesAreANote) {
+    const Ran ran = check(
+        "state { hour: 0..2500 }\nopen shines()\n"
+        "turn { if shines() { nothing } if hour = 2500 { end \"night\" } hour += 1 }\n");
+    EXPECT_EQ(ran.code, 0) << ran.out;
+    EXPECT_TRUE(says(ran, "nobody would see a difference")) << ran.out;
+}
+
 TEST(Ways, ThatPartInThisStepAreAnError) {
     const Ran ran = check(shining("if shines(0) { light() } end \"night\""));
     EXPECT_EQ(ran.code, 1) << ran.out;

@@ -57,6 +57,31 @@ TEST(Entries, OfWhatIsLeftOpenAreOneForEachQuestion) {
     EXPECT_EQ(entries(findings).size(), 2U);
 }
 
+TEST(Entries, AboutOneQuestionInOnePlayAreOneWhoeverDisagrees) {
+    std::vector<FindingLines> findings{finding("'sinks' both holds and does not", "Raft", "Floats."),
+                                       finding("'sinks' both holds and does not", "Stone", "Sinks.")};
+    findings[1].fingerprint = "#stone";
+    for (FindingLines& one : findings) {
+        one.code = "contradiction.definition";
+        one.explanation = "Here the question is sinks(Tub).";
+        one.witness.emplace();
+        one.witness->setup = "pond";
+        one.witness->steps = {{"Ann", "launches Tub", "", {}}};
+    }
+    ASSERT_EQ(entries(findings).size(), 1U);
+    EXPECT_EQ(same_question_sentence(entries(findings).front()),
+              "About the same, in the same play, disagree: Stone ##stone");
+    const std::vector<FindingLines> same = findings;
+    findings[1].explanation = "Here the question is sinks(Cask).";
+    EXPECT_EQ(entries(findings).size(), 2U) << "asked of another thing";
+    findings = same;
+    findings[1].witness->steps[0].choice = "launches Cask";
+    EXPECT_EQ(entries(findings).size(), 2U) << "in another play";
+    findings = same;
+    findings[1].accepted = "as printed";
+    EXPECT_EQ(entries(findings).size(), 2U) << "of another standing";
+}
+
 TEST(Entries, ThatShareAClauseStandBesideEachOtherUnlessOneEditSettlesBoth) {
     const FindingLines wind = finding("Ice and Wind at once", "Ice", "Slides.");
     const FindingLines rain = finding("Ice and Rain at once", "Ice", "Slides.");

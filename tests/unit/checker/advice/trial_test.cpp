@@ -35,7 +35,7 @@ std::vector<Tried> tried_on(const std::string& text, compiler::FindingCode code)
     const compiler::Model& model = session.parts.front().model;
     const checker::CheckResult result = checker::check(model, {});
     for (const checker::Finding& finding : result.findings) {
-        if (finding.code == code) return checker::try_remedies(session, {}, model, finding);
+        if (finding.code == code) return checker::try_remedies(session, {}, model, finding).all;
     }
     ADD_FAILURE() << "not found";
     return {};
@@ -98,6 +98,28 @@ setup "bell" { seat1.card := Bell }
                                              "`when ring() limit 1 per turn { ... }`",
                                              "`limit 1 per turn` on Bell (line 2), so that line 11 reads "
                                              "`when peal() limit 1 per turn { ... }`"));
+}
+
+TEST(Trial, TwoWhoseLinesOnePhraseReadsAreLimitedTogether) {
+    const std::string text = R"(game "Bells"
+kind seat of 2 { card: card? }
+enum sound: ding, dong
+printed card on seat if this.card = it
+card Bell
+  When ding sounds, sound dong.
+card Gong
+  When dong sounds, sound ding.
+action sound(s: sound) { nothing }
+phrase line "When {a: sound} sounds, sound {b: sound}." = { when sound(a) { sound(b) } }
+turn { sound(ding) settle end "done" }
+setup "both" { seat1.card := Bell seat2.card := Gong }
+)";
+    EXPECT_THAT(settling(tried_on(text, compiler::FindingCode::LoopMandatory)),
+                ElementsAre("`limit 1 per turn` on Bell and Gong, so that line 10 reads "
+                            "`when sound(a) limit 1 per turn { ... }`"));
+    const std::string with_drum = text + "card Drum\n  When ding sounds, sound ding.\n";
+    EXPECT_THAT(settling(tried_on(with_drum, compiler::FindingCode::LoopMandatory)),
+                ElementsAre(testing::EndsWith("{ ... }`, which reads lines of others, too")));
 }
 
 TEST(Trial, APrecedenceDecidesBetweenMustAndCannot) {
@@ -312,18 +334,28 @@ turn { ring() settle end "done" }
     EXPECT_TRUE(tried[0].settles) << tried[0].problem;
 }
 
-TEST(Trial, IsToldByCheckUnaskedWhereTheSearchIsSmall) {
+TEST(Trial, IsToldByCheckUnaskedAsLongAsItTakesNoMoreThanTheCheck) {
     const auto path = scratch_file("tried_told.rules");
     const std::string wall = std::string(bell) + "rule \"Wall\" { cannot ring() }\n";
     std::ofstream(path) << wall << "turn { ring() settle end \"done\" }\n";
     for (const Ran& told :
          {run_errata({"check", "--try", path.string()}), run_errata({"check", path.string()})})
         EXPECT_THAT(told.out, HasSubstr("  With `meta { precedence: cannot }`: gone, and nothing new."));
-    const auto large = scratch_file("not_tried.rules");
-    std::ofstream(large) << wall << "state { a, b, c: 0..40 }\nturn { ring() settle end \"done\" }\n"
-                         << "setup \"any\" { a := any b := any c := any }\n";
-    EXPECT_THAT(run_errata({"check", large.string()}).out, HasSubstr("Not tried: `--try` does."));
-    std::filesystem::remove(large);
+    const auto many = scratch_file("not_tried.rules");
+    std::string text = std::string(bell) + "turn { choose by Ann {\n";
+    std::string rules;
+    for (int i = 0; i < 12; ++i) {
+        const std::string peal = "peal" + std::to_string(i) + "()";
+        text += "  option \"rings " + std::to_string(i) + "\" { " + peal + " }\n";
+        rules += "action " + peal + " { nothing }\n";
+        rules += "rule \"Wall " + std::to_string(i) + "\" { cannot " + peal + " }\n";
+    }
+    std::ofstream(many) << text << "  } end \"done\" }\n" << rules;
+    const std::string some = run_errata({"check", many.string()}).out;
+    EXPECT_THAT(some, HasSubstr("  With `meta { precedence: cannot }`: gone"));
+    EXPECT_THAT(some, HasSubstr("Not tried: `--try` does."));
+    EXPECT_THAT(run_errata({"check", "--try", many.string()}).out, Not(HasSubstr("Not tried:")));
+    std::filesystem::remove(many);
     const Ran json = run_errata({"check", "--try", "--format", "json", path.string()});
     EXPECT_THAT(json.out, HasSubstr("\"With `meta { precedence: must }`: gone, and nothing new.\""));
     std::filesystem::remove(path);

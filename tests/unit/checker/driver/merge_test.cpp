@@ -2,6 +2,7 @@
 
 #include <tuple>
 
+#include "checker/driver/acceptances.h"
 #include "checker/driver/driver.h"
 #include "compiler/ir/finding_codes.h"
 #include "tests/support/codes.h"
@@ -119,6 +120,36 @@ TEST_F(Merge, acceptances_cover_by_the_first_digits_of_one_fingerprint) {
     EXPECT_EQ(result.findings[0].accepted, "");
     EXPECT_EQ(result.findings[1].accepted, "known");
     EXPECT_EQ(result.stale_acceptances, (std::vector<std::string>{"01234567", "0123"}));
+}
+
+TEST_F(Merge, the_first_acceptance_that_has_not_ended_counts) {
+    const dsl::Date day = *dsl::read_date("2027-03-01");
+    m.model().asked.acceptances = {{"stuck", "once", {}, "Ann", day},
+                                   {"deadlock", "then", {}, "Bob", {}},
+                                   {"stuck", "again", {}, "Cat", {}}};
+    CheckOptions options;
+    options.today = day;
+    const auto held = [&] { return merged({finding("deadlock", "stuck")}, options).findings.at(0); };
+    EXPECT_EQ(held().accepted, "once");
+    EXPECT_EQ(acceptance_of(m.model().asked.acceptances, held(), day)->by, "Ann");
+    options.today = dsl::read_date("2027-03-02");
+    EXPECT_EQ(held().accepted, "then");
+    EXPECT_EQ(acceptance_of(m.model().asked.acceptances, held(), options.today)->by, "Bob");
+    m.model().asked.acceptances.erase(m.model().asked.acceptances.begin() + 1);
+    EXPECT_EQ(held().accepted, "again");
+    EXPECT_EQ(acceptance_of(m.model().asked.acceptances, held(), options.today)->by, "Cat");
+    m.model().asked.acceptances.pop_back();
+    EXPECT_EQ(held().accepted, "");
+    EXPECT_EQ(acceptance_of(m.model().asked.acceptances, held(), options.today)->by, "Ann") << "it has ended";
+}
+
+TEST(Fingerprints, are_written_as_reports_print_them) {
+    EXPECT_TRUE(is_fingerprint("#01234567", "0123456789abcdef0123456789abcdef"));
+    EXPECT_FALSE(is_fingerprint("#0123456", "0123456789abcdef0123456789abcdef"));
+    EXPECT_TRUE(is_fingerprint("#01234567", "#01234567"));
+    EXPECT_TRUE(looks_like_fingerprint("#0123"));
+    EXPECT_FALSE(looks_like_fingerprint("#"));
+    EXPECT_FALSE(looks_like_fingerprint("##0123"));
 }
 
 TEST_F(Merge, acceptances_cover_by_what_is_printed_above) {

@@ -81,6 +81,90 @@ TEST_F(Acceptance, OfWhatCannotBeReadIsNotPublished) {
     EXPECT_THAT(ran.out, HasSubstr("The spec has errors, so that its decisions cannot be read."));
 }
 
+TEST_F(Acceptance, StandsWholeInTheTableOfWhatIsReady) {
+    EXPECT_THAT(run(decided_, {"--as-of", "2027-01-01", "--format", "markdown"}).out,
+                HasSubstr("| by rules team until 2027-03-01&#58; The bell may ring"));
+    const std::string page = run(decided_, {"--as-of", "2027-01-01", "--format", "html"}).out;
+    EXPECT_THAT(page, HasSubstr(">Accepted</th>"));
+    EXPECT_THAT(page, HasSubstr("<p>by rules team until 2027-03-01: The bell may ring *for ever*.</p>"));
+}
+
+TEST_F(Acceptance, ThatHasRunOutIsPublishedAsSuch) {
+    const std::string text = run(decided_, {"--as-of", "2027-03-02", "--format", "decisions"}).out;
+    EXPECT_THAT(text, HasSubstr("> <b>Bell</b>: "));
+    EXPECT_THAT(text, HasSubstr("The decision has run out, and the question is open again."));
+    EXPECT_THAT(text, HasSubstr("Decided by rules team until 2027"));
+    EXPECT_THAT(text, Not(HasSubstr("Nothing has been decided.")));
+    EXPECT_THAT(text, Not(HasSubstr("The bell may ring")));
+    const auto json = nlohmann::json::parse(run(decided_, {"--as-of", "2027-03-02", "--format", "json"}).out);
+    EXPECT_EQ(json["findings"][0]["accepted_by"], nullptr);
+}
+
+TEST_F(Acceptance, NamesAFingerprintAsReportsPrintIt) {
+    const auto json = nlohmann::json::parse(run("", {"--format", "json"}).out);
+    const std::string number = "#" + std::string(json["findings"][0]["fingerprint"]).substr(0, 8);
+    EXPECT_EQ(run("accept \"" + number + "\" because \"so\"", {}).err, "");
+    EXPECT_EQ(run("", {"--only", number}).code, 1);
+    EXPECT_THAT(run("", {"--only", "#0123"}).err, HasSubstr("'#0123' is too short for a fingerprint"));
+    EXPECT_THAT(run("accept \"#0123\" because \"so\"", {}).err,
+                HasSubstr("'#0123' is too short for a fingerprint"));
+    EXPECT_THAT(run("", {"--only", "#01234567"}).err, HasSubstr("no finding has the fingerprint"));
+}
+
+TEST_F(Acceptance, OfWhatIsAcceptedAlreadyIsWarnedAbout) {
+    const std::string title =
+        nlohmann::json::parse(run("", {"--format", "json"}).out)["findings"][0]["title"];
+    const std::string by_title = "accept \"" + title + "\" because \"the second\"";
+    const Ran ran = run(decided_ + "\n" + by_title, {"--as-of", "2027-01-01"});
+    EXPECT_THAT(ran.out, HasSubstr("Accepted by rules team until 2027-03-01: The bell may ring"));
+    EXPECT_THAT(ran.err, HasSubstr("6:1: warning W0601: '" + title + "' is accepted already, at "));
+    EXPECT_THAT(ran.err, Not(HasSubstr("5:1: warning")));
+    const std::string later = "accept \"loop.mandatory\" because \"still\" until 2028-03-01";
+    EXPECT_THAT(run(decided_ + "\n" + later, {"--as-of", "2027-01-01"}).err,
+                HasSubstr("6:1: warning W0601: 'loop.mandatory' is accepted already, at "));
+}
+
+TEST_F(Acceptance, ThatHasEndedLeavesItsPlaceToTheNext) {
+    const std::string later = "accept \"loop.mandatory\" because \"still\" until 2028-03-01";
+    const Ran ran = run(decided_ + "\n" + later, {"--as-of", "2027-06-01"});
+    EXPECT_EQ(ran.code, 0) << ran.out;
+    EXPECT_THAT(ran.out, HasSubstr("Accepted until 2028-03-01: still"));
+    EXPECT_THAT(ran.err,
+                HasSubstr("5:1: warning W0604: 'loop.mandatory' was accepted until 2027-03-01 and is "
+                          "accepted anew, at "));
+    EXPECT_THAT(ran.err, HasSubstr("hint: remove the line"));
+    EXPECT_THAT(ran.err, Not(HasSubstr("6:1: warning")));
+}
+
+TEST_F(Acceptance, CoversAScenarioWithPoolsOfItsOwn) {
+    const std::string example = R"(kind token of 2 { lit: bool }
+state { gold: 0..3 }
+scenario "larger" scope { token: 3 } {
+    gold := 0
+    then gold = 2
+}
+accept "loop.mandatory" because "so"
+accept "larger" because "known" by "rules team")";
+    const Ran ran = run(example, {});
+    EXPECT_EQ(ran.code, 0) << ran.out;
+    EXPECT_THAT(ran.out, HasSubstr("Accepted by rules team: known"));
+    EXPECT_EQ(ran.err, "");
+    EXPECT_THAT(run(example + " until 2027-03-01", {"--as-of", "2027-03-02"}).err,
+                HasSubstr("12:1: warning W0604: 'larger' was accepted until 2027-03-01 and counts again"));
+    EXPECT_THAT(run(example + "\naccept \"contradiction.scenario\" because \"all\"", {}).err,
+                HasSubstr("13:1: warning W0601: 'contradiction.scenario' is accepted already, at "));
+}
+
+TEST_F(Acceptance, WantsAReason) {
+    for (const char* reason : {"", "  "}) {
+        const Ran ran = run("accept \"loop.mandatory\" because \"" + std::string(reason) + "\"", {});
+        EXPECT_EQ(ran.code, 2);
+        EXPECT_THAT(ran.err,
+                    HasSubstr("5:33: error E0101: expected a reason in double quotes, found the text"));
+        EXPECT_THAT(ran.err, HasSubstr("hint: say why it is accepted: 'because \"the ward stands\"'"));
+    }
+}
+
 TEST_F(Acceptance, WantsADayOfTheCalendar) {
     const Ran ran = run("accept \"loop.mandatory\" because \"so\" until 2027-02-30", {});
     EXPECT_EQ(ran.code, 2);

@@ -156,7 +156,11 @@ TEST_F(OutputsOf, OneItemCanBeAskedAbout) {
 TEST_F(OutputsOf, AFindingCanBeAskedForByItsTitle) {
     const Ran ran = check({"--only", "it is told", "--summary"});
     EXPECT_EQ(ran.code, exit_findings) << ran.err;
-    EXPECT_THAT(ran.out, StartsWith(spec_ + ": 1 error\n"));
+    EXPECT_THAT(ran.out, StartsWith(spec_ + ": 1 error; 1 more not asked for\n"));
+    EXPECT_EQ(json::parse(check({"--only", "it is told", "--format", "json"}).out)["about"],
+              (json{{"item", ""}, {"others", 1}}));
+    EXPECT_THAT(check({"--only", "it is told", "--format", "junit"}).out,
+                HasSubstr("(what was found was not asked for)"));
     EXPECT_THAT(check({"--only", "it is told", "--only", "contradiction", "--summary"}).out,
                 StartsWith(spec_ + ": 2 errors\n"));
     EXPECT_EQ(check({"--only", "\"It stays dark\" is not always so"}).code, exit_findings) << "its heading";

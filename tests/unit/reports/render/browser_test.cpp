@@ -85,6 +85,13 @@ async function look(frame, width) {
     press("thead th button");
     own.sorted = [...d.querySelectorAll("tbody th a")].map((link) => link.textContent);
   }
+  const linked = d.getElementById("dddddddd");
+  if (linked) {
+    linked.closest("article").hidden = true;
+    w.location.hash = "#dddd";
+    await pause();
+    own.linked = !linked.closest("article").hidden;
+  }
   own.landmarks = ["main", "header", "h1", "h2", "h3"].filter((name) => d.querySelector(name)).join(" ");
 }
 const frames = [...document.querySelectorAll("iframe")];
@@ -167,6 +174,7 @@ TEST_F(Browser, StepsFiltersAndSorts) {
         EXPECT_EQ(own.at("shown"), json::array({"bbbbbbbb"}));
         EXPECT_EQ(own.at("all"), "5 findings");
         EXPECT_EQ(own.at("sorted"), json::array({"Belfry", "Boots", "Chasm", "Feather", "Lantern"}));
+        EXPECT_TRUE(own.at("linked")) << "by its first four digits";
         EXPECT_EQ(own.at("landmarks"), "main header h1 h2 h3");
     }
 }

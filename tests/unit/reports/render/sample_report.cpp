@@ -102,6 +102,7 @@ Report sample_report(const std::string& word) {
                        finding(say, Severity::Error, "eeeeeeee")};
     report.findings[1].clauses[1] = clause(say, "gift", "Boots");
     report.findings[1].title = say("Chasm against Boots: fall");
+    report.findings[1].witness->start[1].value = "Boots";  // whatever the words are, another play
     report.findings[4].clauses = {clause(say, "gift", "Lantern")};
     report.findings[4].accepted = say("as printed");
     report.missing = {say("deadlock")};
