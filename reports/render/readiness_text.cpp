@@ -95,7 +95,7 @@ std::map<Words, std::size_t> shared_out(const std::map<Words, std::size_t>& need
 std::size_t taken_by_the_rest(const Report& report, const std::vector<Item>& items) {
     std::size_t worst = 0;
     for (const Item& item : items) worst = std::max(worst, worst_text(item).size());
-    const std::size_t playable = tells_what_is_playable(report) ? between + playable_head.size() : 0;
+    const std::size_t playable = report.screened ? between + playable_head.size() : 0;
     return indent + worst + between + findings_head.size() + playable;
 }
 
@@ -141,17 +141,16 @@ std::string readiness_text(const Report& report, std::size_t width) {
     const std::map<Words, std::size_t> widths = widths_of(report, items, width);
     const bool has_partners = widths.contains(Words::Partners);
     const bool has_reasons = widths.contains(Words::Reasons);
-    const bool has_playable = tells_what_is_playable(report);
     std::vector<std::string> head = {"card or rule", "worst", std::string(findings_head)};
     if (has_partners) head.emplace_back("together with");
-    if (has_playable) head.emplace_back(playable_head);
+    if (report.screened) head.emplace_back(playable_head);
     if (has_reasons) head.emplace_back("accepted");
     std::vector<std::vector<std::string>> rows = {head};
     for (const Item& item : items) {
         const auto words = [&](Words which) { return words_text(items, item, which, widths.at(which)); };
         std::vector<std::string> row = {words(Words::Name), worst_text(item), std::to_string(item.all)};
         if (has_partners) row.push_back(words(Words::Partners));
-        if (has_playable) row.push_back(playable_word(report, item.name));
+        if (report.screened) row.push_back(playable_word(report, item.name));
         if (has_reasons) row.push_back(words(Words::Reasons));
         rows.push_back(std::move(row));
     }

@@ -10,7 +10,8 @@
 
 namespace errata::reports {
 
-// Empty: no finding names a card or a rule.
+// Empty: no finding names a card or a rule. What can be played has a column where a screen asked it; else the
+// findings say what cannot, and partners need the room.
 std::string readiness_text(const Report& report, std::size_t width = default_width);
 
 // "Nothing was found about 27 others: Ash, Belfry, Boots and 24 more."; all by name: none is only counted.

@@ -39,12 +39,11 @@ Report report_about(const std::vector<std::string>& codes) {
 
 TEST(Readiness, SaysWhatCanBePlayedWhereNotAllCan) {
     EXPECT_FALSE(tells_what_is_playable(report_about({})));
-    EXPECT_THAT(readiness_text(report_about({})), Not(HasSubstr("playable")));
     const Report part = report_about({"unreachable.ability"});
     EXPECT_TRUE(tells_what_is_playable(part));
     EXPECT_EQ(playable_word(part, "Bell"), "not all");
     EXPECT_EQ(playable_word(part, "Gong"), "yes");
-    EXPECT_THAT(readiness_text(part), HasSubstr("playable"));
+    EXPECT_THAT(readiness_text(part), Not(HasSubstr("playable"))) << "a narrow page says it by its findings";
     EXPECT_THAT(render_markdown({{&part, Result::Findings}}), HasSubstr("| playable | accepted |"));
     EXPECT_EQ(playable_word(report_about({"unreachable.ability", "unreachable.card"}), "Bell"), "never");
 }
