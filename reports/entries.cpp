@@ -119,6 +119,7 @@ std::vector<Entry> by_words(const std::vector<Entry>& causes) {
 // Of what happens in the play, without what changes by it.
 std::string course_of(const WitnessLines& play) {
     std::string course = play.setup;
+    for (const std::string& line : play.board) course += "\n" + line;
     for (const StartLine& start : play.start) course += "\n" + start.path + "=" + start.value;
     for (const StepLine& step : play.steps) course += "\n" + step.actor + " " + step.choice;
     return course;
@@ -140,7 +141,7 @@ std::vector<Entry> by_question(const std::vector<Entry>& entries) {
         }
         Entry& first = result[known.at(question)];
         first.others.push_back({&shown, Alike::Question});
-        for (const Other& other : entry.others) first.others.push_back({other.finding, Alike::Question});
+        first.others.insert(first.others.end(), entry.others.begin(), entry.others.end());
     }
     return result;
 }

@@ -109,6 +109,7 @@ bool is_decided(const VerdictLine& verdict) {
 std::string playable_word(const Report& report, const std::string& name) {
     using enum compiler::FindingCode;
     if (report.screened) return playable_on_tables(*report.screened, name);
+    if (report.about.is_part()) return "";
     std::string never;
     for (const FindingLines& finding : report.findings) {
         if (is_about(finding, UnreachableCard, name)) return "never";
@@ -127,6 +128,7 @@ std::string playable_word(const Report& report, const std::string& name) {
 
 bool tells_what_is_playable(const Report& report) {
     using enum compiler::FindingCode;
+    if (report.about.is_part()) return report.screened.has_value();
     return report.screened || std::ranges::any_of(report.findings, [](const FindingLines& finding) {
                return !finding.clauses.empty() && (finding.code == compiler::code_name(UnreachableCard) ||
                                                    finding.code == compiler::code_name(UnreachableAbility));

@@ -206,11 +206,14 @@ struct DiagnosticLine {
     friend bool operator==(const DiagnosticLine&, const DiagnosticLine&) = default;
 };
 
-// Only findings about this card or rule were asked for (empty: about all); `others` are not among them.
+// Only findings about this card or rule were asked for (empty: about all); `others` are about others, and
+// `unasked` go by no name that was asked for.
 struct About {
     std::string item = {};
     std::size_t others = 0;
+    std::size_t unasked = 0;
     std::set<std::string> other_codes = {};  // of what was found and is not told: it is not cleared
+    bool is_part() const { return others + unasked > 0; }
     friend bool operator==(const About&, const About&) = default;
 };
 

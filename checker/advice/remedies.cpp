@@ -164,7 +164,8 @@ bool can_except(const ast::Ability& ability) {
 
 // The rules and cards that a clause has to overrule, as `except to` names them; nothing where one is neither.
 // Of its own rule nothing can be overruled so: not tried where the finding is about that.
-std::string named_against(const Around& around, const compiler::Evaluator& evaluator, ClauseId own) {
+std::set<std::string> named_against(const Around& around, const compiler::Evaluator& evaluator,
+                                    ClauseId own) {
     std::set<std::string> names;
     for (const ClauseId id : who_says_otherwise(evaluator, around.finding, own)) {
         const Clause& clause = around.model.clause(id);
@@ -172,10 +173,10 @@ std::string named_against(const Around& around, const compiler::Evaluator& evalu
             clause.kind == compiler::ClauseKind::Rule || clause.kind == compiler::ClauseKind::Printed;
         const bool is_own = clause.name == around.model.clause(own).name;
         const bool is_named = std::ranges::find(around.finding.clauses, id) != around.finding.clauses.end();
-        if (!is_rule || (is_own && is_named)) return "";
+        if (!is_rule || (is_own && is_named)) return {};
         if (!is_own) names.insert("\"" + clause.name + "\"");
     }
-    return dsl::join({names.begin(), names.end()}, ", ");
+    return names;
 }
 
 // One of the statements wins: each in its turn.
@@ -183,8 +184,9 @@ std::vector<Remedy> exception(const Around& around) {
     const compiler::Evaluator evaluator(around.model);
     std::vector<Remedy> remedies;
     for (const ClauseId id : around.finding.clauses) {
-        const std::string names = named_against(around, evaluator, id);
-        if (names.empty()) continue;
+        const std::set<std::string> overruled = named_against(around, evaluator, id);
+        if (overruled.empty()) continue;
+        const std::string names = dsl::join({overruled.begin(), overruled.end()}, ", ");
         const Clause& clause = around.model.clause(id);
         const ast::Module wins =
             parsed(around.session, "open p()\nrule \"x\" { p() if yes except to " + names + " }\n");
@@ -198,6 +200,7 @@ std::vector<Remedy> exception(const Around& around) {
         if (!changed.ability.is_valid()) continue;
         remedy.words +=
             as_written(around, changed, "except to " + names) + ", for " + clause.name + " to win";
+        for (const std::string& name : overruled) remedy.parts.insert(clause.path + "\n" + name);
         remedies.push_back(std::move(remedy));
     }
     return remedies;

@@ -4,6 +4,7 @@
 // How to add one: a row in remedies.cpp, a case in tests/unit/checker/advice/trial_test.cpp.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,9 @@ struct Remedy {
     std::vector<dsl::ast::Module> modules;
     // Whether it can be said at all is seen when it is tried; if not, it was none.
     bool may_not_fit = false;
+    // What it consists of, where it may be more of the same than another one: each rule that it overrules,
+    // and by which clause. Empty: it is one thing.
+    std::set<std::string> parts = {};
 };
 
 // Variables of the game that hold one player, such as the active one.

@@ -2,7 +2,10 @@
 // from where the finding's play begins. What is not found there any more is settled there, and nowhere else.
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -12,6 +15,7 @@ namespace errata::checker {
 
 struct Tried {
     std::string remedy;
+    std::set<std::string> parts = {};  // Remedy::parts
     bool settles = false;
     std::vector<std::string> instead;  // titles of what is found then, and was not found there before
     std::vector<std::string> notes;    // likewise, of what is only noted: "order.chosen: Bell and Gong"
@@ -23,6 +27,16 @@ struct Tried {
     std::string problem;   // why the spec could not be compiled with it; empty: it could
 };
 
+// When to stop, whatever is left to try.
+struct TrialEnd {
+    const std::atomic<bool>* interrupted = nullptr;  // set from elsewhere; may be null
+    std::optional<std::chrono::steady_clock::time_point> at = {};
+
+    bool is_over() const {
+        return (interrupted != nullptr && *interrupted) || (at && std::chrono::steady_clock::now() >= *at);
+    }
+};
+
 struct Trials {
     std::vector<Tried> all;
     double states = 0;  // seen for them; to compile the spec anew counts as many as take that time
@@ -31,6 +45,6 @@ struct Trials {
 // What was tried on one finding. `options`: those that the session was opened with. Findings without a play
 // have nowhere to be tried.
 Trials try_remedies(Session& session, const compiler::CompileOptions& options, const compiler::Model& model,
-                    const Finding& finding);
+                    const Finding& finding, const TrialEnd& end = {});
 
 }  // namespace errata::checker

@@ -90,6 +90,12 @@ void report_ended(Session& session, const Acceptance& acceptance, const Acceptan
         later == nullptr ? "settle it, or decide anew and write a later day" : "remove the line");
 }
 
+// Else what an `accept` covers may be what was not looked for, or not kept.
+bool is_all_told(const CheckOptions& options, const CheckResult& result) {
+    return options.obligations.empty() && options.only_codes.empty() && !options.scenarios_only &&
+           !options.screens_only && !result.stopped;
+}
+
 }  // namespace
 
 void hold_against_acceptances(const Acceptances& acceptances, const Model& model, const CheckOptions& options,
@@ -98,8 +104,7 @@ void hold_against_acceptances(const Acceptances& acceptances, const Model& model
         finding.accepted.clear();
         finding.accepted_as.clear();
     }
-    const bool all_ran = options.obligations.empty() && options.only_codes.empty() &&
-                         !options.scenarios_only && !options.screens_only && !result.stopped;
+    std::vector<const Acceptance*> ended_last(result.findings.size());  // by finding
     Names names(model, options, result.findings);
     for (const Acceptance& acceptance : acceptances) {
         const std::vector<std::size_t> meant = names.meant_by(acceptance.finding);
@@ -107,10 +112,16 @@ void hold_against_acceptances(const Acceptances& acceptances, const Model& model
         for (const std::size_t number : meant) {
             Finding& finding = result.findings[number];
             if (!finding.accepted.empty()) continue;
-            finding.accepted_as = acceptance.finding;
-            if (!ended) finding.accepted = acceptance.reason;
+            if (!ended) {
+                finding.accepted = acceptance.reason;
+                finding.accepted_as = acceptance.finding;
+            } else if (!ended_last[number] || *ended_last[number]->until < *acceptance.until) {
+                ended_last[number] = &acceptance;
+                finding.accepted_as = acceptance.finding;
+            }
         }
-        if (meant.empty() && all_ran) result.stale_acceptances.push_back(acceptance.finding);
+        if (meant.empty() && is_all_told(options, result))
+            result.stale_acceptances.push_back(acceptance.finding);
         if (!meant.empty() && ended) result.expired_acceptances.push_back(acceptance.finding);
     }
 }
@@ -135,6 +146,8 @@ void report_acceptances(Session& session, const std::vector<CheckResult>& result
     std::vector<Names> names;
     for (std::size_t i = 0; i < results.size(); ++i)
         names.emplace_back(session.parts[i].model, options, results[i].findings);
+    const bool all_told =
+        std::ranges::all_of(results, [&](const CheckResult& result) { return is_all_told(options, result); });
     const Acceptances& acceptances = session.parts[0].model.asked.acceptances;
     for (const Acceptance& acceptance : acceptances) {
         bool covers = false;
@@ -155,7 +168,7 @@ void report_acceptances(Session& session, const std::vector<CheckResult>& result
         };
         if (!covers) {
             if (is_among(acceptance.finding, results[0].stale_acceptances)) report_stale(session, acceptance);
-        } else if (!is_needed && other < &acceptance) {
+        } else if (!is_needed && other < &acceptance && all_told) {
             report_repeated(session, acceptance, *other);
         } else if (has_ended(acceptance, options.today) && std::ranges::any_of(results, lists_it)) {
             report_ended(session, acceptance, is_needed ? nullptr : other);

@@ -12,7 +12,8 @@ namespace errata::checker {
 using Acceptances = std::vector<compiler::Acceptance>;
 
 // Sets Finding::accepted and accepted_as, whatever they were before, and lists what covers nothing or has
-// ended. What only ended ones cover is not accepted; accepted_as is then what the last of them calls it.
+// ended. What only ended ones cover is not accepted; accepted_as is then what the one that ended last
+// calls it.
 void hold_against_acceptances(const Acceptances& acceptances, const compiler::Model& model,
                               const CheckOptions& options, CheckResult& result);
 

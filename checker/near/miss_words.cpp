@@ -102,15 +102,23 @@ std::optional<Sign> sign_of(const Term& comparison, bool wanted) {
     return std::nullopt;
 }
 
-// As a spec would ask for it; what of them are counted, or added up, is not said. Of a choice of several
-// those that it could still be are counted beside those that it is. Empty: nothing is counted.
+// As a spec would ask for it; what of them are counted, or added up, is not said. Empty: neither is.
 std::string counted(const Model& model, TermId id) {
     const Term& term = model.terms[id];
     if (term.kind == TermKind::Count) return "number of " + model.type(term.domain).name + " with ...";
     if (term.kind == TermKind::Sum) return "sum over " + model.type(term.domain).name;
-    if (term.kind != TermKind::Add) return "";
-    const std::string first = counted(model, term.children[0]);
-    return first.empty() ? counted(model, term.children[1]) : first;
+    return "";
+}
+
+// Of a choice of several, how many it could come to: those that were chosen, this one, and those behind it.
+std::string counted_for_choice(const Model& model, TermId id) {
+    const Term& sum = model.terms[id];
+    if (sum.kind != TermKind::Add) return "";
+    const Term& chosen = model.terms[sum.children[0]];
+    const Term& more = model.terms[sum.children[1]];
+    const bool are_chosen =
+        chosen.kind == TermKind::SetSize && model.terms[chosen.children[0]].kind == TermKind::Register;
+    return are_chosen && more.kind == TermKind::Add ? counted(model, more.children[0]) : "";
 }
 
 }  // namespace
@@ -123,22 +131,25 @@ std::string MissWords::compared(const TermWords& words, const FailingPart& part)
     const std::optional<Sign> sign = sign_of(term, part.wanted);
     if (!sign) return "";
     std::vector<std::string> sides;
-    std::vector<bool> are_numbers;
+    std::vector<bool> are_values;
     bool all_named = true;
     for (std::size_t i = 0; i < 2; ++i) {
         const TermId side = term.children[i];
         const std::optional<Value> value = tried(terms_, side);
         if (!value) return "";
-        const TypeId type = words.type(term.children[1 - i]);
+        const TypeId own = words.type(side);
+        const TypeId type = own.is_valid() ? own : words.type(term.children[1 - i]);
         const std::string amount = type.is_valid() ? value_text(model, type, *value) : std::to_string(*value);
-        std::string name = words.value(side);
+        const std::string said = words.value(side);
+        std::string name = is_said_already(model.terms[side].kind) ? "" : said;
         if (name.empty()) name = counted(model, side);
-        const bool is_number = name.empty() || name == amount;
-        all_named = all_named && (!name.empty() || model.terms[side].kind == TermKind::Const);
-        are_numbers.push_back(is_number);
-        sides.push_back(is_number ? amount : name + " (" + amount + ")");
+        if (name.empty()) name = counted_for_choice(model, side);
+        all_named = all_named && !(name.empty() && said.empty());
+        are_values.push_back(name.empty() || name == amount);
+        const std::string value_alone = said.empty() ? amount : said;
+        sides.push_back(are_values.back() ? value_alone : name + " (" + amount + ")");
     }
-    const bool turns = are_numbers[0] && !are_numbers[1];
+    const bool turns = are_values[0] && !are_values[1];
     return (turns ? sides[1] + sign->turned + sides[0] : sides[0] + sign->as_written + sides[1]) +
            (all_named ? "" : std::string(worked_out));
 }

@@ -27,9 +27,10 @@ constexpr double least_states = 20'000;
 
 // How many states may be seen for what is tried.
 double states_for(const Report& report, Trying trying) {
+    if (report.stopped) return 0;
     if (trying == Trying::All) return std::numeric_limits<double>::infinity();
     const auto states = report.stats.find(std::string(word(checker::Statistic::States)));
-    if (report.stopped || report.screened || states == report.stats.end()) return 0;
+    if (report.screened || states == report.stats.end()) return 0;
     return std::max(states->second, least_states);
 }
 
@@ -63,14 +64,19 @@ bool begin_alike(const Place& a, const Place& b) {
            a.finding->witness->initial == b.finding->witness->initial;
 }
 
+// The same change, or one that overrules the same, and others as well.
+bool contains(const Tried& tried, const Tried& less) {
+    return tried.remedy == less.remedy ||
+           (!less.parts.empty() && std::ranges::includes(tried.parts, less.parts));
+}
+
 // Is the other finding settled by the same change, from where its own play begins?
 bool settles_too(const Trial& trial, const Tried& tried, const Trial& other) {
     if (&trial == &other || !settles_for_good(tried)) return false;
     const bool is_seen = std::ranges::find(tried.also, other.lines->fingerprint) != tried.also.end();
     return (is_seen && begin_alike(trial.place, other.place)) ||
-           std::ranges::any_of(other.all, [&](const Tried& same) {
-               return same.remedy == tried.remedy && settles_for_good(same);
-           });
+           std::ranges::any_of(
+               other.all, [&](const Tried& same) { return contains(tried, same) && settles_for_good(same); });
 }
 
 // Those of the same entry that a change which settles it leaves as they are.
@@ -110,7 +116,8 @@ bool is_meant(const FindingLines& finding) { return is_wanted(finding) && !findi
 }  // namespace
 
 void try_advice(checker::Session& session, const compiler::CompileOptions& options,
-                const std::vector<checker::CheckResult>& results, Report& report, Trying trying) {
+                const std::vector<checker::CheckResult>& results, Report& report, Trying trying,
+                const checker::TrialEnd& end) {
     std::map<std::string, std::set<std::string>> shown;  // with who else disagrees about the same
     for (const Entry& entry : entries(report)) {
         std::set<std::string>& others = shown[entry.shown->fingerprint];
@@ -125,10 +132,11 @@ void try_advice(checker::Session& session, const compiler::CompileOptions& optio
         if (entry == shown.end() || !is_meant(finding)) continue;
         const std::optional<Place> place = place_of(session, results, finding.fingerprint);
         if (!place) continue;
-        if (states_left > 0) {
+        if (states_left > 0 && !end.is_over()) {
             compiler::CompileOptions part = options;
             part.scenario = place->part->scenario;
-            checker::Trials tried = checker::try_remedies(session, part, place->part->model, *place->finding);
+            checker::Trials tried =
+                checker::try_remedies(session, part, place->part->model, *place->finding, end);
             states_left -= tried.states;
             trials.push_back({&finding, *place, std::move(tried.all), entry->second});
         } else {

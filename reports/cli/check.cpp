@@ -31,7 +31,7 @@ void declare_check(CLI::App& program, Chosen& chosen) {
                      "As text, fold nothing, cut nothing short and list every claim");
     command.add_flag("--try", flags->tries_advice,
                      "Try on each finding what may settle it, from where its play begins, however much that "
-                     "takes; unasked, as much is tried as the check itself took");
+                     "takes; unasked, about as much is tried as the check itself took");
     declare_fail_on(command, flags->fail_on);
     declare_as_of(command, flags->as_of);
     declare_budget(command, flags->budget);

@@ -2,6 +2,7 @@
 #include "reports/cli/advice.h"
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <optional>
 #include <thread>
@@ -241,19 +242,37 @@ int no_such_item(const Session& session, const CheckFlags& flags, Console& conso
     return exit_wrong;
 }
 
+// Of a run that begins now: what ends it ends what is tried after it, too.
+checker::TrialEnd end_of(const CheckOptions& options) {
+    checker::TrialEnd end{options.interrupted};
+    if (options.budget.seconds > 0)
+        end.at = std::chrono::steady_clock::now() +
+                 std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                     std::chrono::duration<double>(options.budget.seconds));
+    return end;
+}
+
+// With the names of `--only` among the codes: not all is told then, whatever was looked for.
+CheckOptions told_by(const CheckFlags& flags) {
+    CheckOptions options = check_options(flags);
+    options.only_codes = flags.only;
+    return options;
+}
+
 // Nothing: a file that was asked for could not be written.
 std::optional<Run> searched(Session& session, const CheckFlags& flags, Selection& selection,
                             Console& console) {
+    const checker::TrialEnd end = end_of(check_options(flags));
     std::vector<CheckResult> results = check_with_progress(session, flags, console);
     if (!flags.save.results.empty() && !save_all_results(session, results, flags, console))
         return std::nullopt;
     keep_only(flags.only, session, results, selection);
     if (!flags.save.witness.empty() && !save_witnesses(session, results, flags, console)) return std::nullopt;
-    Run run = report_of(session, results, flags.fail_on, read_day(flags.as_of));
+    Run run = report_of(session, results, flags.fail_on, told_by(flags));
     run.report.about.other_codes = selection.left_out;
-    run.report.about.others = selection.others;
+    run.report.about.unasked = selection.others;
     try_advice(session, compile_options(flags), results, run.report,
-               flags.tries_advice ? Trying::All : Trying::AsMuchAgain);
+               flags.tries_advice ? Trying::All : Trying::AsMuchAgain, end);
     // The result stays that of the whole spec: the others are counted, not forgotten.
     if (!flags.about.empty()) keep_about(flags.about, run.report);
     return run;
@@ -272,15 +291,13 @@ void declare_fail_on(CLI::App& command, checker::Severity& fail_on) {
 }
 
 Run report_of(Session& session, std::vector<CheckResult> results, checker::Severity fail_on,
-              dsl::Date today) {
-    CheckOptions options;
-    options.today = today;
+              CheckOptions options) {
     options.heading = headings(session);
     checker::settle(session, results, options);
     std::vector<Checked> checked;
     for (std::size_t i = 0; i < session.parts.size(); ++i)
         checked.push_back({&session.parts[i].model, &results[i]});
-    Run run{explain(checked, session.sources, session.sink, session.path, today), Result::Passed};
+    Run run{explain(checked, session.sources, session.sink, session.path, options.today), Result::Passed};
     run.report.made_tables = session.made_tables;
     for (const compiler::SetAside& aside : session.set_aside) run.report.unread.names.push_back(aside.name);
     run.report.unread.of = session.parts.front().model.printed_items.size();

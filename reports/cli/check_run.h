@@ -58,10 +58,10 @@ void print_run(const checker::Session& session, const Run& run, const CheckFlags
 // Prints what comes at the end of all, by the format, and writes the files. Returns the exit code.
 int finish_runs(const std::vector<Run>& runs, const CheckFlags& flags, Console& console);
 
-// `results` are those of the parts, in their order, and of the day. Expectations of the game may be met by a
-// scenario.
+// `results` are those of the parts, in their order, and `options` those that they were made with: of the day,
+// and of all that was asked for. Expectations of the game may be met by a scenario.
 Run report_of(checker::Session& session, std::vector<checker::CheckResult> results, checker::Severity fail_on,
-              dsl::Date today);
+              checker::CheckOptions options);
 Run report_of_errors(const checker::Session& session);
 
 }  // namespace errata::reports

@@ -160,7 +160,9 @@ int merge_files(const MergeFlags& flags, Console& console) {
     } else {
         Merged merged = merge_parts(sessions, files, read_day(flags.as_of));
         if (!merged.problem.empty()) return broken(merged.path, merged.problem, console);
-        run = report_of(session, merged.results, flags.fail_on, read_day(flags.as_of));
+        checker::CheckOptions options = options_of(files[0].origin);
+        options.today = read_day(flags.as_of);
+        run = report_of(session, merged.results, flags.fail_on, std::move(options));
         try_advice(session, compile_options(files[0].origin), merged.results, run.report,
                    Trying::AsMuchAgain);
     }

@@ -49,6 +49,8 @@ Headings headings(const checker::Session& session) {
 
 void keep_only(const std::vector<std::string>& only, const checker::Session& session,
                std::vector<CheckResult>& results, Selection& selection) {
+    selection.left_out.clear();
+    selection.others = 0;
     if (std::ranges::none_of(only, is_name)) return;
     const Headings heading_of = headings(session);
     for (std::size_t i = 0; i < results.size(); ++i) {
@@ -115,7 +117,7 @@ void keep_about(const std::string& name, Report& report) {
                 report.about.item = clause.name;  // as the spec has it
         }
     }
-    report.about.others += before - report.findings.size();
+    report.about.others = before - report.findings.size();
 }
 
 }  // namespace errata::reports

@@ -23,8 +23,8 @@ Headings headings(const checker::Session& session);
 struct Selection {
     std::set<std::string> met;       // words of `only` that some finding goes by
     std::vector<std::string> known;  // what findings are called and numbered
-    std::set<std::string> left_out;  // codes of confirmed findings that are not kept
-    std::size_t others = 0;          // how many are not
+    std::set<std::string> left_out;  // of this spec, codes of confirmed findings that are not kept
+    std::size_t others = 0;          // how many of it are not
 };
 
 // Keeps what `only` names by code, fingerprint, title or heading, if there is one of the latter three among

@@ -334,6 +334,8 @@ std::string own_settle_sentence(const Model& model, const dsl::SourceSet& source
     if (finding.code == FindingCode::GapUndefined) return undefined(model, sources, finding);
     if (finding.code == FindingCode::ContradictionInvariant) return invariant(finding);
     if (finding.code == FindingCode::ContradictionDefinition) return definition(model, sources, finding);
+    if (finding.code == FindingCode::ContradictionScenario && !finding.witness)
+        return "change what the example sets, or what it requires.";
     if (finding.code == FindingCode::ContradictionNoFixpoint && is_marked_at_once(finding))
         return "mark one of them before the other, put one in a later layer, or let it not ask for what the "
                "other sets.";

@@ -279,9 +279,35 @@ std::set<Object> moved_in_outcomes(const Model& model, const checker::Finding& f
 
 }  // namespace
 
+namespace {
+
+// Who bears a card by whose words it is shown, or that acts last, where no line speaks of any of them.
+std::set<Object> bearers_untold(const Model& model, const checker::Finding& finding,
+                                const std::vector<StartLine>& told) {
+    const Trace& trace = *finding.witness;
+    std::vector<ClauseId> clauses = finding.clauses;
+    checker::add_clauses(clauses, finding.needs.clauses);
+    if (!trace.steps.empty()) checker::add_clauses(clauses, trace.steps.back().used);
+    std::set<Object> mentioned;
+    for (const compiler::Variable& variable : model.variables) {
+        for (std::size_t cell = variable.base; cell < variable.base + variable.cells; ++cell) {
+            const auto object = object_of(model, cell);
+            const auto is_of_it = [&](const StartLine& line) {
+                return line.path.starts_with(checker::value_text(model, object->first, object->second) + ".");
+            };
+            if (object && !mentioned.contains(*object) && std::ranges::any_of(told, is_of_it))
+                mentioned.insert(*object);
+        }
+    }
+    return bearers_untouched(model, trace.initial, clauses, mentioned);
+}
+
+}  // namespace
+
 std::vector<StartLine> values_of_named(const Model& model, const checker::Finding& finding,
                                        const std::vector<StartLine>& told) {
     const Trace& trace = *finding.witness;
+    const std::set<Object> bearers = bearers_untold(model, finding, told);
     std::vector<std::string> texts = what_is_done_elsewhere(finding);
     texts.push_back(finding.explanation);
     const std::set<Object> moved = moved_in_outcomes(model, finding);
@@ -293,10 +319,12 @@ std::vector<StartLine> values_of_named(const Model& model, const checker::Findin
         const compiler::Variable& variable = model.variable(id);
         for (std::size_t cell = variable.base; cell < variable.base + variable.cells; ++cell) {
             const auto object = object_of(model, cell);
-            if (!object || object->first == model.player_type || touched.contains(*object)) continue;
+            if (!object || object->first == model.player_type) continue;
+            const bool bears = bearers.contains(*object);
+            if (touched.contains(*object) && !bears) continue;
             const std::string name = checker::value_text(model, object->first, object->second);
             const bool is_named =
-                moved.contains(*object) ||
+                bears || moved.contains(*object) ||
                 std::ranges::any_of(texts, [&](const std::string& text) { return names(text, name); });
             const bool is_otherwise = trace.initial[cell] != variable.initial;
             if (is_named && is_otherwise) otherwise.push_back(cell);

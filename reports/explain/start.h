@@ -33,8 +33,8 @@ std::vector<StartLine> named_values(const compiler::Model& model, const checker:
                                     const std::set<std::string>& named, const std::vector<StartLine>& told);
 
 // The same of objects that only its outcomes, its ways out or what is said of it name ("Ann corrupts copy3",
-// "Here the question is may_pass(Ida)"), and where it is not much also what the clauses read of them. The
-// finding has a witness.
+// "Here the question is may_pass(Ida)") and of those that bear its cards and of which no line speaks, and
+// where it is not much also what the clauses read of them. The finding has a witness.
 std::vector<StartLine> values_of_named(const compiler::Model& model, const checker::Finding& finding,
                                        const std::vector<StartLine>& told);
 

@@ -77,7 +77,7 @@ std::vector<const FindingLines*> failing(const Report& report, const VerdictLine
         all.push_back(&finding);
         if (speaks) result.push_back(&finding);
     }
-    if (!is_known) return report.about.others > 0 ? result : all;
+    if (!is_known) return report.about.is_part() ? result : all;
     std::vector<const FindingLines*> met_there = result;
     std::erase_if(met_there,
                   [&](const FindingLines* finding) { return !is_met_in(*finding, verdict.setup); });

@@ -246,13 +246,13 @@ std::string overridden(const FindingLines& finding) {
 }
 std::string deadlock(const FindingLines& finding) {
     constexpr std::string_view at = "play stops at ";
-    constexpr std::string_view by = " leaves no way on: ";
+    constexpr std::string_view by = " no way on: ";  // "A and B leave ..."
     const std::string& title = finding.title;
     const std::size_t who = title.find(by);
     const std::string place = title.starts_with(at) ? title.substr(at.size()) : subject_of(finding);
-    const std::string where = place.empty() ? "" : " at '" + place + "'";
-    const std::string whose = who == std::string::npos ? "" : title.substr(0, who) + ": ";
-    return whose + (whose.empty() ? "Play" : "play") + " stops" + where + ", and the game is not over";
+    const std::string stops =
+        " stops" + (place.empty() ? "" : " at '" + place + "'") + ", and the game is not over";
+    return who == std::string::npos ? "Play" + stops : title.substr(0, who) + " no way on: play" + stops;
 }
 std::string wait(const FindingLines& finding) {
     const bool is_forced =

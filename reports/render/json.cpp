@@ -219,8 +219,8 @@ Json to_json(const Report& report, Result result) {
     json["items"] = to_array(report.items);
     json["verdicts"] = to_array(report.verdicts);
     json["findings"] = findings_json(report);
-    if (!report.about.item.empty() || report.about.others > 0)
-        json["about"] = {{"item", report.about.item}, {"others", report.about.others}};
+    if (!report.about.item.empty() || report.about.is_part())
+        json["about"] = {{"item", report.about.item}, {"others", report.about.others + report.about.unasked}};
     json["missing"] = report.missing;
     json["not_analysed"] = report.not_analysed;
     json["inconclusive"] = report.inconclusive;

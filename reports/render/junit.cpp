@@ -118,8 +118,9 @@ Case case_of(const Report& report, const VerdictLine& verdict) {
             return !finding.accepted.empty() && speaks_against(finding, verdict);
         };
         const auto accepted = std::ranges::find_if(report.findings, is_accepted);
-        if (accepted == report.findings.end() && report.about.others > 0)
-            return {verdict.claim, Outcome::Skipped, "", why + " (what was found was not asked for)"};
+        if (accepted == report.findings.end() && report.about.is_part())
+            return {verdict.claim, Outcome::Skipped, "",
+                    why + " (what was found is not among what was asked for)"};
         if (accepted == report.findings.end()) return test;
         return {verdict.claim, Outcome::Skipped, "", acceptance_sentence(*accepted, report.spec)};
     }

@@ -116,7 +116,7 @@ std::string counts_of(const Report& report, bool told_apart) {
         if (std::string part = counted(report, severity, told_apart); !part.empty())
             parts.push_back(std::move(part));
     }
-    const bool are_others = report.about.others > 0 && report.about.item.empty();
+    const bool are_others = report.about.unasked > 0;
     std::string text = !parts.empty() ? dsl::join(parts, ", ")
                        : are_others   ? "nothing that was asked for"
                                       : "no findings";
@@ -131,12 +131,11 @@ std::string counts_of(const Report& report, bool told_apart) {
     if (accepted > 0) text += fmt::format("; {} of them accepted", accepted);
     const About& about = report.about;
     if (!about.item.empty())
-        return text +
-               fmt::format(" about {}; {} about others", about.item, dsl::count_of(about.others, "finding"));
-    return text + (about.others > 0 ? fmt::format("; {} more not asked for", about.others) : "");
+        text += fmt::format(" about {}; {} about others", about.item, dsl::count_of(about.others, "finding"));
+    return text + (about.unasked > 0 ? fmt::format("; {} more not asked for", about.unasked) : "");
 }
 
-bool tells_a_part(const Report& report) { return !report.about.item.empty() || report.about.others > 0; }
+bool tells_a_part(const Report& report) { return !report.about.item.empty() || report.about.is_part(); }
 
 }  // namespace
 

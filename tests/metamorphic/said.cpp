@@ -110,8 +110,10 @@ Said said_of(const Texts& texts, const std::string& path) {
     const dsl::MemoryReader reader(texts);
     checker::Session session = checker::open_session(reader, path, {});
     if (session.parts.empty()) return said_of_report(reports::report_of_errors(session));
+    checker::CheckOptions options;
+    options.today = no_day;
     return said_of_report(
-        reports::report_of(session, checker::check(session, {}), checker::Severity::Warning, no_day));
+        reports::report_of(session, checker::check(session, options), checker::Severity::Warning, options));
 }
 
 Said said_of(const Spec& spec) { return said_of(texts(spec), spec.path); }

@@ -25,6 +25,15 @@ TEST(Lacking, OfWhatIsAddedUpSaysBothSides) {
     EXPECT_TRUE(says(ran, "lacks sum over duellist (1) < Ox.strength (1)")) << ran.out;
 }
 
+// Of more than one thing that is counted it is not said which comes to how much.
+TEST(Lacking, OfSumsIsToldByWhatTheyComeTo) {
+    const Ran ran = check(
+        "kind card of 2 { lit: bool }\n"
+        "turn { choose by Ann { option \"lights\" if (1 + number of c: card with c.lit) >= 4 { "
+        "nothing } } end \"night\" }\n");
+    EXPECT_TRUE(says(ran, "lacks 4 <= 1 (as it is worked out there)")) << ran.out;
+}
+
 constexpr const char* toll = R"(
 kind traveller: Ida { noble: bool, paid: bool, across: bool }
 open may_pass(t: traveller)
@@ -70,6 +79,7 @@ scenario "rich" { gold := 0  require gold = 2 }
     EXPECT_EQ(ran.code, 1) << ran.out;
     EXPECT_TRUE(says(ran, "It fails at the board it begins with: what it sets breaks what it requires."))
         << ran.out;
+    EXPECT_TRUE(says(ran, "Settle it: change what the example sets, or what it requires.")) << ran.out;
 }
 
 TEST(Selections, SayThatTheyLeaveOthersOut) {

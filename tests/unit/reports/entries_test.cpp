@@ -78,6 +78,9 @@ TEST(Entries, AboutOneQuestionInOnePlayAreOneWhoeverDisagrees) {
     findings[1].witness->steps[0].choice = "launches Cask";
     EXPECT_EQ(entries(findings).size(), 2U) << "in another play";
     findings = same;
+    findings[1].witness->board = {"| Tub | |"};
+    EXPECT_EQ(entries(findings).size(), 2U) << "on another board";
+    findings = same;
     findings[1].accepted = "as printed";
     EXPECT_EQ(entries(findings).size(), 2U) << "of another standing";
 }

@@ -54,6 +54,9 @@ TEST(Readiness, SaysNothingOfWhatWasNotSeen) {
     report.verdicts[2].open = true;
     EXPECT_EQ(playable_word(report, "Gong"), "") << "some of its text may never be used";
     report.verdicts[2].open = false;
+    report.about.unasked = 1;
+    EXPECT_EQ(playable_word(report, "Gong"), "") << "what is not told may say otherwise";
+    report.about.unasked = 0;
     report.verdicts[1].status = checker::Status::Bounded;
     EXPECT_EQ(playable_word(report, "Gong"), "");
 }

@@ -124,6 +124,26 @@ TEST_F(Acceptance, OfWhatIsAcceptedAlreadyIsWarnedAbout) {
                 HasSubstr("6:1: warning W0601: 'loop.mandatory' is accepted already, at "));
 }
 
+TEST_F(Acceptance, IsNotCalledNeedlessWhereNotAllIsTold) {
+    const std::string title =
+        nlohmann::json::parse(run("", {"--format", "json"}).out)["findings"][0]["title"];
+    const std::string by_title = "accept \"" + title + "\" because \"a\"\n";
+    const std::string both = by_title + "accept \"loop.mandatory\" because \"b\"\n" +
+                             "action gong() { nothing }\nrule \"Gong\" { when gong() { gong() } "
+                             "when ring() { gong() } }\n";
+    EXPECT_THAT(run(both, {"--only", title}).err, Not(HasSubstr("is accepted already")));
+}
+
+TEST_F(Acceptance, OfSeveralThatEndedTheLastDayIsTold) {
+    const std::string title =
+        nlohmann::json::parse(run("", {"--format", "json"}).out)["findings"][0]["title"];
+    const std::string text = run("accept \"loop.mandatory\" because \"a\" until 2020-05-05\naccept \"" +
+                                     title + "\" because \"b\" until 2020-01-01",
+                                 {"--format", "decisions"})
+                                 .out;
+    EXPECT_THAT(text, HasSubstr("Decided until 2020-05-05.")) << text;
+}
+
 TEST_F(Acceptance, ThatHasEndedLeavesItsPlaceToTheNext) {
     const std::string later = "accept \"loop.mandatory\" because \"still\" until 2028-03-01";
     const Ran ran = run(decided_ + "\n" + later, {"--as-of", "2027-06-01"});

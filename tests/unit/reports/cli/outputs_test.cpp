@@ -160,7 +160,9 @@ TEST_F(OutputsOf, AFindingCanBeAskedForByItsTitle) {
     EXPECT_EQ(json::parse(check({"--only", "it is told", "--format", "json"}).out)["about"],
               (json{{"item", ""}, {"others", 1}}));
     EXPECT_THAT(check({"--only", "it is told", "--format", "junit"}).out,
-                HasSubstr("(what was found was not asked for)"));
+                HasSubstr("(what was found is not among what was asked for)"));
+    const Ran none = check({"--only", "it is told", "--about", "It stays dark", "--format", "json"});
+    EXPECT_EQ(json::parse(none.out)["about"], (json{{"item", "It stays dark"}, {"others", 2}}));
     EXPECT_THAT(check({"--only", "it is told", "--only", "contradiction", "--summary"}).out,
                 StartsWith(spec_ + ": 2 errors\n"));
     EXPECT_EQ(check({"--only", "\"It stays dark\" is not always so"}).code, exit_findings) << "its heading";
