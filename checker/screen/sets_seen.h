@@ -37,9 +37,9 @@ public:
 
     // Of each printed item, in their order.
     struct Use {
-        std::optional<bool> is_playable;
-        std::set<std::size_t> waits_on;  // setups on which it is not in effect from the start
-        ItemSet acts_with;               // the smallest set met; empty: none
+        std::optional<bool> is_playable;  // nothing: no table asks, or play brings none in
+        std::set<std::size_t> waits_on;   // setups on which it is not in effect from the start
+        ItemSet acts_with;                // the smallest set met; empty: none
     };
     const std::vector<Use>& uses() const { return uses_; }
 
@@ -49,6 +49,7 @@ private:
 
     const compiler::Model& model_;
     std::vector<std::size_t> item_of_clause_;  // index of the printed item; none: no_item
+    std::vector<bool> is_brought_in_;          // by printed item: could play bring it into effect at all?
     std::vector<Use> uses_;
 };
 

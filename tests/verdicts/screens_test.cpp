@@ -1,7 +1,9 @@
 // Screens: on pools of a few cards, what a screen finds is what setups written by hand find, one for each
 // multiset; what it counts; and the tables that are made where a spec has none.
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <set>
 
 #include <gmock/gmock.h>
@@ -436,6 +438,49 @@ TEST(Screens, AreMadeWhereTheSpecHasNone) {
     const auto found = findings_of(made.result);
     EXPECT_EQ(found, findings_of(checked(std::string(game) + screens, {}, only).result));
     EXPECT_EQ(found, findings_of(checked(game + made.made_tables, {}, only).result));
+}
+
+// That it never comes into effect is no defect of a card where play brings none in: setups do.
+TEST(Screens, AskWhatCanBePlayedOnlyWherePlayBringsItIn) {
+    const std::string duel = R"(game "Duel"
+player Ann
+kind minion: Ash, Birch { card: card, in_play: bool = yes, tired: bool }
+printed card on minion if this.card = it and this.in_play
+card Oak
+  When a minion is woken, it tires.
+card Elm
+  It is there.
+phrase line "When a minion is woken, it tires." = { when wake(m) { m.tired := yes } }
+phrase line "It is there." = { rest(_) if yes }
+open rest(m: minion) default no
+action wake(m: minion) { nothing }
+turn {
+    choose by Ann {
+        option "wakes {m}" for m: minion with m.in_play and not m.tired { wake(m) }
+        option "fells {m}" for m: minion with m.in_play { m.in_play := no }
+        option "waits" { nothing }
+    }
+    settle
+}
+)";
+    compiler::CompileOptions options;
+    options.screens.makes_tables = true;
+    checker::CheckOptions only;
+    only.screens_only = true;
+    const auto playable = [&](const std::string& text) {
+        const CheckResult result = checked(text, options, only).result;
+        const auto oak = std::ranges::find(result.screened->items, "Oak", &checker::ItemUse::name);
+        return oak->is_playable;
+    };
+    EXPECT_EQ(playable(duel), std::nullopt);
+    std::string brought = duel;
+    const std::string fells = "option \"fells {m}\"";
+    brought.insert(brought.find(fells),
+                   "option \"calls {m}\" for m: minion with not m.in_play and "
+                   "m.tired { m.in_play := yes }\n        ");
+    EXPECT_EQ(playable(brought), false) << "it could be, and is not: nobody there is tired";
+    brought.replace(brought.find("and m.tired {"), 11, "");
+    EXPECT_EQ(playable(brought), true);
 }
 
 // Every square bears some terrain: those of no set bear the one that says least, and somebody can walk there.
