@@ -1,5 +1,9 @@
 #include "reports/explain/names.h"
 
+#include <map>
+#include <vector>
+
+#include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 
 namespace errata::reports {
@@ -18,16 +22,49 @@ std::string outcome_name(const Model& model, compiler::IncidentId incident, std:
     return outcome == 1 ? "yes" : "no";
 }
 
-std::string undecided_words(const Model& model, const Move& move) {
+namespace {
+
+std::vector<std::string> outcome_names(const Model& model, const Move& move) {
+    return dsl::mapped(move.outcomes, [&](const auto& decided) {
+        return outcome_name(model, decided.first, decided.second);
+    });
+}
+
+// `names`: of the outcomes.
+std::string undecided(const Model& model, const Move& move, const std::vector<std::string>& names) {
     std::vector<std::string> chosen;  // by whoever chose the things that are put in order
     std::vector<std::string> outcomes;
-    for (const auto& [incident, outcome] : move.outcomes) {
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const compiler::IncidentId incident = move.outcomes[i].first;
         const bool is_chosen = incident.is_valid() &&
                                model.incidents.all[incident.index].code == compiler::FindingCode::OrderChosen;
-        (is_chosen ? chosen : outcomes).push_back(outcome_name(model, incident, outcome));
+        (is_chosen ? chosen : outcomes).push_back(names[i]);
     }
     return (chosen.empty() ? "" : " (in this order: " + dsl::join(chosen, ", ") + ")") +
            (outcomes.empty() ? "" : " (nobody decides: " + dsl::join(outcomes, ", ") + ")");
+}
+
+}  // namespace
+
+std::string undecided_words(const Model& model, const Move& move) {
+    return undecided(model, move, outcome_names(model, move));
+}
+
+std::string undecided_words(const Model& model, const compiler::Successor& step) {
+    const Move& move = step.move;
+    std::vector<std::string> names = outcome_names(model, move);
+    std::map<compiler::IncidentId, std::vector<std::size_t>> decided;  // by question, the outcomes
+    for (std::size_t i = 0; i < names.size(); ++i) decided[move.outcomes[i].first].push_back(i);
+    std::map<compiler::IncidentId, std::size_t> told;
+    for (const compiler::OpenValue& asked : step.open_values) {
+        const std::vector<std::size_t>& places = decided[asked.incident];
+        const std::size_t number = told[asked.incident]++;
+        if (places.size() < 2 || number >= places.size()) continue;
+        const compiler::OpenFunction& open = model.functions.open[asked.open.index];
+        names[places[number]] = checker::question_text(model, open, asked.position) + ": " +
+                                checker::value_text(model, open.type, asked.value);
+    }
+    return undecided(model, move, names);
 }
 
 std::string move_name(const Model& model, const State& before, const Move& move) {

@@ -26,6 +26,8 @@ std::string asked_name(const compiler::Model& model, const compiler::State& befo
 
 // What nobody chose on the way: " (nobody decides: stays)"; empty if nothing was left to nobody.
 std::string undecided_words(const compiler::Model& model, const compiler::Move& move);
+// The same of a step: of one question that is asked about several things also about which.
+std::string undecided_words(const compiler::Model& model, const compiler::Successor& step);
 
 // One of the ways to go on from an incident: its label, or yes / no for a statement left open.
 std::string outcome_name(const compiler::Model& model, compiler::IncidentId incident, std::uint32_t outcome);

@@ -123,9 +123,9 @@ dsl::Span place_of_option(const Model& model, const Move& move) {
 
 std::string step_name(const Model& model, const State& before, const Successor& step,
                       const compiler::Owner& owner) {
-    const std::string undecided = undecided_words(model, step.move);
+    const std::string undecided = undecided_words(model, step);
     std::string move = move_name(model, before, step.move);
-    move.resize(move.size() - undecided.size());
+    move.resize(move.size() - undecided_words(model, step.move).size());
     std::vector<std::string> cards = named(model, clauses_of(model, step), ClauseKind::Printed);
     const bool is_by_rules = owner.kind == compiler::OwnerKind::Rules;
     // What a card does is called by that card, whatever else has a word in it.

@@ -69,6 +69,14 @@ setup "two" { hare1.at := field hare2.at := hand }
     EXPECT_TRUE(says(ran, "hare1.at = field, hare2.at = hand")) << ran.out;
 }
 
+TEST(Steps, SayAboutWhichThingsOneQuestionIsAnsweredSeveralTimes) {
+    const Ran ran = check(
+        "state { lit, warm: bool }\nopen shines(t: 0..1)\n"
+        "turn { if shines(0) { lit := yes } if shines(1) { warm := yes } end \"night\" }\n");
+    EXPECT_TRUE(says(ran, "decides: shines(0): no,")) << ran.out;
+    EXPECT_TRUE(says(ran, "shines(1): no)")) << ran.out;
+}
+
 // It was an internal error.
 TEST(Scenarios, ThatBeginOnNoBoardFail) {
     const Ran ran = check(R"(
