@@ -91,17 +91,22 @@ Labels labels_of(const Evaluator& evaluator, IncidentId id, const State& before,
     return labels;
 }
 
-// " (and stays_on_board: no)": what else is left open behind that question and has to be decided on the way
-// that is shown.
-std::string decided_with(const Model& model, IncidentId id, const Move& move) {
+// " (and stays_on_board(u1): no)": what else is left open behind that question and has to be decided on the
+// way that is shown.
+std::string decided_with(const Model& model, IncidentId id, const Successor& step) {
+    const auto is_of_question = [&](const auto& outcome) {
+        return std::ranges::any_of(step.open_values,
+                                   [&](const OpenValue& value) { return value.incident == outcome.first; });
+    };
+    // Each value that is taken is an outcome, in this order.
+    const auto before = std::count_if(step.move.outcomes.begin(), decided_in(step.move, id), is_of_question);
     std::vector<std::string> labels;
-    for (auto other = decided_in(move, id); other != move.outcomes.end(); ++other) {
-        if (other->first == id || !other->first.is_valid()) continue;
-        const Incident& incident = model.incidents.all[other->first.index];
-        const bool is_open_value = incident.code == FindingCode::GapUndefined ||
-                                   incident.code == FindingCode::ContradictionDefinition;
-        if (is_open_value && other->second < incident.outcomes.size())
-            labels.push_back(incident.outcomes[other->second]);
+    for (auto other = static_cast<std::size_t>(before); other < step.open_values.size(); ++other) {
+        const OpenValue& value = step.open_values[other];
+        const OpenFunction& open = model.functions.open[value.open.index];
+        if (value.incident != id)
+            labels.push_back(question_text(model, open, value.position) + ": " +
+                             value_text(model, open.type, value.value));
     }
     return labels.empty() ? "" : " (and " + list_text(labels) + ")";
 }
@@ -244,7 +249,7 @@ Ways ways_of(const Evaluator& evaluator, IncidentId id, const State& before, con
         are_apart = are_apart || own != group.end();
         if (own != group.end()) std::rotate(group.begin(), own, std::next(own));
         const Way& shown = group.front();
-        const std::string also = group.size() > 1 ? decided_with(model, id, shown.step.move) : "";
+        const std::string also = group.size() > 1 ? decided_with(model, id, shown.step) : "";
         result.outcomes.push_back(outcome_of(model, before, labels.of(outcome) + also, shown.step));
     }
     // A move that is there with one outcome only: the other way is another move that is there with that one

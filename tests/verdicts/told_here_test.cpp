@@ -393,7 +393,7 @@ turn {
 
 TEST(Outcomes, SayWhatElseIsLeftOpenOnTheWayThatIsShown) {
     const Ran ran = check(ice);
-    EXPECT_TRUE(says(ran, "stops: no (and stays: no) S1.gone: no → yes")) << ran.out;
+    EXPECT_TRUE(says(ran, "stops: no (and stays(S1): no) S1.gone: no → yes")) << ran.out;
     EXPECT_TRUE(says(ran, "stays: no S1.gone: no → yes")) << "behind that nothing is open: " << ran.out;
 }
 
