@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 #include <set>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 
 #include "compiler/ir/finding_codes.h"
@@ -92,28 +94,38 @@ std::vector<Entry> by_cause(const std::vector<FindingLines>& findings) {
     return result;
 }
 
-// The first of several with the same words takes the others in.
-std::vector<Entry> by_words(const std::vector<Entry>& causes) {
-    using Wording = std::tuple<std::string, Severity, Standing, std::vector<std::string>, std::string>;
+// The first of those that have one key takes the others in, as `join` says; what has none stands alone.
+template <class KeyOf, class Join>
+std::vector<Entry> joined_by(const KeyOf& key_of, const std::vector<Entry>& entries, const Join& join) {
+    using Key = typename std::invoke_result_t<KeyOf, const FindingLines&>::value_type;
     std::vector<Entry> result;
-    std::map<Wording, std::size_t> known;
-    for (const Entry& cause : causes) {
-        const FindingLines& shown = *cause.shown;
-        // Two cards with one text are no other cause than one card twice.
-        std::vector<std::string> words = keys_of(shown, wording_key);
-        words.erase(std::unique(words.begin(), words.end()), words.end());
-        const Wording wording{shown.code, shown.severity, standing_of(shown), std::move(words),
-                              gap_of(shown)};
-        const bool is_first = shown.clauses.empty() || known.try_emplace(wording, result.size()).second;
-        if (is_first) {
-            result.push_back(cause);
-            continue;
+    std::map<Key, std::size_t> known;
+    for (const Entry& entry : entries) {
+        const std::optional<Key> key = key_of(*entry.shown);
+        if (!key || known.try_emplace(*key, result.size()).second) {
+            result.push_back(entry);
+        } else {
+            join(result[known.at(*key)], entry);
         }
-        Entry& entry = result[known.at(wording)];
-        entry.others.push_back({&shown, Alike::Words});
-        for (const Other& other : cause.others) entry.others.push_back({other.finding, Alike::Words});
     }
     return result;
+}
+
+using Wording = std::tuple<std::string, Severity, Standing, std::vector<std::string>, std::string>;
+
+std::optional<Wording> wording_of(const FindingLines& shown) {
+    if (shown.clauses.empty()) return std::nullopt;
+    // Two cards with one text are no other cause than one card twice.
+    std::vector<std::string> words = keys_of(shown, wording_key);
+    words.erase(std::unique(words.begin(), words.end()), words.end());
+    return Wording{shown.code, shown.severity, standing_of(shown), std::move(words), gap_of(shown)};
+}
+
+std::vector<Entry> by_words(const std::vector<Entry>& causes) {
+    return joined_by(wording_of, causes, [](Entry& first, const Entry& cause) {
+        first.others.push_back({cause.shown, Alike::Words});
+        for (const Other& other : cause.others) first.others.push_back({other.finding, Alike::Words});
+    });
 }
 
 // Of what happens in the play, without what changes by it.
@@ -125,25 +137,20 @@ std::string course_of(const WitnessLines& play) {
     return course;
 }
 
+using Told = std::tuple<std::string, Severity, Standing, std::string, std::string, std::string>;
+
+std::optional<Told> told_of(const FindingLines& shown) {
+    if (!shown.witness || shown.explanation.empty()) return std::nullopt;
+    return Told{shown.code,  shown.severity,    standing_of(shown),
+                shown.title, shown.explanation, course_of(*shown.witness)};
+}
+
 // What is told of one play in the same words is one question, whoever disagrees about it.
 std::vector<Entry> by_question(const std::vector<Entry>& entries) {
-    using Question = std::tuple<std::string, Severity, Standing, std::string, std::string, std::string>;
-    std::vector<Entry> result;
-    std::map<Question, std::size_t> known;
-    for (const Entry& entry : entries) {
-        const FindingLines& shown = *entry.shown;
-        const bool is_told = shown.witness && !shown.explanation.empty();
-        const Question question{shown.code,  shown.severity,    standing_of(shown),
-                                shown.title, shown.explanation, is_told ? course_of(*shown.witness) : ""};
-        if (!is_told || known.try_emplace(question, result.size()).second) {
-            result.push_back(entry);
-            continue;
-        }
-        Entry& first = result[known.at(question)];
-        first.others.push_back({&shown, Alike::Question});
+    return joined_by(told_of, entries, [](Entry& first, const Entry& entry) {
+        first.others.push_back({entry.shown, Alike::Question});
         first.others.insert(first.others.end(), entry.others.begin(), entry.others.end());
-    }
-    return result;
+    });
 }
 
 // The claim that the finding is about (a check, a ruling or the like of the spec), or what is left open;
@@ -154,35 +161,27 @@ std::string claim_key(const FindingLines& finding) {
     return claim == finding.clauses.end() ? "" : clause_key(*claim);
 }
 
+using Claimed = std::tuple<std::string, Severity, Standing, std::string>;
+
+std::optional<Claimed> claimed_by(const FindingLines& shown) {
+    const std::string claim = claim_key(shown);
+    if (claim.empty()) return std::nullopt;
+    const Severity severity = is_left_open(shown) ? Severity::Error : shown.severity;
+    return Claimed{shown.code, severity, standing_of(shown), claim};
+}
+
 // What breaks one claim in several ways is one question to whoever makes it, and so is what several ask and
 // nobody says, whether or not it makes a difference to each of them.
 std::vector<Entry> by_claim(const std::vector<Entry>& entries) {
-    using Question = std::tuple<std::string, Severity, Standing, std::string>;
-    std::vector<Entry> result;
-    std::map<Question, std::size_t> known;
-    for (const Entry& entry : entries) {
-        const FindingLines& shown = *entry.shown;
-        const std::string claim = claim_key(shown);
-        const Severity severity = is_left_open(shown) ? Severity::Error : shown.severity;
-        const Question question{shown.code, severity, standing_of(shown), claim};
-        if (claim.empty() || known.try_emplace(question, result.size()).second) {
-            result.push_back(entry);
-            continue;
-        }
-        Entry& first = result[known.at(question)];
-        const bool is_worse = is_left_open(shown) && is_shown_before(&shown, first.shown);
+    return joined_by(claimed_by, entries, [](Entry& first, const Entry& entry) {
+        const bool is_worse = is_left_open(*entry.shown) && is_shown_before(entry.shown, first.shown);
         Entry behind = is_worse ? std::exchange(first, entry) : entry;
         first.others.push_back({behind.shown, Alike::Claim});
         for (const Other& other : behind.others) {
             const bool is_consequence = other.alike == Alike::Follows;
             first.others.push_back({other.finding, is_consequence ? Alike::Follows : Alike::Claim});
         }
-    }
-    return result;
-}
-
-bool has_code(const FindingLines& finding, compiler::FindingCode code) {
-    return finding.code == compiler::code_name(code);
+    });
 }
 
 // What the spec says of itself, and a play denies.
@@ -291,15 +290,18 @@ std::vector<Entry> entries(const Report& report) {
     std::ranges::stable_sort(result, {}, [](const Entry& entry) {
         const std::size_t tier = tier_of(*entry.shown);
         const auto counts = static_cast<std::size_t>(Severity::Warning);
-        const bool is_win = entry.shown->code == compiler::code_name(compiler::FindingCode::LoopLethal);
+        const bool is_win = has_code(*entry.shown, compiler::FindingCode::LoopLethal);
         return std::tuple(std::max(tier, counts), !is_win, family_rank(*entry.shown));
     });
     return result;
 }
 
+bool has_code(const FindingLines& finding, compiler::FindingCode code) {
+    return finding.code == compiler::code_name(code);
+}
+
 bool is_left_open(const FindingLines& finding) {
-    return finding.code == compiler::code_name(compiler::FindingCode::GapUndefined) &&
-           finding.title.ends_with(" is left open");
+    return has_code(finding, compiler::FindingCode::GapUndefined) && finding.title.ends_with(" is left open");
 }
 
 std::vector<ClauseLine> causes_of(const FindingLines& finding) {

@@ -95,9 +95,9 @@ std::string playable_on_tables(const checker::Screened& screened, const std::str
 }
 
 bool is_about(const FindingLines& finding, compiler::FindingCode code, const std::string& name) {
-    return finding.code == compiler::code_name(code) &&
-           std::ranges::any_of(finding.clauses,
-                               [&](const ClauseLine& clause) { return clause.name == name; });
+    return has_code(finding, code) && std::ranges::any_of(finding.clauses, [&](const ClauseLine& clause) {
+               return clause.name == name;
+           });
 }
 
 bool is_decided(const VerdictLine& verdict) {
@@ -128,11 +128,11 @@ std::string playable_word(const Report& report, const std::string& name) {
 
 bool tells_what_is_playable(const Report& report) {
     using enum compiler::FindingCode;
-    if (report.about.is_part()) return report.screened.has_value();
-    return report.screened || std::ranges::any_of(report.findings, [](const FindingLines& finding) {
-               return !finding.clauses.empty() && (finding.code == compiler::code_name(UnreachableCard) ||
-                                                   finding.code == compiler::code_name(UnreachableAbility));
-           });
+    if (report.screened || report.about.is_part()) return report.screened.has_value();
+    return std::ranges::any_of(report.findings, [](const FindingLines& finding) {
+        return !finding.clauses.empty() &&
+               (has_code(finding, UnreachableCard) || has_code(finding, UnreachableAbility));
+    });
 }
 
 std::string key_of(const Item& item) { return item.kind + "\n" + item.name; }

@@ -59,12 +59,10 @@ bool begins_in_one_way(const Model& model) {
     return model.setups.size() == 1 && model.setups.front().open.empty();
 }
 
-CheckResult searched(const Model& model, bool with_what_is_never_reached, const TrialEnd& end) {
+CheckResult searched(const Model& model, bool with_what_is_never_reached, const RunClock& clock) {
     CheckOptions options;
-    options.interrupted = end.interrupted;
-    if (end.at)
-        options.budget.seconds = std::max(
-            0.001, std::chrono::duration<double>(*end.at - std::chrono::steady_clock::now()).count());
+    options.interrupted = clock.interrupted();
+    options.budget.seconds = clock.seconds_left();
     options.engine = Engine::Explicit;
     options.budget.states = most_states;
     options.threads = 1;
@@ -122,7 +120,7 @@ void leave_out_examples(std::vector<dsl::ast::Module>& modules, const CompileOpt
 }
 
 Tried tried(Session& session, const CompileOptions& options, const Model& model, const Finding& finding,
-            Remedy&& remedy, const Before& before, const TrialEnd& end, double& states) {
+            Remedy&& remedy, const Before& before, const RunClock& clock, double& states) {
     Tried result;
     result.remedy = std::move(remedy.words);
     result.parts = std::move(remedy.parts);
@@ -137,7 +135,7 @@ Tried tried(Session& session, const CompileOptions& options, const Model& model,
         return result;
     }
     result.saw_all = begins_in_one_way(model);
-    const CheckResult after = searched(*with, result.saw_all, end);
+    const CheckResult after = searched(*with, result.saw_all, clock);
     states += states_seen(after);
     result.settles = true;
     const Cause cause = cause_of(model, finding);
@@ -169,14 +167,14 @@ Tried tried(Session& session, const CompileOptions& options, const Model& model,
 }  // namespace
 
 Trials try_remedies(Session& session, const CompileOptions& options, const Model& model,
-                    const Finding& finding, const TrialEnd& end) {
+                    const Finding& finding, const RunClock& clock) {
     if (!finding.witness || finding.witness->setup >= model.setups.size()) return {};
     std::vector<Remedy> remedies = remedies_for(session, model, finding);
     if (remedies.empty()) return {};
     Model there = model;
     begin_with(there, model.setups[finding.witness->setup].name,
                named_values(model, finding.witness->initial));
-    const CheckResult without = searched(there, begins_in_one_way(model), end);
+    const CheckResult without = searched(there, begins_in_one_way(model), clock);
     Before before;
     for (const Finding& found : without.findings) {
         std::set<std::string>& fingerprints = before[cause_of(there, found)];
@@ -185,9 +183,9 @@ Trials try_remedies(Session& session, const CompileOptions& options, const Model
     Trials result{{}, states_seen(without)};
     result.all.reserve(remedies.size());
     for (Remedy& remedy : remedies) {
-        if (end.is_over()) break;
+        if (clock.is_over()) break;
         const bool may_not_fit = remedy.may_not_fit;
-        Tried one = tried(session, options, model, finding, std::move(remedy), before, end, result.states);
+        Tried one = tried(session, options, model, finding, std::move(remedy), before, clock, result.states);
         if (!may_not_fit || one.problem.empty()) result.all.push_back(std::move(one));
     }
     return result;

@@ -2,14 +2,13 @@
 // from where the finding's play begins. What is not found there any more is settled there, and nowhere else.
 #pragma once
 
-#include <atomic>
-#include <chrono>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "checker/advice/remedies.h"
+#include "checker/search/run_clock.h"
 
 namespace errata::checker {
 
@@ -27,24 +26,14 @@ struct Tried {
     std::string problem;   // why the spec could not be compiled with it; empty: it could
 };
 
-// When to stop, whatever is left to try.
-struct TrialEnd {
-    const std::atomic<bool>* interrupted = nullptr;  // set from elsewhere; may be null
-    std::optional<std::chrono::steady_clock::time_point> at = {};
-
-    bool is_over() const {
-        return (interrupted != nullptr && *interrupted) || (at && std::chrono::steady_clock::now() >= *at);
-    }
-};
-
 struct Trials {
     std::vector<Tried> all;
     double states = 0;  // seen for them; to compile the spec anew counts as many as take that time
 };
 
 // What was tried on one finding. `options`: those that the session was opened with. Findings without a play
-// have nowhere to be tried.
+// have nowhere to be tried. When `clock` is over, nothing more is.
 Trials try_remedies(Session& session, const compiler::CompileOptions& options, const compiler::Model& model,
-                    const Finding& finding, const TrialEnd& end = {});
+                    const Finding& finding, const RunClock& clock);
 
 }  // namespace errata::checker

@@ -102,11 +102,8 @@ std::string decided_with(const Model& model, IncidentId id, const Successor& ste
     const auto before = std::count_if(step.move.outcomes.begin(), decided_in(step.move, id), is_of_question);
     std::vector<std::string> labels;
     for (auto other = static_cast<std::size_t>(before); other < step.open_values.size(); ++other) {
-        const OpenValue& value = step.open_values[other];
-        const OpenFunction& open = model.functions.open[value.open.index];
-        if (value.incident != id)
-            labels.push_back(question_text(model, open, value.position) + ": " +
-                             value_text(model, open.type, value.value));
+        if (step.open_values[other].incident != id)
+            labels.push_back(answer_text(model, step.open_values[other]));
     }
     return labels.empty() ? "" : " (and " + list_text(labels) + ")";
 }

@@ -30,11 +30,6 @@ namespace {
 
 constexpr std::size_t most_looked_at = 20'000;  // states, in games without some clauses
 
-const std::vector<FindingCode> loop_codes = {
-    FindingCode::LoopMandatory, FindingCode::LoopInevitable, FindingCode::LoopOptional,
-    FindingCode::LoopChance,    FindingCode::LoopGrowing,    FindingCode::LoopAgenda,
-    FindingCode::LoopSettle,    FindingCode::LoopLethal,     FindingCode::LoopLock};
-
 StateSet joined(StateSet a, const StateSet& b) {
     a.resize(std::max(a.size(), b.size()));
     for (std::size_t i = 0; i < b.size(); ++i) a[i] = a[i] || b[i];
@@ -198,7 +193,7 @@ static void find_loops(Task& task) {
         task.finding(std::move(finding));
     }
     if (task.obligation().id.engine == Engine::Symbolic) find_any_board_loops(task, forced);
-    for (const FindingCode code : loop_codes) {
+    for (const FindingCode code : loop_codes()) {
         if (!task.wants(code)) continue;
         const ClaimId claim = claim_of_none(code);
         const bool grows = code == FindingCode::LoopGrowing || code == FindingCode::LoopMandatory;
@@ -221,7 +216,7 @@ static void find_loops(Task& task) {
 
 Analysis rows::Loops() {
     return {.claim = "play does not repeat for ever",
-            .codes = loop_codes,
+            .codes = loop_codes(),
             .extent = Extent::Setup,
             .applies = always,
             .run_explicit = find_loops,

@@ -14,6 +14,14 @@ namespace errata::checker {
 
 using namespace compiler;
 
+const std::vector<FindingCode>& loop_codes() {
+    using enum FindingCode;
+    static const std::vector<FindingCode> codes = {LoopMandatory, LoopInevitable, LoopOptional,
+                                                   LoopChance,    LoopGrowing,    LoopAgenda,
+                                                   LoopSettle,    LoopLethal,     LoopLock};
+    return codes;
+}
+
 FindingCode code_of(LoopForce force, LoopStage stage) {
     switch (force) {
         case LoopForce::Mandatory:

@@ -22,6 +22,8 @@ class Reach;
 // grows or not. Together: it takes more than players, or more than chance.
 enum class LoopForce { Mandatory, Inevitable, Chance, Optional, Growing, Together };
 
+// All that are said of repetitions within one game.
+const std::vector<FindingCode>& loop_codes();
 FindingCode code_of(LoopForce force, LoopStage stage);
 bool is_forced(LoopForce force);
 bool is_forced(FindingCode code);  // what is reported of such a loop

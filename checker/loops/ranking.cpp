@@ -6,6 +6,7 @@
 
 #include "checker/explicit/game_graph.h"
 #include "checker/loops/decrease.h"
+#include "checker/loops/loop_report.h"
 #include "checker/search/analysis.h"
 #include "checker/search/describe.h"
 #include "compiler/ir/walk.h"
@@ -190,9 +191,7 @@ static bool has_triggers_or_checks(const Model& model) {
 
 Analysis rows::Ranking() {
     return {.claim = "triggers and state checks always come to an end, by their text",
-            .codes = {FindingCode::LoopMandatory, FindingCode::LoopInevitable, FindingCode::LoopOptional,
-                      FindingCode::LoopChance, FindingCode::LoopGrowing, FindingCode::LoopAgenda,
-                      FindingCode::LoopSettle, FindingCode::LoopLethal, FindingCode::LoopLock},
+            .codes = loop_codes(),
             .extent = Extent::Model,
             .applies = has_triggers_or_checks,
             .run_explicit = find_ranking,

@@ -90,18 +90,6 @@ std::string MissWords::of(const std::vector<TermId>& missing, const Picks& picks
 
 namespace {
 
-struct Sign {
-    const char* as_written;
-    const char* turned;  // the sides changed places
-};
-
-std::optional<Sign> sign_of(const Term& comparison, bool wanted) {
-    if (comparison.kind == TermKind::Less) return wanted ? Sign{" < ", " > "} : Sign{" >= ", " <= "};
-    if (comparison.kind == TermKind::LessEqual) return wanted ? Sign{" <= ", " >= "} : Sign{" > ", " < "};
-    if (comparison.kind == TermKind::Equal) return wanted ? Sign{" = ", " = "} : Sign{" != ", " != "};
-    return std::nullopt;
-}
-
 // As a spec would ask for it; what of them are counted, or added up, is not said. Empty: neither is.
 std::string counted(const Model& model, TermId id) {
     const Term& term = model.terms[id];

@@ -44,9 +44,14 @@ std::vector<ClauseId> writers_of(const Model& model, TermId condition) {
     return writers.found();
 }
 
-WrittenVariables::WrittenVariables(const Model& model) : written(model.variables.size()) {
+WrittenVariables::WrittenVariables(const Model& model)
+    : written(model.variables.size()), raised(model.variables.size()) {
     const auto note = [&](CodeId, const Code& node) {
-        if (is_write(node.kind)) written[node.var.index] = true;
+        if (!is_write(node.kind)) return;
+        written[node.var.index] = true;
+        const Term& value = model.terms[node.terms.back()];
+        const bool falls = node.kind == CodeKind::Set && value.kind == TermKind::Const && value.payload == 0;
+        if (!falls) raised[node.var.index] = true;
     };
     for (const Label& label : model.flow.labels) walk_code(model.flow.code, std::span(&label.code, 1), note);
     for (const StateCheck& check : model.rules.state_checks)

@@ -1,10 +1,9 @@
 #include "checker/screen/sets_seen.h"
 
 #include <algorithm>
-#include <span>
 
 #include "checker/explicit/traces.h"
-#include "compiler/ir/walk.h"
+#include "checker/near/writers.h"
 
 namespace errata::checker {
 
@@ -22,30 +21,15 @@ ItemSet set_on(const Screening& screening, const State& state) {
     return result;
 }
 
-// By variable: does any code make it anything but 0?
-std::vector<bool> raised_variables(const Model& model) {
-    std::vector<bool> raised(model.variables.size());
-    const auto note = [&](CodeId, const Code& node) {
-        if (!is_write(node.kind)) return;
-        const Term& value = model.terms[node.terms.back()];
-        const bool falls = node.kind == CodeKind::Set && value.kind == TermKind::Const && value.payload == 0;
-        raised[node.var.index] = raised[node.var.index] || !falls;
-    };
-    for (const Label& label : model.flow.labels) walk_code(model.flow.code, std::span(&label.code, 1), note);
-    for (const StateCheck& check : model.rules.state_checks)
-        walk_code(model.flow.code, std::span(&check.body, 1), note);
-    return raised;
-}
-
 // Could play make it so? Not where it asks for a flag that play only ever takes down: who comes into effect
 // by that is there from the start, and no table can show that it never does.
-bool may_come_about(const Model& model, const std::vector<bool>& raised, TermId id) {
+bool may_come_about(const Model& model, const WrittenVariables& changing, TermId id) {
     const Term& term = model.terms[id];
-    const auto child_may = [&](TermId child) { return may_come_about(model, raised, child); };
+    const auto child_may = [&](TermId child) { return may_come_about(model, changing, child); };
     if (term.kind == TermKind::Exists) return child_may(term.children[0]);
     if (term.kind == TermKind::And) return std::ranges::all_of(term.children, child_may);
     if (term.kind == TermKind::Or) return std::ranges::any_of(term.children, child_may);
-    return term.kind != TermKind::Cell || raised[static_cast<std::size_t>(term.payload)];
+    return term.kind != TermKind::Cell || changing.raised[static_cast<std::size_t>(term.payload)];
 }
 
 bool is_open(const ReachedState& state) { return state.cut || !state.expanded; }
@@ -70,9 +54,10 @@ ItemsSeen::ItemsSeen(const Model& model)
     for (std::size_t i = 0; i < model.printed_items.size(); ++i) {
         for (const ClauseId clause : model.printed_items[i].clauses) item_of_clause_[clause.index] = i;
     }
-    const std::vector<bool> raised = raised_variables(model);
+    const WrittenVariables changing(model);
     for (const PrintedItem& item : model.printed_items)
-        is_brought_in_.push_back(item.functions.is_valid() && may_come_about(model, raised, item.functions));
+        is_brought_in_.push_back(item.functions.is_valid() &&
+                                 may_come_about(model, changing, item.functions));
 }
 
 std::vector<std::size_t> ItemsSeen::look_at(const Reach& reach, std::size_t setup, SetsSeen& seen,

@@ -226,6 +226,11 @@ std::string question_text(const Model& model, const OpenFunction& open, std::siz
     return open.name + "(" + dsl::join(words, ", ") + ")";
 }
 
+std::string answer_text(const Model& model, const OpenValue& answer) {
+    const OpenFunction& open = model.functions.open[answer.open.index];
+    return question_text(model, open, answer.position) + ": " + value_text(model, open.type, answer.value);
+}
+
 std::string changes_text(const Model& model, const std::vector<Change>& changes) {
     const auto text = [&](const Change& change) {
         return cell_name(model, change.cell) + ": " + cell_value_text(model, change.cell, change.before) +

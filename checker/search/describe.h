@@ -42,10 +42,11 @@ std::string with_open_holes(std::string label);
 std::string instance_text(const compiler::Model& model, compiler::TriggerId trigger,
                           const std::vector<compiler::Value>& arguments);
 
-// "flies(Ox)": an open function asked about the argument tuple at this position (row-major); and the
-// arguments there.
+// "flies(Ox)": an open function asked about the argument tuple at this position (row-major); the answer that
+// was taken, "flies(Ox): yes"; and the arguments there.
 std::string question_text(const compiler::Model& model, const compiler::OpenFunction& open,
                           std::size_t position);
+std::string answer_text(const compiler::Model& model, const compiler::OpenValue& answer);
 std::vector<compiler::Value> arguments_at(const compiler::Model& model, const compiler::OpenFunction& open,
                                           std::size_t position);
 

@@ -15,6 +15,7 @@ public:
 
     bool is_over() const;
     double seconds_left() const;  // 0: no limit was set
+    const std::atomic<bool>* interrupted() const { return interrupted_; }
     // "the clock" or "an interruption"
     std::string what_stopped() const;
 

@@ -25,6 +25,13 @@ TypeId type_of_register(const Model& model, const PointOption& option, Value num
     return point == model.flow.points.end() ? TypeId() : find(point->live_registers);
 }
 
+std::optional<Sign> sign_of(const Term& comparison, bool wanted) {
+    if (comparison.kind == TermKind::Less) return wanted ? Sign{" < ", " > "} : Sign{" >= ", " <= "};
+    if (comparison.kind == TermKind::LessEqual) return wanted ? Sign{" <= ", " >= "} : Sign{" > ", " < "};
+    if (comparison.kind == TermKind::Equal) return wanted ? Sign{" = ", " = "} : Sign{" != ", " != "};
+    return std::nullopt;
+}
+
 TypeId TermWords::type(TermId id) const {
     const Term& term = model_.terms[id];
     const auto number = static_cast<std::size_t>(term.payload);
@@ -119,14 +126,13 @@ std::string TermWords::value(TermId id) const {
     return of.is_valid() ? value_text(model_, of, values_.evaluate(id)) : "";
 }
 
-// `turned`: the sign if the sides change places, so that a number stands behind what it is compared with.
-std::string TermWords::comparison(const Term& term, const char* sign, const char* turned) const {
+// The sides change places where a number would stand in front of what it is compared with.
+std::string TermWords::comparison(const Term& term, const Sign& sign) const {
     std::string a = side(term.children[0], type(term.children[1]));
     std::string b = side(term.children[1], type(term.children[0]));
     if (a.empty() || b.empty()) return "";
     const bool begins_with_number = std::isdigit(static_cast<unsigned char>(a[0])) != 0;
-    if (!begins_with_number) return a + sign + b;
-    return b + turned + a;
+    return begins_with_number ? b + sign.turned + a : a + sign.as_written + b;
 }
 
 // "Ann.lost = yes".
@@ -160,12 +166,7 @@ std::string TermWords::either(const Term& term, bool wanted) const {
 std::string TermWords::condition(TermId id, bool wanted) const {
     const Term& term = model_.terms[id];
     if (term.kind == TermKind::Not) return condition(term.children[0], !wanted);
-    if (term.kind == TermKind::Equal)
-        return wanted ? comparison(term, " = ", " = ") : comparison(term, " != ", " != ");
-    if (term.kind == TermKind::Less)
-        return wanted ? comparison(term, " < ", " > ") : comparison(term, " >= ", " <= ");
-    if (term.kind == TermKind::LessEqual)
-        return wanted ? comparison(term, " <= ", " >= ") : comparison(term, " > ", " < ");
+    if (const std::optional<Sign> sign = sign_of(term, wanted)) return comparison(term, *sign);
     if (is_named(term)) return flag(id, wanted ? 1 : 0);
     if (term.kind == TermKind::SetHas) return member(term, wanted);
     if (term.kind == (wanted ? TermKind::Or : TermKind::And)) return either(term, wanted);

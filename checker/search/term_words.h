@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "compiler/ir/evaluate_terms.h"
@@ -13,6 +14,14 @@ namespace errata::checker {
 // is not known.
 compiler::TypeId type_of_register(const compiler::Model& model, const compiler::PointOption& option,
                                   compiler::Value number);
+
+// What stands between the sides of a comparison that is so, or is not, if that is wanted. Nothing: the term
+// is none.
+struct Sign {
+    const char* as_written;
+    const char* turned;  // the sides changed places
+};
+std::optional<Sign> sign_of(const compiler::Term& comparison, bool wanted);
 
 class TermWords {
 public:
@@ -28,7 +37,7 @@ public:
     compiler::TypeId type(compiler::TermId term) const;
 
 private:
-    std::string comparison(const compiler::Term& term, const char* sign, const char* turned) const;
+    std::string comparison(const compiler::Term& term, const Sign& sign) const;
     std::string flag(compiler::TermId term, compiler::Value value) const;
     std::string member(const compiler::Term& has, bool wanted) const;
     std::string either(const compiler::Term& term, bool wanted) const;

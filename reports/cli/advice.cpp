@@ -117,7 +117,7 @@ bool is_meant(const FindingLines& finding) { return is_wanted(finding) && !findi
 
 void try_advice(checker::Session& session, const compiler::CompileOptions& options,
                 const std::vector<checker::CheckResult>& results, Report& report, Trying trying,
-                const checker::TrialEnd& end) {
+                const checker::RunClock& clock) {
     std::map<std::string, std::set<std::string>> shown;  // with who else disagrees about the same
     for (const Entry& entry : entries(report)) {
         std::set<std::string>& others = shown[entry.shown->fingerprint];
@@ -132,11 +132,11 @@ void try_advice(checker::Session& session, const compiler::CompileOptions& optio
         if (entry == shown.end() || !is_meant(finding)) continue;
         const std::optional<Place> place = place_of(session, results, finding.fingerprint);
         if (!place) continue;
-        if (states_left > 0 && !end.is_over()) {
+        if (states_left > 0 && !clock.is_over()) {
             compiler::CompileOptions part = options;
             part.scenario = place->part->scenario;
             checker::Trials tried =
-                checker::try_remedies(session, part, place->part->model, *place->finding, end);
+                checker::try_remedies(session, part, place->part->model, *place->finding, clock);
             states_left -= tried.states;
             trials.push_back({&finding, *place, std::move(tried.all), entry->second});
         } else {

@@ -12,9 +12,9 @@ namespace errata::reports {
 // not gone on with.
 enum class Trying { All, AsMuchAgain };
 
-// `results`: what the report was made of, one for each part of the session.
+// `results`: what the report was made of, one for each part of the session. `clock`: of the run.
 void try_advice(checker::Session& session, const compiler::CompileOptions& options,
                 const std::vector<checker::CheckResult>& results, Report& report, Trying trying,
-                const checker::TrialEnd& end = {});
+                const checker::RunClock& clock);
 
 }  // namespace errata::reports

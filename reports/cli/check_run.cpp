@@ -2,7 +2,6 @@
 #include "reports/cli/advice.h"
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <optional>
 #include <thread>
@@ -242,16 +241,6 @@ int no_such_item(const Session& session, const CheckFlags& flags, Console& conso
     return exit_wrong;
 }
 
-// Of a run that begins now: what ends it ends what is tried after it, too.
-checker::TrialEnd end_of(const CheckOptions& options) {
-    checker::TrialEnd end{options.interrupted};
-    if (options.budget.seconds > 0)
-        end.at = std::chrono::steady_clock::now() +
-                 std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                     std::chrono::duration<double>(options.budget.seconds));
-    return end;
-}
-
 // With the names of `--only` among the codes: not all is told then, whatever was looked for.
 CheckOptions told_by(const CheckFlags& flags) {
     CheckOptions options = check_options(flags);
@@ -262,7 +251,9 @@ CheckOptions told_by(const CheckFlags& flags) {
 // Nothing: a file that was asked for could not be written.
 std::optional<Run> searched(Session& session, const CheckFlags& flags, Selection& selection,
                             Console& console) {
-    const checker::TrialEnd end = end_of(check_options(flags));
+    const CheckOptions options = check_options(flags);
+    // Also of what is tried behind the search.
+    const checker::RunClock clock(options.budget.seconds, options.interrupted);
     std::vector<CheckResult> results = check_with_progress(session, flags, console);
     if (!flags.save.results.empty() && !save_all_results(session, results, flags, console))
         return std::nullopt;
@@ -272,7 +263,7 @@ std::optional<Run> searched(Session& session, const CheckFlags& flags, Selection
     run.report.about.other_codes = selection.left_out;
     run.report.about.unasked = selection.others;
     try_advice(session, compile_options(flags), results, run.report,
-               flags.tries_advice ? Trying::All : Trying::AsMuchAgain, end);
+               flags.tries_advice ? Trying::All : Trying::AsMuchAgain, clock);
     // The result stays that of the whole spec: the others are counted, not forgotten.
     if (!flags.about.empty()) keep_about(flags.about, run.report);
     return run;

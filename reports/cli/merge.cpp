@@ -163,8 +163,8 @@ int merge_files(const MergeFlags& flags, Console& console) {
         checker::CheckOptions options = options_of(files[0].origin);
         options.today = read_day(flags.as_of);
         run = report_of(session, merged.results, flags.fail_on, std::move(options));
-        try_advice(session, compile_options(files[0].origin), merged.results, run.report,
-                   Trying::AsMuchAgain);
+        try_advice(session, compile_options(files[0].origin), merged.results, run.report, Trying::AsMuchAgain,
+                   checker::RunClock(0, nullptr));
     }
     print_run(session, run, shown, console);
     return finish_runs({run}, shown, console);

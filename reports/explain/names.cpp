@@ -60,9 +60,7 @@ std::string undecided_words(const Model& model, const compiler::Successor& step)
         const std::vector<std::size_t>& places = decided[asked.incident];
         const std::size_t number = told[asked.incident]++;
         if (places.size() < 2 || number >= places.size()) continue;
-        const compiler::OpenFunction& open = model.functions.open[asked.open.index];
-        names[places[number]] = checker::question_text(model, open, asked.position) + ": " +
-                                checker::value_text(model, open.type, asked.value);
+        names[places[number]] = checker::answer_text(model, asked);
     }
     return undecided(model, move, names);
 }

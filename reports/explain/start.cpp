@@ -288,16 +288,13 @@ std::set<Object> bearers_untold(const Model& model, const checker::Finding& find
     std::vector<ClauseId> clauses = finding.clauses;
     checker::add_clauses(clauses, finding.needs.clauses);
     if (!trace.steps.empty()) checker::add_clauses(clauses, trace.steps.back().used);
+    std::set<std::string> named;
+    for (const StartLine& line : told) named.insert(line.path.substr(0, line.path.find('.')));
     std::set<Object> mentioned;
-    for (const compiler::Variable& variable : model.variables) {
-        for (std::size_t cell = variable.base; cell < variable.base + variable.cells; ++cell) {
-            const auto object = object_of(model, cell);
-            const auto is_of_it = [&](const StartLine& line) {
-                return line.path.starts_with(checker::value_text(model, object->first, object->second) + ".");
-            };
-            if (object && !mentioned.contains(*object) && std::ranges::any_of(told, is_of_it))
-                mentioned.insert(*object);
-        }
+    for (std::size_t cell = 0; cell < trace.initial.size(); ++cell) {
+        const auto object = object_of(model, cell);
+        if (object && named.contains(checker::value_text(model, object->first, object->second)))
+            mentioned.insert(*object);
     }
     return bearers_untouched(model, trace.initial, clauses, mentioned);
 }

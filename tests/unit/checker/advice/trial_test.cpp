@@ -35,7 +35,8 @@ std::vector<Tried> tried_on(const std::string& text, compiler::FindingCode code)
     const compiler::Model& model = session.parts.front().model;
     const checker::CheckResult result = checker::check(model, {});
     for (const checker::Finding& finding : result.findings) {
-        if (finding.code == code) return checker::try_remedies(session, {}, model, finding).all;
+        if (finding.code == code)
+            return checker::try_remedies(session, {}, model, finding, checker::RunClock(0, nullptr)).all;
     }
     ADD_FAILURE() << "not found";
     return {};
