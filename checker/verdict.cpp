@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "compiler/ir/finding_codes.h"
 #include "dsl/base/hash.h"
 
 namespace errata::checker {
@@ -26,7 +27,7 @@ int distance_from_certainty(Status status) {
     return 4;
 }
 
-Verdict joined(Verdict kept, const Verdict& other) {
+Verdict joined_verdict(Verdict kept, const Verdict& other) {
     if (kept.excludes.empty()) kept.excludes = other.excludes;
     if (kept.status != other.status) return kept;
     if (kept.detail != other.detail) kept.detail += "; " + other.detail;
@@ -44,14 +45,14 @@ Verdict both(Verdict a, Verdict b) {
     const bool first = is_refuted(a) != is_refuted(b)
                            ? is_refuted(a)
                            : distance_from_certainty(a.status) >= distance_from_certainty(b.status);
-    return first ? joined(std::move(a), b) : joined(std::move(b), a);
+    return first ? joined_verdict(std::move(a), b) : joined_verdict(std::move(b), a);
 }
 
 Verdict either(Verdict a, Verdict b) {
     const bool first = is_refuted(a) != is_refuted(b)
                            ? is_refuted(a)
                            : distance_from_certainty(a.status) <= distance_from_certainty(b.status);
-    return first ? joined(std::move(a), b) : joined(std::move(b), a);
+    return first ? joined_verdict(std::move(a), b) : joined_verdict(std::move(b), a);
 }
 
 namespace {

@@ -108,7 +108,7 @@ struct Needed {
 };
 
 struct Finding {
-    FindingCode code = FindingCode::ContradictionInvariant;
+    FindingCode code{};  // whoever makes one says which
     Severity severity = Severity::Error;
     Status status = Status::Refuted;
     // in the words of the cards, stable under unrelated edits: "Flight against Void"

@@ -25,68 +25,106 @@ public:
     // The spec named on the command line, a file or a folder.
     std::vector<ast::Module> load_spec(const std::string& path) {
         named_ = normal_path(path);
-        load(path, path, Span{});
+        load(named_, named_, {path, Span{}, ""});
         return std::move(modules_);
     }
 
 private:
-    // `written` is the path as its author wrote it; `at` is where, invalid for the command line.
-    void load(const std::string& path, const std::string& written, Span at) {
-        const std::string name = normal_path(path);
-        if (state_[name] == State::Done) return;
-        if (state_[name] == State::Open) {
-            report_circle(name, at);
-        } else if (!may_read(name)) {
-            state_[name] = State::Done;
+    // What its author wrote: the path, where (invalid for the command line), and the file of Errata's own
+    // folder that the path could name as well, or "".
+    struct Written {
+        std::string path;
+        Span at;
+        std::string library_file;
+    };
+
+    // The folder of the importing file comes first. Errata's own folder is asked only if there is nothing.
+    void load_import(const std::string& from, const ast::Item& item) {
+        const std::string name = normal_path((fs::path(from).parent_path() / item.title).generic_string());
+        const Written written{item.title, item.span, library_file(reader_, item.title)};
+        if (!written.library_file.empty() && !reader_.exists(name) && reader_.exists(written.library_file))
+            load(written.library_file, written.library_file, written);
+        else
+            load(name, from, written);
+    }
+
+    // `from` is the file on whose behalf `name` is read.
+    void load(const std::string& name, const std::string& from, const Written& written) {
+        const State state = state_[reader_.resolved(name)];
+        if (state == State::Done) return;
+        if (state == State::Open) {
+            report_circle(name, written.at);
+        } else if (!may_read(name, from)) {
+            finish(name);
             sink_.report(
-                DiagnosticKind::import_refused, at, "'" + written + "' is not imported",
+                DiagnosticKind::import_refused, written.at, "'" + written.path + "' is not imported",
                 "an import names a file *.rules below the folder of the spec, or below a folder 'specs' "
                 "that the spec lies in");
         } else if (auto text = reader_.read(name)) {
-            load_file(name, std::move(*text), at);
+            load_file(name, std::move(*text), written.at);
         } else if (const auto files = name == named_ ? reader_.list(name) : std::nullopt) {
             if (files->empty())
-                sink_.report(DiagnosticKind::no_spec, at, "no .rules file in '" + written + "'");
-            for (const std::string& file : *files) load(file, file, at);
+                sink_.report(DiagnosticKind::no_spec, written.at, "no .rules file in '" + written.path + "'");
+            for (const std::string& file : *files) {
+                const std::string each = normal_path(file);
+                load(each, each, {file, written.at, ""});
+            }
         } else {
-            state_[name] = State::Done;  // reported once, however often it is imported
-            const std::string why = reader_.why_unreadable(name);
-            std::string hint = suggestion(name);
-            if (hint.empty() && at.is_valid())
-                hint = "a path is named from the folder of the file that imports it";
-            sink_.report(DiagnosticKind::file_unreadable, at,
-                         "cannot read '" + written + "'" + (why.empty() ? "" : ": " + why), hint);
+            finish(name);  // reported once, however often it is imported
+            report_unreadable(name, from, written);
         }
     }
 
-    bool may_read(const std::string& name) const {
+    bool may_read(const std::string& name, const std::string& from) const {
         return name == named_ ||
-               (fs::path(reader_.resolved(name)).extension() == ".rules" && borders_.hold(name));
+               (fs::path(reader_.resolved(name)).extension() == ".rules" && borders_.hold(name, from));
     }
 
     enum class State { New, Open, Done };
+    void finish(const std::string& name) { state_[reader_.resolved(name)] = State::Done; }
+
     struct Import {
         std::string file;
         Span at;  // the import that led here
     };
 
     void load_file(const std::string& name, std::string text, Span at) {
-        state_[name] = State::Open;
+        state_[reader_.resolved(name)] = State::Open;
         chain_.push_back({name, at});
         ast::Module module = parse(sources_, sources_.add(name, std::move(text)), sink_);
         for (const ast::Item& item : module.items) {
-            if (item.kind != ast::ItemKind::Import) continue;
-            load((fs::path(name).parent_path() / item.title).generic_string(), item.title, item.span);
+            if (item.kind == ast::ItemKind::Import) load_import(name, item);
         }
         chain_.pop_back();
-        state_[name] = State::Done;
+        finish(name);
         modules_.push_back(std::move(module));
+    }
+
+    void report_unreadable(const std::string& name, const std::string& from, const Written& written) {
+        std::string why = reader_.why_unreadable(name);
+        std::string start =
+            written.at.is_valid() ? "a path is named from the folder of the file that imports it" : "";
+        std::string near = suggestion(name);
+        if (!written.library_file.empty() && !reader_.exists(name)) {
+            const LibraryNames names = library_names(written.library_file);
+            if (names.hold_folder) {
+                const std::string folder = fs::path(from).parent_path().generic_string();
+                why = "it is neither in '" + (folder.empty() ? "." : folder) +
+                      "' nor in Errata's own folder '" + reader_.library() + "'";
+                start = "a path starts at the folder of the file that imports it, or at Errata's own folder";
+            }
+            if (near.empty() && names.nearest) near = "did you mean '" + *names.nearest + "'?";
+        }
+        sink_.report(DiagnosticKind::file_unreadable, written.at,
+                     "cannot read '" + written.path + "'" + (why.empty() ? "" : ": " + why),
+                     near.empty() ? start : near);
     }
 
     void report_circle(const std::string& name, Span at) {
         Diagnostic diagnostic{DiagnosticKind::import_cycle, at, "'" + name + "' imports itself", "", {}};
-        auto link =
-            std::find_if(chain_.begin(), chain_.end(), [&](const Import& i) { return i.file == name; });
+        auto link = std::find_if(chain_.begin(), chain_.end(), [&](const Import& i) {
+            return reader_.resolved(i.file) == reader_.resolved(name);
+        });
         if (link + 1 != chain_.end()) diagnostic.message += " through other files";
         for (; link + 1 != chain_.end(); ++link) {
             diagnostic.notes.emplace_back((link + 1)->at,
@@ -113,6 +151,29 @@ private:
         }
         const auto near = nearest(fs::path(missing).stem().string(), stems);
         return near ? "did you mean '" + by_stem.at(*near) + "'?" : "";
+    }
+
+    // What Errata's own folder has to do with a missing file of it: whether it holds the folder that the path
+    // names, and which import names a file that is called nearly the same. A name without a folder may mean
+    // a profile.
+    struct LibraryNames {
+        bool hold_folder = false;
+        std::optional<std::string> nearest;
+    };
+    LibraryNames library_names(const std::string& missing) const {
+        const fs::path library = reader_.resolved(reader_.library());
+        const fs::path inside = fs::path(missing).lexically_relative(library);
+        const fs::path folder = inside.has_parent_path() ? inside.parent_path() : "profiles";
+        const auto files = reader_.list((library / folder).generic_string());
+        if (!files) return {};
+        std::vector<std::string> stems;
+        for (const std::string& file : *files) {
+            const fs::path name = fs::path(file).lexically_relative(library / folder);
+            stems.push_back(fs::path(name).replace_extension().generic_string());
+        }
+        LibraryNames names{inside.has_parent_path(), nearest(inside.stem().string(), stems)};
+        if (names.nearest) names.nearest = (folder / (*names.nearest + ".rules")).generic_string();
+        return names;
     }
 
     const FileReader& reader_;

@@ -1,6 +1,8 @@
 // Reads a spec, a file or a folder of `.rules` files, with everything it imports, and parses it. Each file is
 // read once; the modules come in dependency order (imported files first), and the cards of tables stand in
-// the modules that import them. Import circles, unreadable and missing files are diagnostics.
+// the modules that import them. An import names a file from the folder of the file that imports it. If there
+// is nothing of that name, it names a file of Errata's own folder (FileReader::library). Import circles,
+// unreadable and missing files are diagnostics.
 #pragma once
 
 #include <string>

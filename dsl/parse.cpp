@@ -6,7 +6,7 @@
 #include "dsl/ast/text_line.h"
 #include "dsl/ast/words.h"
 #include "dsl/base/text.h"
-#include "dsl/grammar/foreign_words.h"
+#include "dsl/grammar/failure_hints.h"
 #include "dsl/grammar/grammar.h"
 #include "dsl/grammar/layout.h"
 

@@ -72,10 +72,10 @@ NamedCatalogue named_catalogue(const dsl::FileReader& reader, const std::string&
                                dsl::SourceSet& sources, dsl::Sink& sink) {
     const dsl::ast::Expr* const stated = last_stated(modules);
     if (stated == nullptr) return {};
-    const fs::path folder = fs::path(sources.file(stated->span.file).path()).parent_path();
-    const std::string file = dsl::normal_path((folder / stated->name).generic_string());
+    const std::string from = sources.file(stated->span.file).path();
+    const std::string file = dsl::normal_path((fs::path(from).parent_path() / stated->name).generic_string());
     const bool is_ours =
-        dsl::ending_of(reader.resolved(file)) == ".md" && dsl::Borders(reader, path).hold(file);
+        dsl::ending_of(reader.resolved(file)) == ".md" && dsl::Borders(reader, path).hold(file, from);
     if (!is_ours) {
         sink.report(DiagnosticKind::import_refused, stated->span, "'" + stated->name + "' is not read",
                     "a catalogue is a file *.md below the folder of the spec, or below a folder 'specs' "

@@ -13,7 +13,7 @@ constexpr int later_rounds = 3;
 constexpr int random_points = 12;
 constexpr int tries_per_point = 60;
 
-using Point = std::vector<Value>;
+using PointNumbers = std::vector<Value>;
 
 class Rounds {
 public:
@@ -26,19 +26,19 @@ public:
           forced_(forced) {}
 
     std::string look() const {
-        Point point;
+        PointNumbers point;
         for (const std::size_t cell : certificate_.cells) point.push_back(first_[cell]);
-        const Point start = point;
+        const PointNumbers start = point;
         for (int i = 0; i <= later_rounds; ++i) {
             if (!is_inside(point)) return "the round begins outside the set";
             if (std::string problem = play_from(point); !problem.empty()) return problem;
-            const std::optional<Point> next = after(point);
+            const std::optional<PointNumbers> next = after(point);
             if (!next) return "";
             point = *next;
         }
         std::mt19937_64 random(certificate_.cells.size() + certificate_.bounds.size());
         for (int i = 0; i < random_points; ++i) {
-            const std::optional<Point> other = point_inside(start, random);
+            const std::optional<PointNumbers> other = point_inside(start, random);
             if (!other) continue;
             if (std::string problem = play_from(*other); !problem.empty()) return problem;
         }
@@ -46,15 +46,15 @@ public:
     }
 
 private:
-    bool is_inside(const Point& point) const {
+    bool is_inside(const PointNumbers& point) const {
         return std::ranges::all_of(certificate_.bounds, [&](const Linear& bound) {
             const std::optional<Value> value = value_at(bound, point);
             return value && *value <= 0;
         });
     }
 
-    std::optional<Point> after(const Point& point) const {
-        Point result;
+    std::optional<PointNumbers> after(const PointNumbers& point) const {
+        PointNumbers result;
         for (const Linear& form : certificate_.after) {
             const std::optional<Value> value = value_at(form, point);
             if (!value) return std::nullopt;
@@ -64,9 +64,9 @@ private:
     }
 
     // Near the start or far away from it, and pushed to an edge where there is one.
-    std::optional<Point> point_inside(const Point& start, std::mt19937_64& random) const {
+    std::optional<PointNumbers> point_inside(const PointNumbers& start, std::mt19937_64& random) const {
         for (int i = 0; i < tries_per_point; ++i) {
-            Point point = start;
+            PointNumbers point = start;
             const int magnitude = std::uniform_int_distribution(0, 20)(random);
             const Value far = Value{1} << magnitude;
             for (Value& value : point) value += std::uniform_int_distribution<Value>(-far, far)(random);
@@ -81,11 +81,11 @@ private:
         return std::nullopt;
     }
 
-    std::string play_from(const Point& point) const {
+    std::string play_from(const PointNumbers& point) const {
         State state = first_;
         for (std::size_t i = 0; i < point.size(); ++i) state[certificate_.cells[i]] = point[i];
         State expected = state;
-        const std::optional<Point> foreseen = after(point);
+        const std::optional<PointNumbers> foreseen = after(point);
         if (!foreseen) return "";
         if (!is_inside(*foreseen)) return "a later round begins outside the set";
         for (std::size_t i = 0; i < point.size(); ++i) expected[certificate_.cells[i]] = (*foreseen)[i];

@@ -3,6 +3,7 @@
 
 #include "checker/certify/sameness.h"
 #include "compiler/ir/definitions.h"
+#include "compiler/ir/term_kinds.h"
 
 namespace errata::checker {
 

@@ -10,6 +10,8 @@
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "compiler/ir/definitions.h"
+#include "compiler/ir/finding_codes.h"
+#include "compiler/ir/term_kinds.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 

@@ -18,6 +18,8 @@
 #include "checker/search/first_states.h"
 #include "checker/search/standing_in_way.h"
 #include "compiler/ir/definitions.h"
+#include "compiler/ir/finding_codes.h"
+#include "compiler/ir/term_kinds.h"
 #include "compiler/ir/walk.h"
 #include "dsl/base/check.h"
 

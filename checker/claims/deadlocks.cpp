@@ -8,6 +8,7 @@
 #include "checker/explicit/traces.h"
 #include "checker/search/analysis.h"
 #include "checker/search/findings.h"
+#include "compiler/ir/finding_codes.h"
 
 namespace errata::checker {
 

@@ -14,14 +14,14 @@ namespace {
 
 // What play can come to from a state: nothing yet known, one end (its number), or several.
 constexpr std::uint32_t nothing = 0xffffffffU;
-constexpr std::uint32_t several = 0xfffffffeU;
-using Ends = std::vector<std::uint32_t>;  // by state
+constexpr std::uint32_t several_ends = 0xfffffffeU;
+using EndsByState = std::vector<std::uint32_t>;  // by state
 
-Ends ends_of(const Reach& reach) {
+EndsByState ends_of(const Reach& reach) {
     const Exploration& exploration = reach.exploration();
     const Symmetry& symmetry = reach.evaluator().facts().get<Symmetry>();
     std::map<State, std::uint32_t> numbers;
-    Ends ends(exploration.size(), nothing);
+    EndsByState ends(exploration.size(), nothing);
     for (std::uint32_t i = 0; i < ends.size(); ++i) {
         const ReachedState& state = exploration[StateId(i)];
         if (!state.expanded || state.cut || state.error || !exploration.graph().successors(i).empty())
@@ -35,7 +35,7 @@ Ends ends_of(const Reach& reach) {
 
 // Backwards from the ends; a state is looked at again twice at most, when it first has an end and when it has
 // several.
-Ends come_to(const GameGraph& graph, Ends ends) {
+EndsByState ends_ahead(const GameGraph& graph, EndsByState ends) {
     const GameGraph backwards = graph.reversed();
     std::vector<std::uint32_t> open;
     for (std::uint32_t i = 0; i < ends.size(); ++i) {
@@ -45,8 +45,8 @@ Ends come_to(const GameGraph& graph, Ends ends) {
         const std::uint32_t state = open.back();
         open.pop_back();
         for (const std::uint32_t source : backwards.successors(state)) {
-            if (ends[source] == several || ends[source] == ends[state]) continue;
-            ends[source] = ends[source] == nothing ? ends[state] : several;
+            if (ends[source] == several_ends || ends[source] == ends[state]) continue;
+            ends[source] = ends[source] == nothing ? ends[state] : several_ends;
             open.push_back(source);
         }
     }
@@ -54,9 +54,9 @@ Ends come_to(const GameGraph& graph, Ends ends) {
 }
 
 // Breadth first from one state, until ends of two numbers were met.
-class Ways {
+class WaysToEnds {
 public:
-    Ways(const Reach& reach, const Ends& ends, std::uint32_t start)
+    WaysToEnds(const Reach& reach, const EndsByState& ends, std::uint32_t start)
         : exploration_(reach.exploration()),
           start_(start),
           edge_(ends.size(), Arena::no_edge),
@@ -103,14 +103,14 @@ private:
 
 std::optional<TwoEnds> two_ends(const Reach& reach) {
     const Exploration& exploration = reach.exploration();
-    const Ends ends = ends_of(reach);
-    const Ends possible = come_to(exploration.graph(), ends);
+    const EndsByState ends = ends_of(reach);
+    const EndsByState possible = ends_ahead(exploration.graph(), ends);
     std::vector<std::uint32_t> starts;
     for (std::uint32_t i = 0; i < exploration.size() && exploration.depth(StateId(i)) == 0; ++i) {
-        if (possible[i] == several) starts.push_back(i);
+        if (possible[i] == several_ends) starts.push_back(i);
     }
     if (starts.empty()) return std::nullopt;
-    return TwoEnds{Ways(reach, ends, starts.front()).plays(), starts.size() == 1};
+    return TwoEnds{WaysToEnds(reach, ends, starts.front()).plays(), starts.size() == 1};
 }
 
 }  // namespace errata::checker

@@ -17,6 +17,8 @@
 #include "checker/search/incident_list.h"
 #include "checker/search/left_out.h"
 #include "compiler/ir/definitions.h"
+#include "compiler/ir/finding_codes.h"
+#include "compiler/ir/term_kinds.h"
 #include "dsl/base/check.h"
 #include "dsl/base/text.h"
 
@@ -184,7 +186,7 @@ std::vector<ClauseId> needed_in(const Solutions& solutions, const State& state, 
     });
 }
 
-Finding finding_of(const Task& task, IncidentId incident, const State& board, Reached reached) {
+Finding equations_finding(const Task& task, IncidentId incident, const State& board, Reached reached) {
     const Incident& about = task.model().incidents.all[incident.index];
     Finding finding;
     finding.code = about.code;
@@ -231,7 +233,7 @@ void report(Task& task, EquationsId system, const BoardAnswer& answer, bool seve
                              "not on a board that no play comes to: " + whether_play_comes_there(reached));
                 break;
             }
-            Finding finding = finding_of(task, incident, *answer.state, std::move(reached));
+            Finding finding = equations_finding(task, incident, *answer.state, std::move(reached));
             finding.clauses = each_text_once(task.model(), needed_in(solutions, last_state(*finding.witness),
                                                                      several, task.model(), finding.clauses));
             task.verdict(question, finding.status,

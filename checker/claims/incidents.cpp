@@ -13,6 +13,7 @@
 #include "checker/search/analysis.h"
 #include "checker/search/findings.h"
 #include "checker/search/incident_list.h"
+#include "compiler/ir/finding_codes.h"
 #include "dsl/base/check.h"
 #include "dsl/base/mapped.h"
 

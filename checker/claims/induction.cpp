@@ -30,7 +30,7 @@ Answer made_true_by_a_step(const Model& model, TermId term, const SolverBudget& 
     const SymbolicState before = well_formed_state(model, pool);
     for (const Formula constraint : before.constraints) solver.require(constraint);
     solver.require(pool.lnot(encoder.holds(term, before.cells)));
-    const Step step = encoder.step(before.cells);
+    const compiler::Step step = encoder.step(before.cells);
     solver.require(step.valid);
     solver.require(pool.lnot(step.error));
     solver.require(pool.lnot(step.cut));

@@ -14,6 +14,7 @@
 #include "checker/search/left_out.h"
 #include "checker/search/solutions.h"
 #include "checker/search/top_point.h"
+#include "compiler/ir/finding_codes.h"
 
 namespace errata::checker {
 
@@ -27,17 +28,17 @@ bool has(const Clauses& clauses, ClauseId clause) {
     return std::ranges::find(clauses, clause) != clauses.end();
 }
 
-bool meets(const std::vector<Occurrence>& met, IncidentId incident) {
+bool has_met(const std::vector<Occurrence>& met, IncidentId incident) {
     return std::ranges::find(met, incident, &Occurrence::incident) != met.end();
 }
 
 // The place in the play where the incident was met, to be carried out again with fewer clauses.
-class Place {
+class IncidentPlace {
 public:
-    Place(const Evaluator& evaluator, IncidentId incident, const Trace& play)
+    IncidentPlace(const Evaluator& evaluator, IncidentId incident, const Trace& play)
         : evaluator_(evaluator), incident_(incident), can_go_(clauses_that_can_go(evaluator.model())) {
-        const bool in_step =
-            !play.steps.empty() && (meets(play.steps.back().incidents, incident) || !play.steps.back().next);
+        const bool in_step = !play.steps.empty() &&
+                             (has_met(play.steps.back().incidents, incident) || !play.steps.back().next);
         if (in_step) move_ = play.steps.back().move;
         state_ = in_step ? state_before_last(play) : last_state(play);
     }
@@ -50,9 +51,9 @@ public:
     bool is_met_without(const Clauses& disabled) const {
         const Expansion expansion =
             Evaluator(evaluator_.model(), all_but(evaluator_, disabled)).expand(state_);
-        if (!move_) return meets(expansion.incidents, incident_);
+        if (!move_) return has_met(expansion.incidents, incident_);
         return std::ranges::any_of(expansion.successors, [&](const Successor& successor) {
-            return is_same_choice(successor.move, *move_) && meets(successor.incidents, incident_);
+            return is_same_choice(successor.move, *move_) && has_met(successor.incidents, incident_);
         });
     }
 
@@ -65,7 +66,7 @@ private:
 };
 
 // What is left of the candidates when one after the other is left out that can be, `wanted` last.
-Clauses minimal(const Place& place, const Clauses& candidates, ClauseId wanted) {
+Clauses minimal(const IncidentPlace& place, const Clauses& candidates, ClauseId wanted) {
     Clauses order;
     for (const ClauseId clause : candidates) {
         if (clause != wanted && place.can_go(clause)) order.push_back(clause);
@@ -75,7 +76,7 @@ Clauses minimal(const Place& place, const Clauses& candidates, ClauseId wanted) 
                       [&](const Clauses& left_out) { return place.is_met_without(left_out); });
 }
 
-const OpenFunction* contradicted(const Model& model, IncidentId incident) {
+const OpenFunction* contradicted_function(const Model& model, IncidentId incident) {
     const auto found = std::ranges::find(model.functions.open, incident, &OpenFunction::contradiction);
     return found == model.functions.open.end() ? nullptr : &*found;
 }
@@ -154,7 +155,7 @@ void name_what_is_asked(const Evaluator& evaluator, IncidentId incident, Finding
 
 Clauses needed_elsewhere(const Evaluator& evaluator, IncidentId incident, const Trace& play,
                          const Clauses& own) {
-    const Place place(evaluator, incident, play);
+    const IncidentPlace place(evaluator, incident, play);
     const auto goes_on = [&](const Clauses& left_out) { return place.is_met_without(left_out); };
     Clauses all = place.all();
     Clauses needed = needed_beside_others(all, goes_on);
@@ -171,7 +172,7 @@ Clauses needed_elsewhere(const Evaluator& evaluator, IncidentId incident, const 
 
 std::vector<Clauses> minimal_clause_sets(const Evaluator& evaluator, IncidentId incident, const Trace& play,
                                          const Clauses& candidates) {
-    const Place place(evaluator, incident, play);
+    const IncidentPlace place(evaluator, incident, play);
     std::vector<Clauses> result;
     for (const ClauseId clause : candidates) {
         if (!place.can_go(clause)) continue;
@@ -258,7 +259,7 @@ std::vector<Finding> incident_findings(const Evaluator& evaluator, const Occurre
         if (!what.empty()) whole.explanation += " Here " + what + ".";
     }
     name_what_equations_lack(evaluator, occurrence.incident, play, whole);
-    const OpenFunction* open = contradicted(model, occurrence.incident);
+    const OpenFunction* open = contradicted_function(model, occurrence.incident);
     const bool is_joint = whole.code == FindingCode::ContradictionSetSet;
     const bool is_about_a_system = is_about_equations(model, occurrence.incident);
     if (!open && !is_joint && !is_about_a_system) {

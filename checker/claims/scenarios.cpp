@@ -9,6 +9,7 @@
 #include "checker/search/findings.h"
 #include "checker/search/last_changes.h"
 #include "compiler/ir/evaluate_terms.h"
+#include "compiler/ir/finding_codes.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {

@@ -11,6 +11,7 @@
 #include "checker/search/incident_list.h"
 #include "checker/search/second_look.h"
 #include "compiler/ir/decision_tree.h"
+#include "compiler/ir/finding_codes.h"
 
 namespace errata::checker {
 

@@ -12,6 +12,8 @@
 #include "checker/search/incident_list.h"
 #include "checker/search/left_out.h"
 #include "compiler/ir/definitions.h"
+#include "compiler/ir/finding_codes.h"
+#include "compiler/ir/term_kinds.h"
 #include "compiler/ir/walk.h"
 #include "dsl/base/mapped.h"
 
@@ -104,7 +106,8 @@ std::vector<TermId> terms_of(const OpenFunction& open) {
 }
 
 // The clauses without which there would be no contradiction.
-std::vector<ClauseId> who_speaks(const Evaluator& evaluator, const OpenFunction& open, const State& state) {
+std::vector<ClauseId> who_contradicts(const Evaluator& evaluator, const OpenFunction& open,
+                                      const State& state) {
     std::vector<ClauseId> clauses;
     for (const Statement& statement : open.statements) {
         if (std::ranges::find(clauses, statement.clause) == clauses.end())
@@ -116,10 +119,10 @@ std::vector<ClauseId> who_speaks(const Evaluator& evaluator, const OpenFunction&
     });
 }
 
-Finding finding_of(const Evaluator& evaluator, const OpenFunction& open, Trace play) {
+Finding unasked_finding(const Evaluator& evaluator, const OpenFunction& open, Trace play) {
     const State there = last_state(play);
     Finding finding = incident_finding(evaluator, {open.contradiction, {}}, std::move(play));
-    finding.clauses = who_speaks(evaluator, open, there);
+    finding.clauses = who_contradicts(evaluator, open, there);
     name_values(evaluator.model(), open, finding);
     const std::size_t position = *contradiction(evaluator, open, there);
     finding.explanation += (finding.explanation.empty() ? "" : " ") + std::string("Here it is ") +
@@ -155,7 +158,8 @@ Unasked unasked_contradictions(const Task& task, const Reach& reach) {
     for (std::size_t i = 0; i < functions.size(); ++i) {
         if (!first[i]) continue;
         if (const auto state = first_of_player(reach, *first[i], contradicts_itself(functions[i])))
-            result.findings.push_back(finding_of(evaluator, *functions[i], trace_to(exploration, *state)));
+            result.findings.push_back(
+                unasked_finding(evaluator, *functions[i], trace_to(exploration, *state)));
     }
     return result;
 }

@@ -10,6 +10,7 @@
 #include "checker/search/term_words.h"
 #include "checker/search/top_point.h"
 #include "compiler/ir/definitions.h"
+#include "compiler/ir/term_kinds.h"
 #include "dsl/base/mapped.h"
 
 namespace errata::checker {

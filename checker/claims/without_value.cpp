@@ -2,6 +2,8 @@
 
 #include <optional>
 
+#include "compiler/ir/term_kinds.h"
+
 namespace errata::checker {
 
 using namespace compiler;

@@ -72,11 +72,6 @@ std::string words_of(const Item& item) {
     return item.name;
 }
 
-bool is_claim(ItemKind kind) {
-    return kind == ItemKind::Scenario || kind == ItemKind::Check || kind == ItemKind::Ruling ||
-           kind == ItemKind::Partition;
-}
-
 // The rows of a version are cited by each line that belongs to it: that is where it does something.
 std::vector<Construct> lines_of_version(const Modules& modules, const Item& version) {
     std::vector<Construct> result;
@@ -98,6 +93,11 @@ std::vector<Construct> lines_of_version(const Modules& modules, const Item& vers
 }
 
 }  // namespace
+
+bool is_claim(ItemKind kind) {
+    return kind == ItemKind::Scenario || kind == ItemKind::Check || kind == ItemKind::Ruling ||
+           kind == ItemKind::Partition;
+}
 
 std::vector<Construct> cited_constructs(const Modules& modules) {
     std::vector<Construct> result;

@@ -13,11 +13,13 @@ using Modules = std::vector<dsl::ast::Module>;
 struct Construct {
     std::size_t module = 0;
     dsl::ast::Citation citation;
-    bool is_claim =
-        false;  // a scenario, check, ruling or partition: it is judged; anything else should do something
+    bool is_claim = false;
     std::string name;   // of the item: what scenarios call it
     std::string words;  // "rule \"Flight\"", "an ability of rule \"Flight\"", "a line of terrain \"Void\""
 };
+
+// Is it judged (a scenario, check, ruling or partition)? Anything else should do something.
+bool is_claim(dsl::ast::ItemKind kind);
 
 // Constructs in the order of the modules.
 std::vector<Construct> cited_constructs(const Modules& modules);

@@ -19,11 +19,6 @@ std::string pools_of(const Item& scenario) {
     return text;
 }
 
-bool is_claim(ItemKind kind) {
-    return kind == ItemKind::Scenario || kind == ItemKind::Check || kind == ItemKind::Ruling ||
-           kind == ItemKind::Partition;
-}
-
 }  // namespace
 
 // Compiling takes longer than playing, and a title selects all scenarios that have it: so those with equal

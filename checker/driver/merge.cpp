@@ -75,7 +75,7 @@ void add_situation(Finding& finding, Situation situation) {
 }
 
 // Of those with one fingerprint the first stays, and knows where the others are.
-void fold(const Model& model, std::vector<Finding>& findings) {
+void fold_findings(const Model& model, std::vector<Finding>& findings) {
     std::map<std::string, std::size_t> first;
     std::vector<Finding> kept;
     for (Finding& finding : findings) {
@@ -206,19 +206,14 @@ void drop_what_fewer_clauses_show(const Model& model, std::vector<Finding>& find
     std::erase_if(findings, [&](const Finding&) { return is_shown[next++]; });
 }
 
-template <class T>
-void append(std::vector<T>& to, std::vector<T>& from) {
-    std::move(from.begin(), from.end(), std::back_inserter(to));
-}
-
 }  // namespace
 
 CheckResult merge(const Model& model, std::vector<CheckResult> results, const CheckOptions& options) {
     CheckResult merged;
     for (CheckResult& result : results) {
-        append(merged.verdicts, result.verdicts);
-        append(merged.findings, result.findings);
-        append(merged.not_analysed, result.not_analysed);
+        std::ranges::move(result.verdicts, std::back_inserter(merged.verdicts));
+        std::ranges::move(result.findings, std::back_inserter(merged.findings));
+        std::ranges::move(result.not_analysed, std::back_inserter(merged.not_analysed));
         for (const auto& [statistic, amount] : result.stats) {
             double& all = merged.stats[statistic];
             all = joined(statistic, all, amount);
@@ -235,7 +230,7 @@ CheckResult merge(const Model& model, std::vector<CheckResult> results, const Ch
     std::erase_if(merged.findings, [&](const Finding& finding) {
         return finding.status == Status::Unconfirmed && shown.count({finding.code, finding.title}) > 0;
     });
-    fold(model, merged.findings);
+    fold_findings(model, merged.findings);
     drop_what_fewer_clauses_show(model, merged.findings);
     std::sort(merged.not_analysed.begin(), merged.not_analysed.end());
     merged.not_analysed.erase(std::unique(merged.not_analysed.begin(), merged.not_analysed.end()),

@@ -9,7 +9,7 @@ namespace errata::checker {
 namespace {
 
 // What is said of one claim, part by part.
-Verdict joined(const std::vector<Verdict>& said, const Completeness& whole) {
+Verdict joined_verdict_of_parts(const std::vector<Verdict>& said, const Completeness& whole) {
     const auto is_same = [&](const Verdict& other) {
         return other.status == said.front().status && other.detail == said.front().detail;
     };
@@ -39,11 +39,6 @@ Verdict joined(const std::vector<Verdict>& said, const Completeness& whole) {
     return result;
 }
 
-template <class T>
-void append(std::vector<T>& to, std::vector<T>& from) {
-    std::move(from.begin(), from.end(), std::back_inserter(to));
-}
-
 }  // namespace
 
 CheckResult joined_parts(std::vector<CheckResult> parts, const Completeness& whole) {
@@ -55,10 +50,11 @@ CheckResult joined_parts(std::vector<CheckResult> parts, const Completeness& who
             if (!by_claim.contains(verdict.about)) order.push_back(verdict.about);
             by_claim[verdict.about].push_back(verdict);
         }
-        append(result.findings, part.findings);
-        append(result.not_analysed, part.not_analysed);
+        std::ranges::move(part.findings, std::back_inserter(result.findings));
+        std::ranges::move(part.not_analysed, std::back_inserter(result.not_analysed));
     }
-    for (const ClaimId claim : order) result.verdicts.push_back(joined(by_claim.at(claim), whole));
+    for (const ClaimId claim : order)
+        result.verdicts.push_back(joined_verdict_of_parts(by_claim.at(claim), whole));
     return result;
 }
 

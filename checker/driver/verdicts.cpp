@@ -18,7 +18,7 @@ std::string place_of(const ObligationId& obligation) { return obligation.place; 
 
 // The verdicts on one claim in one scope are joined, where the first of them stood.
 template <class Scope, class Join>
-std::vector<Verdict> fold(std::vector<Verdict> verdicts, Scope scope, Join join) {
+std::vector<Verdict> fold_by_scope(std::vector<Verdict> verdicts, Scope scope, Join join) {
     std::vector<Verdict> result;
     std::map<std::pair<decltype(scope(ObligationId())), ClaimId>, std::size_t> known;
     for (Verdict& verdict : verdicts) {
@@ -48,7 +48,7 @@ std::vector<Verdict> fold_verdicts(const compiler::Model& model, std::vector<Ver
     };
     std::ranges::stable_sort(verdicts, [&](const Verdict& a, const Verdict& b) { return rank(a) < rank(b); });
     // Engines answer the same question; analyses that speak of one claim each decide a part of it.
-    return fold(fold(std::move(verdicts), question_of, either), place_of, both);
+    return fold_by_scope(fold_by_scope(std::move(verdicts), question_of, either), place_of, both);
 }
 
 }  // namespace errata::checker

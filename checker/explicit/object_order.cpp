@@ -17,31 +17,6 @@ constexpr std::size_t work_per_object_or_link = 64;
 using Objects = std::vector<std::uint32_t>;
 constexpr std::uint32_t elsewhere = 0xffffffffU;
 
-// Where objects stand in the list that is looked at.
-class Places {
-public:
-    explicit Places(std::size_t objects) : place_(objects, elsewhere) {}
-
-    std::uint32_t operator[](std::uint32_t object) const { return place_[object]; }
-    bool hold(std::uint32_t object) const { return place_[object] != elsewhere; }
-    void settle(const Objects& objects) {
-        for (std::uint32_t i = 0; i < objects.size(); ++i) place_[objects[i]] = i;
-    }
-    void forget(const Objects& objects) {
-        for (const std::uint32_t object : objects) place_[object] = elsewhere;
-    }
-
-private:
-    std::vector<std::uint32_t> place_;  // by object
-};
-
-// What the search may still look at.
-struct Effort {
-    std::size_t left;
-    bool is_exceeded = false;  // something was left undone
-    void spend(std::size_t work) { left -= std::min(work, left); }
-};
-
 // `sorted`: scratch.
 std::size_t count_colours(const Objects& objects, const std::vector<std::uint64_t>& colours,
                           std::vector<std::uint64_t>& sorted) {
@@ -92,6 +67,31 @@ public:
 
 private:
     using Links = std::vector<std::uint32_t>;
+
+    // Where objects stand in the list that is looked at.
+    class Places {
+    public:
+        explicit Places(std::size_t objects) : place_(objects, elsewhere) {}
+
+        std::uint32_t operator[](std::uint32_t object) const { return place_[object]; }
+        bool hold(std::uint32_t object) const { return place_[object] != elsewhere; }
+        void settle(const Objects& objects) {
+            for (std::uint32_t i = 0; i < objects.size(); ++i) place_[objects[i]] = i;
+        }
+        void forget(const Objects& objects) {
+            for (const std::uint32_t object : objects) place_[object] = elsewhere;
+        }
+
+    private:
+        std::vector<std::uint32_t> place_;  // by object
+    };
+
+    // What the search may still look at.
+    struct Effort {
+        std::size_t left;
+        bool is_exceeded = false;  // something was left undone
+        void spend(std::size_t work) { left -= std::min(work, left); }
+    };
 
     // Objects, and the links that connect at least two of them.
     struct Part {

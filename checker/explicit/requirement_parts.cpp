@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "compiler/ir/definitions.h"
+#include "compiler/ir/term_kinds.h"
 
 namespace errata::checker {
 
@@ -25,17 +26,17 @@ namespace {
 // A quantifier is not taken apart into more parts than this; it then is one part that reads much.
 constexpr Value most_instances = 4096;
 
-constexpr std::size_t closed = static_cast<std::size_t>(-1);  // of a cell: not among the open ones
+constexpr std::size_t closed_cell = static_cast<std::size_t>(-1);  // of a cell: not among the open ones
 
 // Which open cells were read.
 class OpenCells {
 public:
-    OpenCells(std::size_t cells, const std::vector<std::size_t>& open) : position_(cells, closed) {
+    OpenCells(std::size_t cells, const std::vector<std::size_t>& open) : position_(cells, closed_cell) {
         for (std::size_t i = 0; i < open.size(); ++i) position_[open[i]] = i;
     }
 
     bool read(std::size_t cell) {
-        if (position_[cell] == closed) return false;
+        if (position_[cell] == closed_cell) return false;
         reads_.insert(position_[cell]);
         return true;
     }

@@ -1,6 +1,7 @@
 #include "checker/explicit/slice.h"
 
 #include "compiler/ir/definitions.h"
+#include "compiler/ir/term_kinds.h"
 #include "compiler/ir/walk.h"
 
 namespace errata::checker {

@@ -11,7 +11,7 @@ using namespace compiler;
 
 namespace {
 
-using Round = std::pair<std::size_t, std::size_t>;
+using RoundBounds = std::pair<std::size_t, std::size_t>;
 
 class Search {
 public:
@@ -38,7 +38,7 @@ public:
     }
 
 private:
-    std::size_t left_over(Round round) const {
+    std::size_t left_over(RoundBounds round) const {
         if (const std::size_t more = on_top(round); more > 0) return more;
         if (forgets_) return 0;  // a round may change what it does not get to
         if (model_.policies.agenda == Agenda::Queue) return in_queue(round);
@@ -47,7 +47,7 @@ private:
     }
 
     // The same top of a higher agenda; nothing that lay below the first top has been the top meanwhile.
-    std::size_t on_top(Round round) const {
+    std::size_t on_top(RoundBounds round) const {
         const ToDo& first = path_[round.first];
         const ToDo& last = path_[round.second];
         const std::size_t height = first.items.size();
@@ -64,7 +64,7 @@ private:
 
     // Equal items waiting for their turn, more of them after the round, and the round does only such as were
     // there at its beginning.
-    std::size_t in_queue(Round round) const {
+    std::size_t in_queue(RoundBounds round) const {
         const ToDo& first = path_[round.first];
         const ToDo& last = path_[round.second];
         const std::size_t height = first.items.size();
@@ -84,7 +84,7 @@ private:
     }
 
     // The same agenda and a bag with more of the one thing that was in it all the time.
-    std::size_t in_bag(Round round) const {
+    std::size_t in_bag(RoundBounds round) const {
         const ToDo& first = path_[round.first];
         const ToDo& last = path_[round.second];
         if (first.items != last.items || last.pending.size() <= first.pending.size()) return 0;

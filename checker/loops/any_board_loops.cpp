@@ -4,6 +4,7 @@
 #include "checker/search/describe.h"
 #include "checker/symbolic/counters.h"
 #include "checker/symbolic/loop_query.h"
+#include "compiler/ir/finding_codes.h"
 #include "dsl/base/check.h"
 #include "dsl/base/text.h"
 

@@ -15,7 +15,7 @@ using namespace compiler;
 
 namespace {
 
-constexpr std::size_t most_expansions = 40'000;
+constexpr std::size_t most_expansions_of_bars = 40'000;
 constexpr std::size_t most_told = 3;
 constexpr std::size_t most_later = 2;  // steps
 constexpr Value most_values = 64;      // of a cell
@@ -44,7 +44,7 @@ public:
                 if (!is_known) bars.push_back({step, otherwise});
             }
         }
-        const bool is_known = expansions_ <= most_expansions && !clock_.is_over();
+        const bool is_known = expansions_ <= most_expansions_of_bars && !clock_.is_over();
         return is_known && bars.size() <= most_told ? bars : std::vector<Bar>();
     }
 
@@ -94,7 +94,7 @@ private:
 
     // There is a way on, and it is so of all.
     bool all_ways(const State& state, const std::function<bool(const State&)>& is_so) {
-        if (++expansions_ > most_expansions || clock_.is_over()) return false;
+        if (++expansions_ > most_expansions_of_bars || clock_.is_over()) return false;
         const std::vector<Successor> ways = evaluator_.expand(state).successors;
         return !ways.empty() &&
                std::ranges::all_of(ways, [&](const Successor& way) { return way.next && is_so(*way.next); });

@@ -5,6 +5,7 @@
 
 #include "compiler/ir/definitions.h"
 #include "compiler/ir/evaluate_terms.h"
+#include "compiler/ir/term_kinds.h"
 #include "compiler/ir/walk.h"
 
 namespace errata::checker {

@@ -8,7 +8,7 @@ namespace errata::checker {
 namespace {
 
 // Starts tried in one component; each is a bounded search, and the first is nearly always the best.
-constexpr std::size_t max_starts = 400;
+constexpr std::size_t max_cycle_starts = 400;
 
 // The nodes met by one search, each with whether something changed on the way.
 class CycleSearch {
@@ -96,7 +96,7 @@ std::optional<FoundCycle> minimal_cycle(const GameGraph& graph, const StateSet& 
     std::size_t tried = 0;
     for (const std::uint32_t start : starts) {
         if (best && distances[start] + 1U >= shortest) break;
-        if (++tried > max_starts) {
+        if (++tried > max_cycle_starts) {
             if (best) best->is_minimal = false;
             break;
         }

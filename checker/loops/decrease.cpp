@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "compiler/ir/term_kinds.h"
 #include "compiler/ir/walk.h"
 
 namespace errata::checker {
@@ -31,7 +32,7 @@ Ways Ways::or_else(const Ways& other) const {
 namespace {
 
 // Code with more ways than this through its labels is taken at its worst.
-constexpr std::size_t max_steps = 100'000;
+constexpr std::size_t max_walked = 100'000;
 
 constexpr Ways way(bool moved, bool goes_on, bool wrong = false) {
     Ways result;
@@ -222,7 +223,7 @@ Ways Decrease::label(LabelId id, Facts& facts) {
 }
 
 Ways Decrease::walk(CodeId id, Facts& facts) {
-    if (++steps_ > max_steps) return way(false, true, true);
+    if (++steps_ > max_walked) return way(false, true, true);
     const Code& node = model_.flow.code[id];
     switch (node.kind) {
         case CodeKind::Sequence:

@@ -7,6 +7,7 @@
 #include "checker/loops/growing.h"
 #include "checker/loops/loops.h"
 #include "checker/loops/pushdown_lasso.h"
+#include "compiler/ir/finding_codes.h"
 
 namespace errata::checker {
 

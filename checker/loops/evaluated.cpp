@@ -4,6 +4,7 @@
 
 #include "checker/search/top_point.h"
 #include "compiler/ir/definitions.h"
+#include "compiler/ir/term_kinds.h"
 
 namespace errata::checker {
 

@@ -10,6 +10,7 @@
 #include "checker/loops/loop_report.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
+#include "compiler/ir/finding_codes.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -18,10 +19,10 @@ using namespace compiler;
 
 namespace {
 
-constexpr std::size_t max_steps = 400'000;  // over all stretches
-constexpr std::size_t longest = 2'000;
-constexpr std::size_t max_plays = 1'000;  // carried out again
-constexpr std::size_t max_growths = 100;  // looked for
+constexpr std::size_t max_stretch_steps = 400'000;  // over all stretches
+constexpr std::size_t longest_stretch = 2'000;
+constexpr std::size_t max_forced_plays = 1'000;  // carried out again
+constexpr std::size_t max_growths = 100;         // looked for
 
 // States that follow one another without a choice, from one that no forced one leads to.
 struct Stretch {
@@ -69,12 +70,12 @@ public:
     std::vector<Finding> run() {
         std::vector<bool> follows(reach_.arena().graph.size());
         std::size_t steps = 0;
-        for (std::uint32_t state = 0; state < exploration_.size() && steps < max_steps; ++state) {
+        for (std::uint32_t state = 0; state < exploration_.size() && steps < max_stretch_steps; ++state) {
             if (reach_.is_out_of_time()) break;
             if (!is_forced(state) || follows[state]) continue;
             const Stretch stretch = stretch_from(state, follows);
             steps += stretch.states.size();
-            if (plays_ == max_plays) break;
+            if (plays_ == max_forced_plays) break;
             if (stretch.is_cut) growing_agenda(stretch);
             if (stretch.is_wrong) leaves_its_range(stretch);
             if (stretch.is_wrong || stretch.is_cut) grows_out_of_range(stretch);
@@ -92,7 +93,7 @@ private:
         Stretch stretch;
         stretch.states.push_back(StateId(state));
         std::vector<std::uint32_t> met{state};
-        while (is_forced(state) && stretch.states.size() < longest) {
+        while (is_forced(state) && stretch.states.size() < longest_stretch) {
             state = reach_.arena().graph.successors(state).front();
             if (state >= reach_.arena().states || std::ranges::find(met, state) != met.end()) return stretch;
             follows[state] = true;

@@ -24,20 +24,20 @@ namespace {
 constexpr std::size_t max_forced_starts = 500;
 constexpr std::size_t max_forced_steps = 200;
 // Chosen play is looked for among the nearest states, from a few of those that look alike, and not far.
-constexpr std::size_t max_states = 30'000;
-constexpr std::size_t max_starts = 300;
-constexpr std::size_t max_starts_alike = 3;
-constexpr std::size_t max_nodes = 4'000;
+constexpr std::size_t max_states_grown = 30'000;
+constexpr std::size_t max_starts_grown = 300;
+constexpr std::size_t max_grown_starts_alike = 3;
+constexpr std::size_t max_nodes_grown = 4'000;
 constexpr std::size_t max_tries = 4;
 constexpr std::size_t max_repetitions = 32;
 
-std::uint64_t hash_of(const std::vector<Value>& values) {
+std::uint64_t hash_of_shape(const std::vector<Value>& values) {
     std::uint64_t hash = 1469598103934665603ULL;
     for (const Value value : values) hash = (hash ^ static_cast<std::uint64_t>(value)) * 1099511628211ULL;
     return hash;
 }
 
-bool is_chosen(const Owner& owner) { return owner.kind == OwnerKind::Player; }
+bool is_of_player(const Owner& owner) { return owner.kind == OwnerKind::Player; }
 
 // The same moves once more, from where the round ended, if they can be made and come to the same shifts.
 std::optional<Round> again(const Evaluator& evaluator, const Twins& twins, const Round& round) {
@@ -62,7 +62,7 @@ std::optional<Round> again(const Evaluator& evaluator, const Twins& twins, const
 // Another choice need not lead out, but to the same by another way.
 LoopForce force_of_choices(const Evaluator& evaluator, const Twins& twins, const Round& round,
                            LoopStage coarsest, LoopFacts& facts) {
-    const bool gets_out = checker::gets_out(evaluator, round.first, coarsest, max_nodes);
+    const bool gets_out = checker::gets_out(evaluator, round.first, coarsest, max_nodes_grown);
     if (!gets_out && is_inescapable(evaluator, twins, round.first, coarsest)) {
         facts.can_break.clear();
         facts.ways_out.clear();
@@ -147,18 +147,18 @@ private:
     }
 
     void chosen() {
-        const std::size_t states = std::min(exploration_.size(), max_states);
+        const std::size_t states = std::min(exploration_.size(), max_states_grown);
         std::vector<std::uint64_t> shapes(states);
         std::unordered_map<std::uint64_t, std::size_t> alike;
         for (std::size_t i = 0; i < states; ++i) {
-            shapes[i] = hash_of(twins_.shape(exploration_.state(StateId(i))));
+            shapes[i] = hash_of_shape(twins_.shape(exploration_.state(StateId(i))));
             ++alike[shapes[i]];
         }
         std::unordered_map<std::uint64_t, std::size_t> tried;
         std::size_t starts = 0;
-        for (std::uint32_t state = 0; state < states && starts < max_starts; ++state) {
+        for (std::uint32_t state = 0; state < states && starts < max_starts_grown; ++state) {
             if (reach_.is_out_of_time()) return give_up();
-            if (alike[shapes[state]] < 2 || tried[shapes[state]] == max_starts_alike) continue;
+            if (alike[shapes[state]] < 2 || tried[shapes[state]] == max_grown_starts_alike) continue;
             ++tried[shapes[state]];
             ++starts;
             search_from(state, shapes);
@@ -170,7 +170,7 @@ private:
     bool goes_on(std::uint32_t state, std::uint32_t edge) const {
         const Arena& arena = reach_.arena();
         if (arena.edges[edge] == Arena::no_edge || arena.stages[edge] > coarsest_) return false;
-        return coarsest_ == LoopStage::Game || is_chosen(exploration_[StateId(state)].owner()) ||
+        return coarsest_ == LoopStage::Game || is_of_player(exploration_[StateId(state)].owner()) ||
                is_forced(state);
     }
 
@@ -179,7 +179,7 @@ private:
         std::map<std::uint32_t, std::uint32_t> from;
         std::vector<std::uint32_t> queue{start};
         std::size_t tries = 0;
-        for (std::size_t i = 0; i < queue.size() && queue.size() < max_nodes; ++i) {
+        for (std::size_t i = 0; i < queue.size() && queue.size() < max_nodes_grown; ++i) {
             const std::uint32_t state = queue[i];
             for (std::uint32_t edge = graph_.first[state]; edge < graph_.first[state + 1]; ++edge) {
                 const std::uint32_t target = graph_.targets[edge];

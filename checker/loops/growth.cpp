@@ -39,22 +39,22 @@ bool stands_by(const Model& model, const Twins& twins, const Round& round, Objec
 }
 
 // A sort of objects that there are more of with each round.
-struct Sort {
+struct GrowingSort {
     std::vector<Object> equals;  // in the round's first state
     std::vector<Value> bystanders;
     Value more = 0;  // per round
 };
 
-std::vector<Sort> growing_sorts(const Model& model, const Twins& twins, const Round& round) {
-    std::vector<Sort> result;
+std::vector<GrowingSort> growing_sorts(const Model& model, const Twins& twins, const Round& round) {
+    std::vector<GrowingSort> result;
     for (const auto& [extra, twin] : round.inflation.twins) {
         const std::vector<Object> equals = twins.equals_of(round.first, twin);
-        const auto known = std::ranges::find(result, equals, &Sort::equals);
+        const auto known = std::ranges::find(result, equals, &GrowingSort::equals);
         if (known != result.end()) {
             ++known->more;
             continue;
         }
-        Sort& sort = result.emplace_back(Sort{equals, {}, 1});
+        GrowingSort& sort = result.emplace_back(GrowingSort{equals, {}, 1});
         for (const Object& object : equals) {
             if (stands_by(model, twins, round, object)) sort.bystanders.push_back(object.value);
         }
@@ -172,7 +172,7 @@ public:
         sorts_ = growing_sorts(model_, twins_, round_);
         if (const std::string objects = objection_of_objects(); !objects.empty()) return undecided(objects);
         std::vector<Population> populations;
-        for (const Sort& sort : sorts_)
+        for (const GrowingSort& sort : sorts_)
             populations.push_back({twins_.cells().pools()[sort.equals.front().pool].type, sort.bystanders});
         run_ = run_path(evaluator_, round_.first, round_.steps, populations,
                         {.forced = round_.forced, .ranges = twins_.numbers() == Numbers::CountersAndRanges});
@@ -193,7 +193,7 @@ private:
     std::string objection_of_objects() const {
         if (sorts_.empty()) return "";
         std::vector<std::vector<Value>> growing(twins_.cells().pools().size());
-        for (const Sort& sort : sorts_) {
+        for (const GrowingSort& sort : sorts_) {
             const std::string kind = model_.type(twins_.cells().pools()[sort.equals.front().pool].type).name;
             if (sort.bystanders.empty()) return "the rules may look at the number of " + kind;
             growing[sort.equals.front().pool].push_back(sort.bystanders.front());
@@ -202,7 +202,7 @@ private:
         const Evaluated evaluated = evaluated_on(model_, round_.first, round_.steps, round_.forced);
         const Threshold wanted = threshold(evaluator_, twins_, evaluated, round_.first, growing);
         if (!wanted.refused.empty()) return "the rules look at " + wanted.refused;
-        for (const Sort& sort : sorts_) {
+        for (const GrowingSort& sort : sorts_) {
             if (sort.bystanders.size() < wanted.bystanders)
                 return "the rules may look at the number of " +
                        model_.type(twins_.cells().pools()[sort.equals.front().pool].type).name;
@@ -309,7 +309,7 @@ private:
     const Model& model_;
     const Twins& twins_;
     const Round& round_;
-    std::vector<Sort> sorts_;
+    std::vector<GrowingSort> sorts_;
     PathRun run_;
     LinearRound linear_;
     std::vector<PathPlace> places_;  // by requirement

@@ -14,7 +14,7 @@ using namespace compiler;
 
 namespace {
 
-constexpr std::size_t max_states = 300;
+constexpr std::size_t max_states_of_region = 300;
 
 // Objects of a pool whose fields have these values.
 struct Sort {
@@ -32,7 +32,7 @@ Sort sort_of(const Twins& twins, const State& state, Object object) {
     return sort;
 }
 
-bool is_chosen(const Model& model, const Twins& twins, Object object, const Move& move) {
+bool is_chosen_by(const Model& model, const Twins& twins, Object object, const Move& move) {
     if (move.kind != MoveKind::Option) return false;
     const std::vector<BinderRegister>& binders =
         model.flow.points[move.point.index].options[move.option].binders;
@@ -53,7 +53,7 @@ public:
     bool gather(const State& first) {
         add(first);
         for (std::size_t i = 0; i < states_.size(); ++i) {
-            if (states_.size() > max_states) return false;
+            if (states_.size() > max_states_of_region) return false;
             const State state = states_[i];
             const Expansion expansion = evaluator_.expand(state);
             if (expansion.successors.empty()) return false;
@@ -141,7 +141,7 @@ private:
         });
         return !is_written && !twins_.cells().is_referred_to(state, object) &&
                !twins_.cells().is_referred_to(*step.next, object) &&
-               !is_chosen(model_, twins_, object, step.move);
+               !is_chosen_by(model_, twins_, object, step.move);
     }
 
     // Which way a variable goes: there are never fewer of an object, and who has no direction never differs.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "compiler/ir/term_kinds.h"
+
 namespace errata::checker {
 
 using namespace compiler;
@@ -13,7 +15,7 @@ void insert(std::vector<std::size_t>& to, std::size_t one) {
     if (place == to.end() || *place != one) to.insert(place, one);
 }
 
-void add(Touched& to, const Touched& more) {
+void add_touched(Touched& to, const Touched& more) {
     for (const std::size_t variable : more.variables) insert(to.variables, variable);
     for (const std::size_t one : more.registers) insert(to.registers, one);
     to.everything = to.everything || more.everything;
@@ -41,7 +43,7 @@ const Touched& Influence::written_by(CodeId code) {
     if (is_write(node.kind)) insert(result.variables, node.var.index);
     if (node.kind == CodeKind::SetRegister) insert(result.registers, node.level);
     result.everything = node.kind == CodeKind::Goto;
-    for (const CodeId child : node.children) add(result, written_by(child));
+    for (const CodeId child : node.children) add_touched(result, written_by(child));
     return written_.emplace(code.index, std::move(result)).first->second;
 }
 
@@ -53,7 +55,7 @@ const Touched& Influence::read_by(TermId term) {
         if (node.kind == TermKind::Register) insert(result.registers, which);
         result.everything =
             node.kind == TermKind::Open || node.kind == TermKind::Unknown || node.kind == TermKind::Solutions;
-        for (const TermId child : node.children) add(result, of(child));
+        for (const TermId child : node.children) add_touched(result, of(child));
         return result;
     });
 }

@@ -10,6 +10,7 @@
 #include "checker/loops/loop_report.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
+#include "compiler/ir/finding_codes.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -20,7 +21,7 @@ namespace {
 
 constexpr std::uint32_t never = 0xffffffffU;
 // Per player and ending: from one initial state, and from all of them.
-constexpr std::size_t max_plays = 40;
+constexpr std::size_t max_lethal_plays = 40;
 constexpr std::size_t max_plays_of_all = 2'000;
 
 // How many transitions the player needs at most to bring the target about, by node (an attractor: McNaughton
@@ -89,7 +90,7 @@ private:
         std::size_t all = 0;
         for (std::uint32_t state = 0; state < exploration_.size() && all < max_plays_of_all; ++state) {
             if (distance[state] == never || distance[state] < 3 || !chooses(state, player)) continue;
-            if (told.contains(roots_[state]) || plays[roots_[state]] == max_plays) continue;
+            if (told.contains(roots_[state]) || plays[roots_[state]] == max_lethal_plays) continue;
             ++plays[roots_[state]];
             ++all;
             if (report(state, player, ending, distance)) told.insert(roots_[state]);

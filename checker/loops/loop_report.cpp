@@ -9,6 +9,7 @@
 #include "checker/search/findings.h"
 #include "checker/search/reach.h"
 #include "checker/search/top_point.h"
+#include "compiler/ir/finding_codes.h"
 
 namespace errata::checker {
 

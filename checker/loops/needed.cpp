@@ -8,6 +8,7 @@
 #include "checker/search/last_changes.h"
 #include "checker/search/left_out.h"
 #include "compiler/ir/definitions.h"
+#include "compiler/ir/finding_codes.h"
 
 namespace errata::checker {
 
@@ -16,15 +17,16 @@ using namespace compiler;
 namespace {
 
 // So many steps are looked at again; longer rounds of larger games name who acts alone.
-constexpr std::size_t most_expansions = 20'000;
+constexpr std::size_t most_expansions_of_round = 20'000;
 
-void add(const std::vector<ClauseId>& needed, Finding& finding) {
+void add_needed(const std::vector<ClauseId>& needed, Finding& finding) {
     finding.clauses.insert(finding.clauses.end(), needed.begin(), needed.end());
 }
 
-class Round {
+class PlayedRound {
 public:
-    Round(const Evaluator& evaluator, const Trace& play, std::size_t from, std::size_t to, bool is_forced)
+    PlayedRound(const Evaluator& evaluator, const Trace& play, std::size_t from, std::size_t to,
+                bool is_forced)
         : evaluator_(evaluator), play_(play), from_(from), to_(to) {
         for (std::size_t i = from; is_forced && i < to; ++i)
             had_choice_.push_back(has_choice(evaluator.expand(state_before(play, i))));
@@ -160,7 +162,7 @@ bool can_be_told(const Model& model, std::size_t cell) {
 }
 
 // Says what play has changed on the way without which the round would go otherwise.
-void say_what_keeps_it_up(const Evaluator& evaluator, const Round& round, Finding& finding) {
+void say_what_keeps_it_up(const Evaluator& evaluator, const PlayedRound& round, Finding& finding) {
     constexpr std::size_t most_said = 4;
     const Model& model = evaluator.model();
     const Trace& play = *finding.witness;
@@ -168,7 +170,7 @@ void say_what_keeps_it_up(const Evaluator& evaluator, const Round& round, Findin
     std::erase_if(cells, [&](std::size_t cell) {
         return !can_be_told(model, cell) || last_state(play)[cell] == play.initial[cell];
     });
-    if (cells.size() * round.size() > most_expansions / 10) return;
+    if (cells.size() * round.size() > most_expansions_of_round / 10) return;
     std::erase_if(cells, [&](std::size_t cell) { return round.goes_on_with(cell, play.initial[cell]); });
     if (cells.empty() || cells.size() > most_said) return;
     finding.explanation += " There, " + values_since(model, cells, play) + ".";
@@ -189,15 +191,15 @@ void name_what_a_round_needs(const Evaluator& evaluator, Finding& finding) {
     if (from >= to || ends_in_error) return;
     const bool is_forced =
         finding.code == FindingCode::LoopMandatory || finding.code == FindingCode::LoopSettle;
-    const Round round(evaluator, play, from, to, is_forced);
+    const PlayedRound round(evaluator, play, from, to, is_forced);
     say_what_keeps_it_up(evaluator, round, finding);
     const std::vector<ClauseId> all = round.bystanders(finding.clauses);
     const std::size_t steps = round.size() * 2;
-    if (usual_questions(all.size()) * steps > most_expansions) return;
-    add(needed_beside_others(
-            all, [&](const auto& left_out) { return round.goes_on_without(left_out); },
-            most_expansions / steps),
-        finding);
+    if (usual_questions(all.size()) * steps > most_expansions_of_round) return;
+    add_needed(needed_beside_others(
+                   all, [&](const auto& left_out) { return round.goes_on_without(left_out); },
+                   most_expansions_of_round / steps),
+               finding);
 }
 
 void name_what_a_wait_needs(const Evaluator& evaluator, TermId awaited, Finding& finding) {
@@ -217,10 +219,10 @@ void name_what_a_wait_needs(const Evaluator& evaluator, TermId awaited, Finding&
     for (const ClauseId clause : finding.clauses) can_go[clause.index] = false;
     const std::vector<ClauseId> all = listed(can_go);
     const std::size_t steps = play.steps.size() - *play.loop_start;
-    if (usual_questions(all.size()) * steps > most_expansions) return;
+    if (usual_questions(all.size()) * steps > most_expansions_of_round) return;
     const Waiting waiting(evaluator, play, awaited, asked);
     const auto goes_on = [&](const auto& left_out) { return waiting.goes_on_without(left_out); };
-    if (!goes_on(all)) add(needed_among(all, goes_on), finding);
+    if (!goes_on(all)) add_needed(needed_among(all, goes_on), finding);
 }
 
 }  // namespace errata::checker

@@ -7,6 +7,7 @@
 #include "checker/search/describe.h"
 #include "checker/search/left_out.h"
 #include "checker/search/same_play.h"
+#include "compiler/ir/finding_codes.h"
 
 namespace errata::checker {
 
@@ -52,9 +53,9 @@ Model idle(Model model, const Clauses& clauses) {
     return model;
 }
 
-class Round {
+class RoundOfFinding {
 public:
-    Round(const Evaluator& evaluator, const Finding& finding)
+    RoundOfFinding(const Evaluator& evaluator, const Finding& finding)
         : evaluator_(evaluator), finding_(finding), play_(*finding.witness), start_(*play_.loop_start) {}
 
     bool goes_on_without(const Clauses& clauses) const {
@@ -148,7 +149,7 @@ void pare_round(const Evaluator& evaluator, Finding& finding) {
         finding.witness->steps.back().next == state_before(*finding.witness, *finding.witness->loop_start);
     if (!is_of_the_kind || !returns || finding.clauses.size() < 2 || finding.clauses.size() > most_clauses)
         return;
-    const Round round(evaluator, finding);
+    const RoundOfFinding round(evaluator, finding);
     Clauses spare = finding.clauses;
     std::erase_if(spare, [&](ClauseId clause) { return !round.goes_on_without({clause}); });
     if (spare.empty() || spare.size() == finding.clauses.size()) return;

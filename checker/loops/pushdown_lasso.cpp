@@ -21,10 +21,10 @@ using namespace compiler;
 namespace {
 
 // Among the nearest states, from a few of those that look alike, and not far.
-constexpr std::size_t max_states = 50'000;
+constexpr std::size_t max_lasso_states = 50'000;
 constexpr std::size_t max_searches = 2'000;
-constexpr std::size_t max_starts_alike = 3;
-constexpr std::size_t max_nodes = 2'000;
+constexpr std::size_t max_lasso_starts_alike = 3;
+constexpr std::size_t max_lasso_nodes = 2'000;
 
 class PushdownLassos {
 public:
@@ -36,7 +36,7 @@ public:
 
     std::vector<Finding> run() {
         if (!exploration_.outcome().any_cut) return {};
-        const std::size_t count = std::min(exploration_.size(), max_states);
+        const std::size_t count = std::min(exploration_.size(), max_lasso_states);
         std::map<std::vector<std::vector<Value>>, std::vector<std::uint32_t>> alike;
         for (std::uint32_t id = 0; id < count && searches_ < max_searches; ++id) {
             if (reach_.is_out_of_time()) break;
@@ -48,7 +48,7 @@ public:
             for (const std::uint32_t start : starts) {
                 if (stands_on(start, now)) look_for(start, id);
             }
-            if (starts.size() < max_starts_alike) starts.push_back(id);
+            if (starts.size() < max_lasso_starts_alike) starts.push_back(id);
         }
         return found_.take();
     }
@@ -71,7 +71,7 @@ private:
         std::map<std::uint32_t, std::pair<std::uint32_t, std::uint32_t>> came;  // node: from, edge
         std::deque<std::uint32_t> open{start};
         bool found = false;
-        while (!open.empty() && !found && came.size() < max_nodes) {
+        while (!open.empty() && !found && came.size() < max_lasso_nodes) {
             const std::uint32_t at = open.front();
             open.pop_front();
             if (at + 1 >= graph_.first.size()) continue;  // not expanded
@@ -109,7 +109,7 @@ private:
         if (!describe_choices(reach_, play, from, *finding.loop)) return;
         const std::span<const Successor> round = std::span(play.steps).subspan(from);
         const State& first_state = state_before(play, from);
-        const bool is_left = gets_out(reach_.evaluator(), first_state, LoopStage::Turn, max_nodes);
+        const bool is_left = gets_out(reach_.evaluator(), first_state, LoopStage::Turn, max_lasso_nodes);
         const LoopForce force =
             force_of_players(reach_.evaluator(), first_state, round, is_left, *finding.loop);
         finding.code = code_of(force, stage);

@@ -6,6 +6,7 @@
 #include "checker/loops/second_look.h"
 #include "checker/search/describe.h"
 #include "checker/search/second_look.h"
+#include "compiler/ir/finding_codes.h"
 
 namespace errata::checker {
 

@@ -12,9 +12,9 @@ using namespace compiler;
 namespace {
 
 // Which code leads to what: label by label, so that all of it is looked at once.
-class Ways {
+class CodeWays {
 public:
-    explicit Ways(const Model& model)
+    explicit CodeWays(const Model& model)
         : model_(model),
           code_(model.flow.code),
           ends_(model.flow.labels.size()),
@@ -115,7 +115,7 @@ StoppingTerms::StoppingTerms(const Model& model) : terms_(model.terms.size()) {
     for (const Point& point : model.flow.points) {
         for (const PointOption& option : point.options) conditions.push_back(option.guard);
     }
-    const Ways ways(model);
+    const CodeWays ways(model);
     for (std::size_t i = 0; i < model.flow.labels.size(); ++i) {
         const CodeId id = model.flow.labels[i].code;
         if (!id.is_valid()) continue;

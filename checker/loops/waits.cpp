@@ -13,6 +13,7 @@
 #include "checker/search/findings.h"
 #include "checker/search/first_states.h"
 #include "checker/search/last_changes.h"
+#include "compiler/ir/finding_codes.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -24,19 +25,19 @@ namespace {
 constexpr std::uint32_t unreached = 0xffffffffU;
 
 // Shortest ways from the states in which waiting begins, through states in which it lasts.
-struct Ways {
+struct WaysOfWaiting {
     std::vector<std::uint32_t> distance;  // by node, from an initial state of the search
     std::vector<std::uint32_t>
         edge;  // by node: the arena's edge into it; Arena::no_edge: waiting begins here
     std::vector<std::uint32_t> from;  // by node: where that edge begins
 };
 
-Ways ways_from(const Reach& reach, const StateSet& begins, const StateSet& lasts) {
+WaysOfWaiting ways_from(const Reach& reach, const StateSet& begins, const StateSet& lasts) {
     const GameGraph& graph = reach.arena().graph;
     const std::vector<std::uint32_t> depths = depths_of(reach.arena(), reach.exploration());
-    Ways ways{std::vector<std::uint32_t>(graph.size(), unreached),
-              std::vector<std::uint32_t>(graph.size(), Arena::no_edge),
-              std::vector<std::uint32_t>(graph.size())};
+    WaysOfWaiting ways{std::vector<std::uint32_t>(graph.size(), unreached),
+                       std::vector<std::uint32_t>(graph.size(), Arena::no_edge),
+                       std::vector<std::uint32_t>(graph.size())};
     // Buckets by distance: the beginnings lie at their own depths.
     std::vector<std::vector<std::uint32_t>> buckets;
     const auto put = [&](std::uint32_t node, std::uint32_t distance) {
@@ -66,7 +67,7 @@ Ways ways_from(const Reach& reach, const StateSet& begins, const StateSet& lasts
     return ways;
 }
 
-Trace play_to(const Reach& reach, const Ways& ways, std::uint32_t state) {
+Trace play_to(const Reach& reach, const WaysOfWaiting& ways, std::uint32_t state) {
     std::vector<std::uint32_t> edges;
     std::uint32_t node = state;
     for (; ways.edge[node] != Arena::no_edge; node = ways.from[node]) edges.push_back(ways.edge[node]);
@@ -83,7 +84,7 @@ struct Lurking {
 };
 
 // The shortest play that comes to stay in `kept`.
-std::optional<Lurking> shortest_stay(const Reach& reach, const Ways& ways, StateSet kept) {
+std::optional<Lurking> shortest_stay(const Reach& reach, const WaysOfWaiting& ways, StateSet kept) {
     StateSet inside = kept;
     for (std::size_t node = 0; node < inside.size(); ++node) {
         inside[node] = inside[node] && ways.distance[node] != unreached;
@@ -108,9 +109,9 @@ std::optional<Lurking> shortest_stay(const Reach& reach, const Ways& ways, State
     return best;
 }
 
-Finding wait_finding(const Reach& reach, const Claim& claim, const Ways& ways, const Lurking& lurking,
-                     const std::vector<std::string>& keepers, const std::vector<std::string>& breakers,
-                     bool forced) {
+Finding wait_finding(const Reach& reach, const Claim& claim, const WaysOfWaiting& ways,
+                     const Lurking& lurking, const std::vector<std::string>& keepers,
+                     const std::vector<std::string>& breakers, bool forced) {
     const FoundCycle& cycle = lurking.cycle;
     Finding finding;
     finding.code = FindingCode::LoopWait;
@@ -157,7 +158,7 @@ WaitResult find_wait(const Reach& reach, const Claim& claim) {
         result.awaited = result.awaited || awaited;
         begins[i] = awaited && lasts[i];
     }
-    const Ways ways = ways_from(reach, begins, lasts);
+    const WaysOfWaiting ways = ways_from(reach, begins, lasts);
     const auto stay = [&](const Keepers& keepers) {
         return shortest_stay(reach, ways,
                              greatest_fixpoint(graph, lasts, modes_of(reach.arena(), exploration, keepers)));

@@ -5,6 +5,7 @@
 #include "checker/near/failing_parts.h"
 #include "checker/search/describe.h"
 #include "compiler/ir/definitions.h"
+#include "compiler/ir/term_kinds.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -13,7 +14,7 @@ using namespace compiler;
 
 namespace {
 
-constexpr std::size_t most_named = 8;  // values that a way leads to
+constexpr std::size_t most_values_named = 8;  // values that a way leads to
 
 // What is written as itself says its value already.
 bool is_said_already(TermKind kind) {
@@ -211,7 +212,7 @@ std::string MissWords::ends(const TermWords& words, TermId way) const {
         reached.push_back(value_text(model, term.domain, value));
     if (reached.size() == 1) {
         parts.push_back("nothing leads on from " + reached[0]);
-    } else if (!reached.empty() && reached.size() <= most_named + 1) {
+    } else if (!reached.empty() && reached.size() <= most_values_named + 1) {
         const std::string from = reached[0];
         reached.erase(reached.begin());
         parts.push_back("from " + from + " one comes to " + list_text(reached) + " alone");

@@ -9,6 +9,7 @@
 #include "checker/search/describe.h"
 #include "checker/search/top_point.h"
 #include "compiler/ir/definitions.h"
+#include "compiler/ir/term_kinds.h"
 #include "compiler/ir/walk.h"
 #include "dsl/base/text.h"
 
@@ -18,7 +19,7 @@ using namespace compiler;
 
 namespace {
 
-constexpr std::size_t most_told = 2;  // options
+constexpr std::size_t most_options_told = 2;  // options
 constexpr std::size_t most_endings = 3;
 constexpr std::size_t most_tried = 3;  // values of one that would fit
 
@@ -84,7 +85,7 @@ std::vector<NearMiss> options_about(const std::vector<const Reach*>& graphs, con
                 if (option.clause.is_valid() && is_of_another[option.clause.index]) continue;
                 const bool changes = writes(model, option.target, missing);
                 std::vector<NearMiss>& told = changes ? change : others;
-                if (told.size() == most_told) continue;
+                if (told.size() == most_options_told) continue;
                 const NearMiss why = miss_of_option(graphs, lacks_it, PointId(p), option, about);
                 if (why.words.empty()) continue;
                 const std::string name = option_name(model, option, about);
@@ -111,7 +112,7 @@ std::vector<NearMiss> options_that_change(const std::vector<const Reach*>& graph
     std::vector<NearMiss> told;
     for (std::size_t p = 0; p < model.flow.points.size(); ++p) {
         for (const PointOption& option : model.flow.points[p].options) {
-            if (told.size() == most_told) return told;
+            if (told.size() == most_options_told) return told;
             if (option.text.empty()) continue;
             if (option.clause.is_valid() && is_of_another[option.clause.index]) continue;
             if (!writes(model, option.target, missing)) continue;

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "compiler/ir/definitions.h"
+#include "compiler/ir/term_kinds.h"
 #include "compiler/ir/walk.h"
 #include "dsl/base/mapped.h"
 

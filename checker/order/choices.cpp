@@ -14,6 +14,7 @@
 #include "checker/search/findings.h"
 #include "checker/search/incident_list.h"
 #include "checker/search/top_point.h"
+#include "compiler/ir/finding_codes.h"
 #include "dsl/base/mapped.h"
 
 namespace errata::checker {

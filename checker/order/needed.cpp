@@ -9,7 +9,7 @@ using namespace compiler;
 
 namespace {
 
-constexpr std::size_t most_states = 20'000;   // visited for one finding
+constexpr std::size_t most_states_of_finding = 20'000;  // visited for one finding
 constexpr std::size_t states_of_a_game = 20;  // as much work as it is to make a game without some clauses
 
 class Questions {
@@ -30,7 +30,7 @@ public:
 private:
     const Workbench& workbench_;
     const Parts& parts_;
-    std::size_t left_ = most_states;
+    std::size_t left_ = most_states_of_finding;
     bool is_known_ = true;
 };
 

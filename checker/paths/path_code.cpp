@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "checker/paths/path_step.h"
+#include "compiler/ir/term_kinds.h"
 
 namespace errata::checker {
 

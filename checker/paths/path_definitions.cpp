@@ -6,6 +6,7 @@
 #include "checker/paths/path_terms.h"
 #include "compiler/ir/definitions.h"
 #include "compiler/ir/evaluate_terms.h"
+#include "compiler/ir/term_kinds.h"
 
 namespace errata::checker {
 

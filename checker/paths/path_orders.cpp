@@ -38,7 +38,7 @@ bool is_ready(PathStep& s, const PathInstance& instance) {
 }
 
 // Takes it out of those that are still open.
-void take(PathStep& s, std::vector<PathInstance>& open, std::size_t next) {
+void take_instance(PathStep& s, std::vector<PathInstance>& open, std::size_t next) {
     const PathInstance instance = open[next];
     open.erase(open.begin() + static_cast<std::ptrdiff_t>(next));
     if (instance.node->kind == CodeKind::ForEach) s.terms.bind(instance.node->level, fixed(instance.value));
@@ -81,7 +81,7 @@ void any_order(PathStep& s, const Code& node) {
                 return s.refuse("the order in which things happen");
             }
         }
-        take(s, open, next);
+        take_instance(s, open, next);
     }
 }
 
@@ -117,7 +117,7 @@ void rounds(PathStep& s, const Code& node) {
                 return s.refuse("what nobody decides");
             next = *taken;
         }
-        take(s, open, next);
+        take_instance(s, open, next);
         if (s.end != PathEnd::Again || s.next_round.level != node.level) return;
         s.end = PathEnd::None;
     }

@@ -243,7 +243,7 @@ void stop(PathStep& s, PointId id) {
         }
     }
     s.state[s.top()] = fixed(Value{id.index} + 1);
-    s.end = PathEnd::Stop;
+    s.end = PathEnd::Stopped;
 }
 
 void require_within(PathStep& s, TypeId id, const PathValue& value, PathPlace place) {

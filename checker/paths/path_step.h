@@ -13,7 +13,7 @@ namespace errata::checker {
 
 using PathState = std::vector<PathValue>;  // as compiler::State
 
-enum class PathEnd { None, Stop, Return, Again };
+enum class PathEnd { None, Stopped, Return, Again };
 
 struct PathWrite {
     compiler::VarId var;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "compiler/ir/definitions.h"
+#include "compiler/ir/term_kinds.h"
 
 namespace errata::checker {
 

@@ -13,6 +13,7 @@
 #include "checker/search/findings.h"
 #include "checker/search/first_states.h"
 #include "checker/symbolic/well_formed.h"
+#include "compiler/ir/finding_codes.h"
 #include "compiler/ir/walk.h"
 #include "dsl/base/text.h"
 

@@ -4,6 +4,7 @@
 
 #include "checker/explicit/traces.h"
 #include "checker/near/writers.h"
+#include "compiler/ir/term_kinds.h"
 
 namespace errata::checker {
 

@@ -69,7 +69,7 @@ Order order_of(const Screened& screened) {
     return order;
 }
 
-Verdict joined(const std::vector<Verdict>& of_shards) {
+Verdict joined_verdict_of_shards(const std::vector<Verdict>& of_shards) {
     Verdict result = of_shards.front();
     for (const Verdict& verdict : of_shards) result = both(std::move(result), verdict);
     const auto is_shown = [&](const Verdict& verdict) { return verdict.status == result.status; };
@@ -94,7 +94,7 @@ std::vector<Verdict> joined_verdicts(const std::vector<CheckResult>& shards) {
     }
     std::vector<Verdict> result;
     result.reserve(keys.size());
-    for (const Key& key : keys) result.push_back(joined(by_key.at(key)));
+    for (const Key& key : keys) result.push_back(joined_verdict_of_shards(by_key.at(key)));
     return result;
 }
 

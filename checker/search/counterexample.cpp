@@ -4,6 +4,7 @@
 
 #include "checker/search/describe.h"
 #include "compiler/ir/evaluate_terms.h"
+#include "compiler/ir/term_kinds.h"
 
 namespace errata::checker {
 

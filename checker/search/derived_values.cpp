@@ -5,6 +5,7 @@
 #include "checker/search/describe.h"
 #include "checker/search/left_out.h"
 #include "checker/search/term_words.h"
+#include "compiler/ir/term_kinds.h"
 #include "compiler/ir/walk.h"
 #include "dsl/base/mapped.h"
 
@@ -14,7 +15,7 @@ using namespace compiler;
 
 namespace {
 
-constexpr std::size_t most_values = 4;
+constexpr std::size_t most_values_told = 4;
 constexpr std::size_t most_makers = 4;       // named
 constexpr std::size_t most_clauses = 1'000;  // tried
 
@@ -72,7 +73,7 @@ private:
 
     void tell(TermId id, const std::string& name, const Makers& makers) {
         const std::optional<Value> value = evaluator_.value(id, state_);
-        if (name.empty() || !value || told_.size() == most_values) return;
+        if (name.empty() || !value || told_.size() == most_values_told) return;
         const TypeId type = words_.type(id);
         std::string said =
             name + " is " + (type.is_valid() ? value_text(model(), type, *value) : std::to_string(*value));
@@ -81,7 +82,7 @@ private:
     }
 
     Makers makers_of(TermId id) const {
-        if (told_.size() == most_values || clauses_.size() > most_clauses) return std::nullopt;
+        if (told_.size() == most_values_told || clauses_.size() > most_clauses) return std::nullopt;
         const std::optional<Value> value = evaluator_.value(id, state_);
         std::vector<std::string> makers;
         for (const ClauseId clause : clauses_) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "compiler/ir/term_kinds.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 

@@ -10,6 +10,7 @@
 #include "checker/search/solutions.h"
 #include "checker/search/top_point.h"
 #include "compiler/ir/evaluate_terms.h"
+#include "compiler/ir/finding_codes.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {

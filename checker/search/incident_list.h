@@ -11,7 +11,7 @@
 namespace errata::checker {
 
 struct IncidentFamily {
-    compiler::FindingCode code = compiler::FindingCode::GapUndefined;
+    compiler::FindingCode code{};
     std::vector<compiler::IncidentId> incidents;
 };
 

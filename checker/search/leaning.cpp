@@ -7,6 +7,7 @@
 #include "checker/search/findings.h"
 #include "checker/search/left_out.h"
 #include "checker/search/same_play.h"
+#include "compiler/ir/finding_codes.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -24,7 +25,7 @@ bool is_real_choice(const Evaluator& evaluator, const State& state, const Move& 
     });
 }
 
-void add(std::vector<std::string>& texts, const std::string& text) {
+void add_once(std::vector<std::string>& texts, const std::string& text) {
     if (std::ranges::find(texts, text) == texts.end()) texts.push_back(text);
 }
 
@@ -118,7 +119,7 @@ std::vector<std::string> open_questions(const Evaluator& evaluator, const Findin
         const auto& [incident, answer] = play.steps[question.step].move.outcomes[question.number];
         const Incident& asked = model.incidents.all[incident.index];
         std::string between;
-        if (asked.code == FindingCode::GapUndefined) add(leaning.left_open, asked.title);
+        if (asked.code == FindingCode::GapUndefined) add_once(leaning.left_open, asked.title);
         if (asked.code == FindingCode::ContradictionDefinition) {
             const std::vector<ClauseId> clauses = who_disagrees(play.steps[question.step], incident, asked);
             for (const ClauseId clause : clauses) add_clause(leaning.disagreeing, clause);
@@ -126,7 +127,7 @@ std::vector<std::string> open_questions(const Evaluator& evaluator, const Findin
                 add_clause(leaning.needed, clause);
             if (!clauses.empty()) between = " (" + clause_names(model, clauses) + " say different things)";
         }
-        add(result, asked.outcomes[answer] + between);
+        add_once(result, asked.outcomes[answer] + between);
     }
     return result;
 }
@@ -139,7 +140,7 @@ std::vector<std::string> decided_elsewhere(const Evaluator& evaluator, const Tra
         const bool is_elsewhere = step.move.kind == MoveKind::Option &&
                                   model.flow.points[step.move.point.index].owner == OwnerKind::Elsewhere;
         if (is_elsewhere && is_real_choice(evaluator, *before, step.move))
-            add(result, move_text(model, *before, step.move));
+            add_once(result, move_text(model, *before, step.move));
         if (step.next) before = &*step.next;
     }
     return result;
@@ -164,8 +165,8 @@ std::vector<std::string> unowned_orders(const Evaluator& evaluator, const Findin
             const bool is_stack = model.policies.agenda == Agenda::Stack;
             const Move& first = is_stack ? other.move : taken;
             const Move& second = is_stack ? taken : other.move;
-            add(result, instance_text(model, first.trigger, first.arguments) + " before " +
-                            instance_text(model, second.trigger, second.arguments));
+            add_once(result, instance_text(model, first.trigger, first.arguments) + " before " +
+                                 instance_text(model, second.trigger, second.arguments));
         }
     }
     return result;

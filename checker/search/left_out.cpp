@@ -2,6 +2,8 @@
 
 #include <bit>
 
+#include "compiler/ir/term_kinds.h"
+
 namespace errata::checker {
 
 using namespace compiler;

@@ -1,5 +1,7 @@
 #include "checker/search/loop_policy.h"
 
+#include "compiler/ir/finding_codes.h"
+
 namespace errata::checker {
 
 using compiler::LoopPolicy;

@@ -6,6 +6,7 @@
 
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
+#include "compiler/ir/finding_codes.h"
 
 namespace errata::checker {
 
@@ -13,7 +14,7 @@ using namespace compiler;
 
 namespace {
 
-constexpr std::size_t most_values = 6;  // others than the one there, of one cell
+constexpr std::size_t most_other_values = 6;  // others than the one there, of one cell
 constexpr std::size_t most_expansions = 2'000;
 
 std::set<IncidentId> incidents_of(const std::vector<Occurrence>& met) {
@@ -87,7 +88,7 @@ private:
 std::vector<Value> others(const Type& type, Value own) {
     std::set<Value> values;
     if (!type.is_finite()) return {};
-    if (type.hi - type.lo <= static_cast<Value>(most_values)) {
+    if (type.hi - type.lo <= static_cast<Value>(most_other_values)) {
         for (Value value = type.lo; value <= type.hi; ++value) values.insert(value);
     } else {
         values = {type.lo, std::max(type.lo, own - 1), std::min(type.hi, own + 1), type.hi};
@@ -107,7 +108,7 @@ std::vector<std::size_t> cells_that_do_not_matter(const Evaluator& evaluator, co
                                                   const std::vector<std::size_t>& cells) {
     std::vector<std::size_t> result;
     if (!finding.witness || finding.witness->steps.empty() || !is_of_one_play(finding.code)) return result;
-    const std::size_t expansions = (finding.witness->steps.size() + 1) * most_values * cells.size() * 2;
+    const std::size_t expansions = (finding.witness->steps.size() + 1) * most_other_values * cells.size() * 2;
     if (expansions > most_expansions) return result;
     const Replays replays(evaluator, finding);
     if (!replays.is_known()) return result;

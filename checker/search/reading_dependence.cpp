@@ -1,6 +1,7 @@
 #include "checker/search/reading_dependence.h"
 
 #include "checker/search/same_play.h"
+#include "compiler/ir/term_kinds.h"
 
 namespace errata::checker {
 

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "compiler/ir/definitions.h"
+#include "compiler/ir/term_kinds.h"
 
 namespace errata::checker {
 

@@ -18,10 +18,10 @@ using namespace compiler;
 
 namespace {
 
-constexpr std::size_t most_told = 4;         // unknowns of a solution
-constexpr std::size_t most_unknowns = 200;   // in whose circles anybody looks
-constexpr std::size_t most_values = 16;      // that are tried for one unknown
-constexpr std::size_t most_in_a_circle = 6;  // longer ones explain nothing
+constexpr std::size_t most_told = 4;           // unknowns of a solution
+constexpr std::size_t most_unknowns = 200;     // in whose circles anybody looks
+constexpr std::size_t most_values_tried = 16;  // that are tried for one unknown
+constexpr std::size_t most_in_a_circle = 6;    // longer ones explain nothing
 
 // One unknown of a system: its family, and its place there.
 struct Instance {
@@ -101,8 +101,8 @@ struct Followed {
     Assignment values;
     bool is_known = false;  // all have a value, and it changes no more
 };
-Followed follow(SystemHere& system, Assignment values, std::size_t most_rounds,
-                std::optional<std::size_t> given = {}) {
+Followed follow_rounds(SystemHere& system, Assignment values, std::size_t most_rounds,
+                       std::optional<std::size_t> given = {}) {
     for (std::size_t round = 0; round < most_rounds; ++round) {
         Assignment next = values;
         bool all_defined = true;
@@ -123,15 +123,15 @@ Assignment plain_values(SystemHere& system) {
     constexpr std::size_t most_rounds = 8;
     Assignment values;
     for (std::size_t i = 0; i < system.size(); ++i) values.push_back(system.type(i).lo);
-    return follow(system, std::move(values), most_rounds).values;
+    return follow_rounds(system, std::move(values), most_rounds).values;
 }
 
 // All of few; of many the ends, and what is around the values that the others have.
 std::vector<Value> values_to_try(const Type& type, const Assignment& base) {
     std::set<Value> values{type.lo, type.hi};
-    for (Value v = type.lo; v <= type.hi && type.size() <= Value{most_values}; ++v) values.insert(v);
+    for (Value v = type.lo; v <= type.hi && type.size() <= Value{most_values_tried}; ++v) values.insert(v);
     for (const Value of_other : base) {
-        for (Value v = of_other - 1; v <= of_other + 1 && values.size() < 2 * most_values; ++v) {
+        for (Value v = of_other - 1; v <= of_other + 1 && values.size() < 2 * most_values_tried; ++v) {
             if (type.contains(v)) values.insert(v);
         }
     }
@@ -202,7 +202,7 @@ std::string round_in_words(SystemHere& system, const Circle& circle, const Assig
     for (Value value = system.type(given).lo; value <= system.type(given).hi; ++value) {
         Assignment tried = base;
         tried[given] = value;
-        const Followed others = follow(system, std::move(tried), most_rounds, given);
+        const Followed others = follow_rounds(system, std::move(tried), most_rounds, given);
         const std::optional<Value> comes_to = system.defined(given, others.values);
         if (!others.is_known || !comes_to || *comes_to == value) return "";
         std::vector<std::string> follows;

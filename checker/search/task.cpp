@@ -37,7 +37,7 @@ Verdict decided(Verdict verdict, bool is_conclusive) {
 }
 
 // Several things may go by one name: what a ruling says of several actions.
-void add(CheckResult& result, Verdict verdict) {
+void add_verdict(CheckResult& result, Verdict verdict) {
     const auto known = std::ranges::find(result.verdicts, verdict.about, &Verdict::about);
     if (known == result.verdicts.end()) {
         result.verdicts.push_back(std::move(verdict));
@@ -57,11 +57,11 @@ bool Task::wants(FindingCode code) const { return compiler::selects(only_codes_,
 void Task::verdict(ClaimId about, Status status, std::string detail, bool is_conclusive, std::string limit) {
     Verdict verdict = said(*this, about, status, std::move(detail), obligation_.id.engine);
     verdict.limit = std::move(limit);
-    add(result_, decided(std::move(verdict), is_conclusive));
+    add_verdict(result_, decided(std::move(verdict), is_conclusive));
 }
 
 void Task::proved_by_text(ClaimId about, std::string detail) {
-    add(result_, said(*this, about, Status::Proved, std::move(detail), Engine::Structure));
+    add_verdict(result_, said(*this, about, Status::Proved, std::move(detail), Engine::Structure));
 }
 
 void Task::verdict(ClaimId about, const Completeness& completeness, const std::string& remark) {
@@ -72,7 +72,7 @@ void Task::verdict(ClaimId about, const Completeness& completeness, const std::s
              remark.empty() ? completeness.text : remark + "; " + completeness.text, obligation_.id.engine);
     verdict.limit = is_limited_here ? remark : completeness.limit;
     verdict.excludes = completeness.excludes;
-    add(result_, decided(std::move(verdict), completeness.is_conclusive));
+    add_verdict(result_, decided(std::move(verdict), completeness.is_conclusive));
 }
 
 void Task::vacuous(ClaimId about, const Completeness& completeness, const std::string& why) {
@@ -80,7 +80,7 @@ void Task::vacuous(ClaimId about, const Completeness& completeness, const std::s
                            obligation_.id.engine);
     verdict.vacuous = true;
     verdict.limit = completeness.limit;
-    add(result_, decided(std::move(verdict), completeness.is_conclusive));
+    add_verdict(result_, decided(std::move(verdict), completeness.is_conclusive));
 }
 
 Searched searched_by(Task& task) {

@@ -4,6 +4,7 @@
 #include <cctype>
 
 #include "checker/search/describe.h"
+#include "compiler/ir/term_kinds.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {

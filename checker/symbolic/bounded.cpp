@@ -7,8 +7,7 @@
 #include "checker/symbolic/goals.h"
 #include "checker/symbolic/plain_start.h"
 #include "checker/symbolic/unroller.h"
-#include "compiler/smt/formula_numbers.h"
-#include "compiler/smt/formula_walk.h"
+#include "compiler/smt/formula.h"
 
 namespace errata::checker {
 
@@ -252,7 +251,7 @@ bool exhausted(Run& r) {
 }
 
 // One step further. False: no play is that long.
-bool go_on(Run& r) {
+bool go_deeper(Run& r) {
     if (r.unroller.is_at_end()) return exhausted(r);
     r.unroller.advance();
     if (r.clock.left() < 0) return give_up(r, "time is up (--budget)");
@@ -266,7 +265,7 @@ SearchReport search(Run& r) {
     rule_out(r);
     while (has_open(r) && look_at_depth(r)) {
         if (r.unroller.depth() >= r.options.depth) break;
-        if (!go_on(r)) break;
+        if (!go_deeper(r)) break;
     }
     r.report.not_analysed = r.encoder.not_analysed();
     r.report.queries += r.solver.checks();

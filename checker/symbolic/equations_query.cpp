@@ -6,8 +6,7 @@
 #include "compiler/ir/definitions.h"
 #include "compiler/smt/encode_equations.h"
 #include "compiler/smt/encode_step.h"
-#include "compiler/smt/formula_walk.h"
-#include "compiler/smt/solvability.h"
+#include "compiler/smt/formula.h"
 #include "dsl/base/mapped.h"
 
 namespace errata::checker {

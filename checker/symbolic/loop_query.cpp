@@ -12,8 +12,7 @@
 #include "checker/symbolic/plain_start.h"
 #include "checker/symbolic/returning.h"
 #include "checker/symbolic/unroller.h"
-#include "compiler/smt/formula_numbers.h"
-#include "compiler/smt/formula_walk.h"
+#include "compiler/smt/formula.h"
 #include "dsl/base/mapped.h"
 
 namespace errata::checker {
@@ -113,7 +112,7 @@ struct LoopQuery {
 bool is_enough(const LoopQuery& q) { return q.report.loops.size() >= q.options.loops; }
 
 // One more forced transition. False: there is none, whatever the board.
-bool go_on(LoopQuery& q) {
+bool take_forced_step(LoopQuery& q) {
     const std::vector<Formula>& cells = q.unroller.last_state();
     const ByItself here = q.encoder.by_itself(cells);
     q.solver.require(here.forced);
@@ -248,7 +247,7 @@ LoopQueryReport run(LoopQuery& q) {
     for (std::size_t length = 1; length <= q.options.length; ++length) {
         LoopLength& at = q.report.lengths.emplace_back();
         at.length = length;
-        is_over = is_over || !go_on(q);
+        is_over = is_over || !take_forced_step(q);
         if (q.encoder.gave_up()) {
             at.reason = budget_ended_encoding;
             break;

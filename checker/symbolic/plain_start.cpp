@@ -1,6 +1,6 @@
 #include "checker/symbolic/plain_start.h"
 
-#include "compiler/smt/formula_walk.h"
+#include "compiler/smt/formula.h"
 
 namespace errata::checker {
 

@@ -1,6 +1,6 @@
 #include "checker/symbolic/returning.h"
 
-#include "compiler/smt/formula_numbers.h"
+#include "compiler/smt/formula.h"
 
 namespace errata::checker {
 

@@ -7,6 +7,7 @@
 #include "checker/search/first_states.h"
 #include "checker/search/left_out.h"
 #include "checker/text/seen.h"
+#include "compiler/ir/finding_codes.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 
@@ -21,7 +22,7 @@ static bool has_exceptions(const Model& model) {
 namespace {
 
 // States expanded again for one setup: what gives way is no defect by itself, and not worth more.
-constexpr std::size_t most_expansions = 10'000;
+constexpr std::size_t most_exception_expansions = 10'000;
 
 class Overruled {
 public:
@@ -61,7 +62,7 @@ public:
         return true;
     }
 
-    bool is_cut_short() const { return spent_ > most_expansions; }
+    bool is_cut_short() const { return spent_ > most_exception_expansions; }
 
 private:
     // To the first state in which the term holds and the clauses are asked: without them it looks different.
@@ -69,7 +70,7 @@ private:
         const Evaluator& evaluator = task_.workbench().evaluator();
         const Evaluator without(model_, all_but(evaluator, clauses));
         const auto counts = [&](const State& state) {
-            return evaluator.value(holds, state) == Value{1} && ++spent_ <= most_expansions &&
+            return evaluator.value(holds, state) == Value{1} && ++spent_ <= most_exception_expansions &&
                    seen(evaluator, state) != seen(without, state);
         };
         for (const Reach* graph : graphs_) {

@@ -13,6 +13,8 @@
 #include "checker/search/left_out.h"
 #include "checker/text/idle_triggers.h"
 #include "checker/text/seen.h"
+#include "compiler/ir/finding_codes.h"
+#include "compiler/ir/term_kinds.h"
 #include "dsl/base/mapped.h"
 
 namespace errata::checker {
@@ -30,7 +32,7 @@ static bool has_idle_candidates(const Model& model) {
 namespace {
 
 // Expansions that one run spends on it; beyond, it says that it did not look.
-constexpr std::size_t most_expansions = 100'000;
+constexpr std::size_t most_clause_expansions = 100'000;
 
 class IdleClauses {
 public:
@@ -41,7 +43,7 @@ public:
 
     void run() {
         const std::vector<ClauseId> candidates = find_candidates();
-        if (candidates.size() * states_ * 2 > most_expansions) {
+        if (candidates.size() * states_ * 2 > most_clause_expansions) {
             task_.not_analysed(
                 "whether each of " + std::to_string(candidates.size()) +
                 " statements and prohibitions ever matters: too many states (a smaller setup)");
@@ -169,7 +171,7 @@ private:
         for (const ClauseId other : candidates) {
             if (other == clause) continue;
             spent_ += states_ * 2;
-            if (spent_ > most_expansions) {
+            if (spent_ > most_clause_expansions) {
                 task_.not_analysed("which other rule hides '" + model_.clause(clause).name +
                                    "', which changes nothing: too many states (a smaller setup)");
                 return std::nullopt;

@@ -7,6 +7,7 @@
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/top_point.h"
+#include "compiler/ir/finding_codes.h"
 
 namespace errata::checker {
 
@@ -14,7 +15,7 @@ using namespace compiler;
 
 namespace {
 
-constexpr std::size_t most_expansions = 100'000;
+constexpr std::size_t most_trigger_expansions = 100'000;
 constexpr std::size_t most_tried = 20'000;  // positions beside those that were reached, per ability
 
 std::size_t agenda_height(const Model& model, const State& state) {
@@ -216,7 +217,7 @@ bool has_triggers(const Model& model) { return !model.rules.triggers.empty(); }
 void find_idle_triggers(Task& task, const std::vector<const Reach*>& graphs) {
     std::size_t states = 0;
     for (const Reach* graph : graphs) states += graph->exploration().size();
-    if (states > most_expansions) {
+    if (states > most_trigger_expansions) {
         task.not_analysed(
             "whether what is carried out ever changes anything: too many states (a smaller setup)");
         return;

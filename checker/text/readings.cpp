@@ -11,6 +11,7 @@
 #include "checker/search/analysis.h"
 #include "checker/search/describe.h"
 #include "checker/text/destinations.h"
+#include "compiler/ir/finding_codes.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {

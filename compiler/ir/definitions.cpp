@@ -2,7 +2,17 @@
 
 #include <set>
 
+#include "compiler/ir/term_kinds.h"
+
 namespace errata::compiler {
+
+DefinedBy defined_by(const Model& model, const Term& term) {
+    const auto number = static_cast<std::size_t>(term.payload);
+    if (term.kind == TermKind::Open) return {OpenId(number), {}};
+    if (term.kind == TermKind::Unknown) return {{}, system_of(model, UnknownId(number))};
+    if (term.kind == TermKind::Solutions) return {{}, EquationsId(number)};
+    return {};
+}
 
 std::vector<EquationsId> systems_read(const Model& model, EquationsId system) {
     std::set<EquationsId> mentioned;

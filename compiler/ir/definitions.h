@@ -33,17 +33,20 @@ inline EquationsId system_of(const Model& model, UnknownId unknown) {
     return EquationsId(system);
 }
 
+// Where the definitions of a term stand: with an open function or with a system of equations. Neither is valid: it has none.
+struct DefinedBy {
+    OpenId open;
+    EquationsId equations;
+};
+DefinedBy defined_by(const Model& model, const Term& term);
+
 // Of this term itself, not of its children.
 template <class Visit>
 void for_each_definition(const Model& model, const Term& term, Visit&& visit) {
-    const auto number = static_cast<std::size_t>(term.payload);
-    if (term.kind == TermKind::Open) for_each_definition(model.functions.open[number], visit);
-    if (term.kind == TermKind::Unknown) {
-        const EquationsId system = system_of(model, UnknownId(number));
-        for_each_definition(model, model.functions.equations[system.index], visit);
-    }
-    if (term.kind == TermKind::Solutions)
-        for_each_definition(model, model.functions.equations[number], visit);
+    const DefinedBy by = defined_by(model, term);
+    if (by.open.is_valid()) for_each_definition(model.functions.open[by.open.index], visit);
+    if (by.equations.is_valid())
+        for_each_definition(model, model.functions.equations[by.equations.index], visit);
 }
 
 // How many argument tuples there are.

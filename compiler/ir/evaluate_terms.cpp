@@ -4,9 +4,322 @@
 #include <bit>
 #include <utility>
 
-#include "compiler/ir/term_values.h"
+#include "compiler/ir/definitions.h"
+#include "compiler/ir/solve_equations.h"
+#include "compiler/ir/term_kinds.h"
 
 namespace errata::compiler {
+
+namespace {
+
+Value recalled(TermEvaluator& t, TermId id, const Term& term);
+Value looked_at(TermEvaluator& t, TermId id, const Term& term);
+
+// Inside an evaluation the state does not change, so what is `remembered` (term.h) is evaluated once. Inline,
+// for nothing is done more often, and mostly of a leaf.
+inline Value value_of(TermEvaluator& t, TermId id) {
+    const Term& term = t.model.terms[id];
+    if (term.kind == TermKind::Const) return term.payload;
+    if (term.kind == TermKind::Bound && !t.failed()) return t.binders[static_cast<std::size_t>(term.payload)];
+    return term.remembered ? recalled(t, id, term) : looked_at(t, id, term);
+}
+
+// position_of inside an evaluation.
+std::size_t place_of(TermEvaluator& t, std::span<const TermId> arguments, const std::vector<TypeId>& params) {
+    Value result = 0;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const Value value = value_of(t, arguments[i]);
+        if (t.failed()) return 0;
+        const Type& type = t.model.type(params[i]);
+        if (!type.contains(value)) {
+            t.fail(Failure::Undefined);
+            return 0;
+        }
+        result = result * type.size() + (value - type.lo);
+    }
+    return static_cast<std::size_t>(result);
+}
+
+bool is_enabled(const TermEvaluator& t, ClauseId clause) {
+    return t.enabled.empty() || !clause.is_valid() || t.enabled[clause.index];
+}
+
+void ask(TermEvaluator& t, ReadingId reading) {
+    if (t.asked != nullptr && reading.is_valid()) (*t.asked)[reading.index] = true;
+}
+
+// Which readings are asked. Every term that looks at a reading's variable asks it, but for one case: in a
+// conjunction such as
+//     Who pays = strict and s.afloat and not s.paid
+// (what belongs to an alternative begins with such a test) the reading is asked only where the rest does not
+// make it false anyway, whichever alternative is in force, and without any trace: no incident, nothing
+// decided, nothing that is undefined. The rest itself may ask readings, and then it is false for the
+// alternatives of these that are in force. Where nobody wants to know what is asked a conjunction is
+// evaluated as it stands, from left to right.
+
+Value conjunction(TermEvaluator& t, const Term& term, std::size_t from);
+
+// The reading of which the term says no more than whether an alternative is in force (of two, the cell itself
+// says it).
+ReadingId reading_tested(const Model& model, TermId id) {
+    const Term* test = &model.terms[id];
+    while (test->kind == TermKind::Not || test->kind == TermKind::Equal) {
+        if (test->kind == TermKind::Equal && !model.terms.is_constant(test->children[1])) return {};
+        test = &model.terms[test->children[0]];
+    }
+    if (test->kind != TermKind::Cell || !test->children.empty()) return {};
+    return model.variables[static_cast<std::size_t>(test->payload)].reading;
+}
+
+bool has_grown(const Journal& journal, const Journal& before) {
+    return journal.outcomes.size() != before.outcomes.size() ||
+           journal.incidents.size() != before.incidents.size() || journal.used.size() != before.used.size() ||
+           journal.open_values.size() != before.open_values.size() ||
+           journal.taken.size() != before.taken.size();
+}
+
+// Leaves everything as it was.
+bool is_false_anyway(TermEvaluator& t, const Term& term, std::size_t from) {
+    if (t.unknowns != nullptr) return false;  // to ask an unknown is a step of the solver
+    Journal journal = t.journal;
+    Decisions* const decisions = std::exchange(t.decisions, nullptr);
+    const ClauseId clause = t.clause;
+    const BinderRange here = t.binders.range();
+    const bool is_false = conjunction(t, term, from) == 0 && !t.failed() && !has_grown(t.journal, journal);
+    t.failure = Failure::None;
+    t.binders.leave(here);
+    t.clause = clause;
+    t.decisions = decisions;
+    t.journal = std::move(journal);
+    return is_false;
+}
+
+// Beginning with one of the term's children.
+Value conjunction(TermEvaluator& t, const Term& term, std::size_t from) {
+    for (std::size_t i = from; i < term.children.size(); ++i) {
+        if (t.asked != nullptr && !t.failed()) {
+            const ReadingId reading = reading_tested(t.model, term.children[i]);
+            const bool is_new = reading.is_valid() && !(*t.asked)[reading.index];
+            if (is_new && is_false_anyway(t, term, i + 1)) return 0;
+        }
+        if (value_of(t, term.children[i]) == 0) return 0;
+    }
+    return 1;
+}
+
+// The value of an open function: what its statements leave, and what is taken where that is not one value.
+
+// What the enabled statements say about one argument tuple.
+struct Statements {
+    std::vector<Value> asked;      // by positive ones, each once
+    std::vector<Value> forbidden;  // by negative ones
+    std::vector<ClauseId> holding;
+};
+
+bool contains(const std::vector<Value>& values, Value value) {
+    return std::ranges::find(values, value) != values.end();
+}
+
+std::vector<Value> values_of(const Type& type) {
+    std::vector<Value> result;
+    for (Value value = type.lo; value <= type.hi; ++value) result.push_back(value);
+    return result;
+}
+
+// All statements are looked at, so that a contradiction names every statement that takes part in it.
+Statements statements(TermEvaluator& t, const OpenFunction& open) {
+    Statements result;
+    for (const Statement& statement : open.statements) {
+        if (!is_enabled(t, statement.clause)) continue;
+        const ClauseId outer = t.speak_for(statement.clause);
+        const bool holds = value_of(t, statement.condition) != 0;
+        if (t.failed()) return result;
+        if (holds) {
+            const Value value = value_of(t, statement.value);
+            if (!t.failed() && !t.model.type(open.type).contains(value)) t.fail(Failure::Undefined);
+            if (t.failed()) return result;
+            std::vector<Value>& about = statement.positive ? result.asked : result.forbidden;
+            if (!contains(about, value)) about.push_back(value);
+            result.holding.push_back(statement.clause);
+        }
+        t.speak_for(outer);
+    }
+    return result;
+}
+
+Value undetermined(TermEvaluator& t, OpenId id, IncidentId incident, std::size_t position,
+                   const std::vector<Value>& candidates) {
+    for (const OpenValue& known : t.journal.open_values) {
+        if (known.open == id && known.position == position) return known.value;
+    }
+    if (t.decisions == nullptr) {
+        t.fail(Failure::Undecided);
+        return 0;
+    }
+    const Value value = candidates[t.decisions->decide(static_cast<std::uint32_t>(candidates.size()))];
+    const Type& type = t.model.type(t.model.functions.open[id.index].type);
+    t.journal.outcomes.emplace_back(incident, static_cast<std::uint32_t>(value - type.lo));
+    t.journal.open_values.push_back({id, position, value, incident, t.clause});
+    return value;
+}
+
+Value open_function(TermEvaluator& t, const Term& term) {
+    const OpenId id(static_cast<std::size_t>(term.payload));
+    const OpenFunction& open = t.model.functions.open[id.index];
+    const Type& type = t.model.type(open.type);
+    const std::size_t place = place_of(t, term.children, open.params);
+    if (t.failed()) return 0;
+
+    const BinderRange outside = enter(t, open.params, place);
+    const Statements said = statements(t, open);
+    if (t.failed()) return 0;
+    const auto is_allowed = [&](Value value) {
+        const bool asked = said.asked.empty() || (said.asked.size() == 1 && said.asked[0] == value);
+        return asked && !contains(said.forbidden, value);
+    };
+    Value count = 0;
+    Value only = type.lo;
+    for (Value value = type.lo; value <= type.hi && count < 2; ++value) {
+        if (!is_allowed(value)) continue;
+        ++count;
+        only = value;
+    }
+    std::optional<Value> closed;
+    if (count > 1 && open.fallback.is_valid()) {
+        closed = value_of(t, open.fallback);
+        if (!t.failed() && !type.contains(*closed)) t.fail(Failure::Undefined);
+        if (t.failed()) return 0;
+    }
+    t.binders.leave(outside);
+
+    for (const ClauseId clause : said.holding) t.journal.use(clause);
+    if (count == 1) return only;
+    if (closed && is_allowed(*closed)) return *closed;
+    std::vector<Value> candidates = values_of(type);
+    if (count > 0) {
+        std::erase_if(candidates, [&](Value value) { return !is_allowed(value); });
+        t.journal.meet(open.gap, t.clause);
+        return undetermined(t, id, open.gap, place, candidates);
+    }
+    for (const ClauseId clause : said.holding) t.journal.meet(open.contradiction, clause);
+    if (said.asked.size() > 1) candidates = said.asked;
+    std::ranges::sort(candidates);
+    return undetermined(t, id, open.contradiction, place, candidates);
+}
+
+// The value of an unknown: which solution of its system holds, in a state and in a transition under way.
+
+const Assignment* holding(TermEvaluator& t, EquationsId id);
+const Assignment* one_of_several(TermEvaluator& t, EquationsId id, const std::vector<Assignment>& solutions);
+
+// An option's guard looks at the state before, its code at those after: a few of them come again and again.
+constexpr std::size_t most_known = 4;
+
+std::vector<std::optional<Assignment>> read_earlier(TermEvaluator& t, const Equations& system) {
+    std::vector<std::optional<Assignment>> result;
+    for (const EquationsId earlier : system.reads) {
+        const Assignment* values = holding(t, earlier);
+        result.push_back(values != nullptr ? std::optional(*values) : std::nullopt);
+        if (t.failed()) break;
+    }
+    return result;
+}
+
+const Assignment* holding(TermEvaluator& t, EquationsId id) {
+    if (const auto held = t.systems.held.find(id); held != t.systems.held.end()) return &held->second;
+    const Solved& solved = solve(t, id);
+    if (t.failed()) return nullptr;
+    if (solved.solutions.size() > 1) return one_of_several(t, id, solved.solutions);
+    const auto taken = std::ranges::find(t.journal.taken, id, &TakenSolution::system);
+    if (taken != t.journal.taken.end() &&
+        (solved.solutions.empty() || solved.solutions[0] != taken->values)) {
+        t.journal.taken.erase(taken);
+    }
+    if (!solved.solutions.empty()) return &solved.solutions[0];
+    if (solved.backups) return &*solved.backups;
+    t.journal.meet(t.model.functions.equations[id.index].none, t.clause);
+    return nullptr;
+}
+
+const Assignment* one_of_several(TermEvaluator& t, EquationsId id, const std::vector<Assignment>& solutions) {
+    const IncidentId several = t.model.functions.equations[id.index].several;
+    t.journal.meet(several, t.clause);
+    auto taken = std::ranges::find(t.journal.taken, id, &TakenSolution::system);
+    if (taken != t.journal.taken.end()) {
+        const auto same = std::ranges::lower_bound(solutions, taken->values);
+        if (same != solutions.end() && *same == taken->values) return &*same;
+    }
+    if (t.decisions == nullptr) {
+        t.fail(Failure::Undecided);
+        return nullptr;
+    }
+    const std::uint32_t outcome = t.decisions->decide(static_cast<std::uint32_t>(solutions.size()));
+    t.journal.outcomes.emplace_back(several, outcome);
+    if (taken == t.journal.taken.end()) taken = t.journal.taken.insert(taken, TakenSolution{id, {}});
+    taken->values = solutions[outcome];
+    return &solutions[outcome];
+}
+
+Value unknown(TermEvaluator& t, const Term& term) {
+    const UnknownId id(static_cast<std::size_t>(term.payload));
+    const std::size_t place = place_of(t, term.children, t.model.functions.unknowns[id.index].params);
+    if (t.failed()) return 0;
+    if (t.unknowns != nullptr) return t.unknowns->ask(id, place);
+
+    const EquationsId system = system_of(t.model, id);
+    const Assignment* values = holding(t, system);
+    if (values == nullptr) {
+        t.fail(Failure::NoSolution);
+        return 0;
+    }
+    if (t.failed()) return 0;
+    return (*values)[unknowns_before(t.model, id) + place];
+}
+
+Value solutions(TermEvaluator& t, const Term& term) {
+    const Solved& solved = solve(t, EquationsId(static_cast<std::size_t>(term.payload)));
+    return static_cast<Value>(solved.solutions.size());
+}
+
+}  // namespace
+
+std::optional<Assignment> hold(TermEvaluator& t, EquationsId system, std::optional<Assignment> values) {
+    std::optional<Assignment> before;
+    if (const auto held = t.systems.held.find(system); held != t.systems.held.end())
+        before = std::move(held->second);
+    t.systems.held.erase(system);
+    if (values) t.systems.held.emplace(system, std::move(*values));
+    return before;
+}
+
+const Solved& solve(TermEvaluator& t, EquationsId id) {
+    static const Solved nothing;
+    std::vector<std::optional<Assignment>> read = read_earlier(t, t.model.functions.equations[id.index]);
+    if (t.failed()) return nothing;
+
+    if (t.trace != nullptr) t.trace->all = true;
+    const std::span cells(t.cells, t.model.layout.over);
+    std::list<KnownSolutions>& known = t.systems.known[id];
+    const auto here = std::ranges::find_if(known, [&](const KnownSolutions& other) {
+        return std::ranges::equal(other.cells, cells) && other.read == read;
+    });
+    if (here != known.end()) {
+        known.splice(known.begin(), known, here);
+    } else {
+        Solved solved = EquationsSolver(t.model, t.enabled, id, t.cells, read, t.asked).solve();
+        known.push_front({{cells.begin(), cells.end()}, std::move(read), std::move(solved)});
+        if (known.size() > most_known) known.pop_back();
+    }
+    const Solved& solved = known.front().solved;
+    if (solved.too_large) {
+        // What is known for certain is said all the same.
+        const Equations& equations = t.model.functions.equations[id.index];
+        if (solved.solutions.size() > 1 && !equations.preference.is_valid())
+            t.journal.meet(equations.several, t.clause);
+        t.fail(Failure::TooLarge);
+    }
+    return solved;
+}
 
 namespace {
 
@@ -228,21 +541,6 @@ BinderRange enter(TermEvaluator& t, const std::vector<TypeId>& params, std::size
     return outside;
 }
 
-std::size_t place_of(TermEvaluator& t, std::span<const TermId> arguments, const std::vector<TypeId>& params) {
-    Value result = 0;
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-        const Value value = value_of(t, arguments[i]);
-        if (t.failed()) return 0;
-        const Type& type = t.model.type(params[i]);
-        if (!type.contains(value)) {
-            t.fail(Failure::Undefined);
-            return 0;
-        }
-        result = result * type.size() + (value - type.lo);
-    }
-    return static_cast<std::size_t>(result);
-}
-
 std::size_t position_of(TermEvaluator& t, std::span<const TermId> arguments,
                         const std::vector<TypeId>& params) {
     if (!t.remembered.empty()) t.remembered.clear();
@@ -263,6 +561,8 @@ std::optional<Value> traced_value(const Evaluator& evaluator, TermId term, const
     const Value value = terms.evaluate(term);
     return terms.failed() ? std::nullopt : std::optional(value);
 }
+
+namespace {
 
 Value recalled(TermEvaluator& t, TermId id, const Term& term) {
     const auto known = t.remembered.find(id.index);
@@ -343,5 +643,7 @@ Value looked_at(TermEvaluator& t, TermId id, const Term& term) {
     }
     return 0;
 }
+
+}  // namespace
 
 }  // namespace errata::compiler

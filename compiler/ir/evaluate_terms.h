@@ -2,9 +2,7 @@
 // `OpenFunction` and `Equations` in model.h define it, and the two things that a transition under way keeps:
 // its journal (what was met, decided and used) and the decisions that nobody takes. Used by run_code and
 // evaluate; `initial_states` of the checker uses it to evaluate parts of requirements under binders.
-// Everybody else asks the Evaluator. Open functions are in evaluate_open.cpp; which solution of a system
-// holds is in evaluate_unknowns.cpp, finding them in solve_equations; which readings are asked in
-// evaluate_readings.cpp.
+// Everybody else asks the Evaluator. The solutions of a system are found by solve_equations.
 #pragma once
 
 #include <list>
@@ -106,7 +104,7 @@ struct SystemsSolved {
 // `decisions` may be null: then a term that needs one fails. The journal takes the incidents, `asked` (may be
 // null) the readings asked, `trace` (may be null, and is with `cases`) the cells read; with `unknowns` these
 // are asked for every unknown, for definitions. All must outlive the evaluator. What it does is here and
-// below; what it is made of is in term_values.h.
+// below.
 struct TermEvaluator {
     const Model& model;
     const EnabledClauses& enabled;

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "compiler/ir/definitions.h"
+#include "compiler/ir/term_kinds.h"
 
 namespace errata::compiler {
 

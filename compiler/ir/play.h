@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "compiler/ir/code.h"
-#include "compiler/ir/finding_codes.h"
+#include "compiler/ir/finding_code.h"
 #include "compiler/ir/order_kind.h"
 #include "compiler/ir/term.h"
 #include "compiler/ir/type.h"
@@ -17,7 +17,7 @@ namespace errata::compiler {
 // Something that must not happen silently. `code`: what the checker's finding is; `outcomes` are what
 // nobody decides between.
 struct Incident {
-    FindingCode code = FindingCode::GapUndefined;
+    FindingCode code{};   // whoever makes one says which
     std::string title;    // "remove: Void against Flight"
     std::string subject;  // explanation in the words of the game
     std::vector<ClauseId> clauses;

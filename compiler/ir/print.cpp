@@ -1,14 +1,306 @@
 #include "compiler/ir/print.h"
 
+#include <algorithm>
+#include <cctype>
+
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "compiler/ir/print_names.h"
+#include "compiler/ir/term_kinds.h"
+#include "compiler/ir/walk.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 
 namespace errata::compiler {
+
+namespace {
+
+std::optional<TypeId> type_of(const Model& model, const Term& term) {
+    const auto position = static_cast<std::size_t>(term.payload);
+    if (term.kind == TermKind::Cell) return model.variables[position].type;
+    if (term.kind == TermKind::Table) return model.functions.tables[position].type;
+    if (term.kind == TermKind::First) return term.domain;
+    return std::nullopt;
+}
+
+class TermPrinter {
+public:
+    TermPrinter(const Model& model, const Term& term) : model_(model), term_(term) {}
+
+    // `of`: the text of a child.
+    template <class Of>
+    std::string print(const Of& of) const {
+        switch (info(term_.kind).form) {
+            case TermForm::Fixed:
+            case TermForm::Stored:
+            case TermForm::Asked:
+                return leaf(of);
+            case TermForm::Junction:
+                return term_.kind == TermKind::Ite ? conditional(of) : infix(of);
+            case TermForm::Strict:
+                return strict(of);
+            case TermForm::Quantifier:
+                return quantifier(of);
+        }
+        return {};
+    }
+
+private:
+    template <class Of>
+    std::string leaf(const Of& of) const {
+        const auto position = static_cast<std::size_t>(term_.payload);
+        const auto asked = [&](const auto& what) { return call(what.name, what.params, of); };
+        if (term_.kind == TermKind::Register) return fmt::format("r{}", term_.payload);
+        if (term_.kind == TermKind::Bound) return fmt::format("b{}", term_.payload);
+        if (term_.kind == TermKind::Cell) return asked(model_.variables[position]);
+        if (term_.kind == TermKind::Table) return asked(model_.functions.tables[position]);
+        if (term_.kind == TermKind::Open) return asked(model_.functions.open[position]);
+        if (term_.kind == TermKind::Unknown) return asked(model_.functions.unknowns[position]);
+        if (term_.kind == TermKind::Solutions)
+            return fmt::format("solutions({})", model_.functions.equations[position].name);
+        if (term_.kind == TermKind::Enabled) return fmt::format("enabled(c{})", position);
+        return std::to_string(term_.payload);
+    }
+
+    template <class Of>
+    std::string conditional(const Of& of) const {
+        return fmt::format("(if {} then {} else {})", of(term_.children[0]), of(term_.children[1]),
+                           of(term_.children[2]));
+    }
+
+    template <class Of>
+    std::string strict(const Of& of) const {
+        const std::string text(info(term_.kind).text);
+        if (term_.kind == TermKind::Not) return "not " + of(term_.children[0]);
+        if (std::isalpha(static_cast<unsigned char>(text[0])) != 0) return call(text, {}, of);
+        return info(term_.kind).result == TermResult::Truth ? comparison(of) : infix(of);
+    }
+
+    template <class Of>
+    std::string quantifier(const Of& of) const {
+        if (term_.kind == TermKind::Reach) {
+            return fmt::format("(reach from {} to {} by {}, b{} with {})", child(0, term_.domain, of),
+                               child(1, term_.domain, of), binder(), term_.payload + 1,
+                               of(term_.children[2]));
+        }
+        const std::string head =
+            fmt::format("{} {} with {}", info(term_.kind).text, binder(), of(term_.children[0]));
+        return term_.kind == TermKind::Sum ? fmt::format("({} of {})", head, of(term_.children[1]))
+                                           : "(" + head + ")";
+    }
+
+    std::string binder() const {
+        return fmt::format("b{}: {}", term_.payload, model_.type(term_.domain).name);
+    }
+
+    // A constant reads as a value of the type it stands for.
+    template <class Of>
+    std::string child(std::size_t i, std::optional<TypeId> type, const Of& of) const {
+        const Term& term = model_.terms[term_.children[i]];
+        if (type && term.kind == TermKind::Const) return compiler::print(model_, *type, term.payload);
+        return of(term_.children[i]);
+    }
+
+    template <class Of>
+    std::string call(const std::string& name, const std::vector<TypeId>& params, const Of& of) const {
+        if (term_.children.empty()) return name;
+        std::vector<std::string> arguments;
+        for (std::size_t i = 0; i < term_.children.size(); ++i) {
+            arguments.push_back(child(i, i < params.size() ? std::optional(params[i]) : std::nullopt, of));
+        }
+        return fmt::format("{}({})", name, dsl::join(arguments, ", "));
+    }
+
+    template <class Of>
+    std::string infix(const Of& of) const {
+        std::vector<std::string> parts;
+        for (const TermId id : term_.children) parts.push_back(of(id));
+        if (parts.empty()) return term_.kind == TermKind::And ? "1" : "0";
+        return "(" + dsl::join(parts, fmt::format(" {} ", info(term_.kind).text)) + ")";
+    }
+
+    template <class Of>
+    std::string comparison(const Of& of) const {
+        auto type = type_of(model_, model_.terms[term_.children[0]]);
+        if (!type) type = type_of(model_, model_.terms[term_.children[1]]);
+        return fmt::format("({} {} {})", child(0, type, of), info(term_.kind).text, child(1, type, of));
+    }
+
+    const Model& model_;
+    const Term& term_;
+};
+
+}  // namespace
+
+std::string print(const Model& model, TermId term) {
+    if (!term.is_valid()) return "-";
+    TermFold<std::string> texts(model.terms);
+    return texts(term,
+                 [&](TermId, const Term& t, const auto& of) { return TermPrinter(model, t).print(of); });
+}
+
+std::string print(const Model& model, TypeId id, Value value) {
+    const Type& type = model.type(id);
+    if (type.optional && value == none_value) return "none";
+    if (type.form == TypeForm::Set) {
+        std::vector<std::string> elements;
+        const Value first = model.type(type.element).first();
+        for (Value i = 0; (value >> i) != 0 && value > 0; ++i) {
+            if ((value >> i) & 1) elements.push_back(print(model, type.element, first + i));
+        }
+        return "{" + dsl::join(elements, ", ") + "}";
+    }
+    const auto label = static_cast<std::size_t>(value);
+    return value >= 0 && label < type.labels.size() ? type.labels[label] : std::to_string(value);
+}
+
+namespace {
+
+// "  [c3]" at the end of a line; nothing for no clause.
+std::string tag(ClauseId clause) { return clause.is_valid() ? fmt::format("  [c{}]", clause.index) : ""; }
+
+std::string incident_name(IncidentId incident) {
+    return incident.is_valid() ? fmt::format("i{}", incident.index) : "no incident";
+}
+
+class CodePrinter {
+public:
+    explicit CodePrinter(const Model& model) : model_(model) {}
+
+    // The clause is named where it differs from that of the node around.
+    void print(CodeId id, std::size_t indent, ClauseId around) {
+        const Code& node = model_.flow.code[id];
+        if (node.kind == CodeKind::Sequence && !node.children.empty()) {
+            for (const CodeId child : node.children) print(child, indent, around);
+            return;
+        }
+        const ClauseId clause = node.clause.is_valid() ? node.clause : around;
+        line(indent, head(node) + (clause == around ? "" : tag(clause)));
+        for (std::size_t i = 0; i < node.children.size(); ++i) {
+            const std::string before = before_child(node.kind, i);
+            if (!before.empty()) line(indent, before);
+            print(node.children[i], indent + 2, clause);
+        }
+    }
+
+    std::string out;
+
+private:
+    void line(std::size_t indent, const std::string& text) { out += std::string(indent, ' ') + text + "\n"; }
+
+    // What stands above the children.
+    std::string head(const Code& node) const {
+        const auto term = [&] { return compiler::print(model_, node.terms[0]); };
+        switch (node.kind) {
+            case CodeKind::Sequence:
+                return "nothing";
+            case CodeKind::If:
+                return "if " + term();
+            case CodeKind::IfAtRest:
+                return "if at rest";
+            case CodeKind::Let:
+                return fmt::format("let b{} = {}", node.level, term());
+            case CodeKind::ForEach:
+                return fmt::format("for each b{}: {} with {}", node.level, model_.type(node.domain).name,
+                                   term());
+            case CodeKind::AnyOrder:
+                return "any order, " + incident_name(node.incident);
+            case CodeKind::Rounds:
+                return fmt::format("rounds b{} ({}), {}", node.level, terms(node),
+                                   incident_name(node.incident));
+            case CodeKind::Again:
+                return fmt::format("again b{} ({})", node.level, terms(node));
+            case CodeKind::Set:
+                return fmt::format("{} {} := {}", node.is_reset ? "reset" : "set", target(node),
+                                   written(node));
+            case CodeKind::Increase:
+                return fmt::format("increase {} by {}", target(node), written(node));
+            case CodeKind::Gain:
+                return fmt::format("{} gains {}", target(node), written(node));
+            case CodeKind::Lose:
+                return fmt::format("{} loses {}", target(node), written(node));
+            case CodeKind::SetRegister:
+                return fmt::format("r{} := {}", node.level, term());
+            case CodeKind::Simultaneously:
+                return std::string("simultaneously") + (node.sets_last ? ", what is set last" : "") +
+                       (node.incident.is_valid() ? ", conflict " + incident_name(node.incident) : "");
+            case CodeKind::Defer:
+                return fmt::format("defer {}", node.level);
+            case CodeKind::Solve:
+                return "solve " + model_.functions.equations[node.equations.index].name;
+            case CodeKind::Fork:
+                return "fork " + incident_name(node.incident);
+            case CodeKind::Report:
+                return "report " + incident_name(node.incident) +
+                       (node.terms.empty() ? "" : " about " + terms(node));
+            case CodeKind::Pend:
+                return "pend " + instance(node);
+            case CodeKind::Forget:
+                return "forget " + value(node.terms[0], node.domain) + " of " + model_.type(node.domain).name;
+            case CodeKind::Goto:
+                return "goto " + model_.flow.labels[node.label.index].name;
+            case CodeKind::Call:
+                return "call " + instance(node) + ", wait at " + model_.flow.points[node.point.index].name;
+            case CodeKind::Stop:
+                return "stop " + model_.flow.points[node.point.index].name;
+            case CodeKind::Return:
+                return "return";
+            case CodeKind::Finish:
+                return "finish " + model_.rules.endings[node.ending.index].name;
+            case CodeKind::Cut:
+                return node.level == cut_ways ? "cut ways" : "cut";
+        }
+        return {};
+    }
+
+    // What stands between two children, or above each.
+    static std::string before_child(CodeKind kind, std::size_t child) {
+        if (kind == CodeKind::Fork) return fmt::format("outcome {}", child);
+        if (child == 0) return {};
+        if (kind == CodeKind::If || kind == CodeKind::IfAtRest) return "else";
+        if (kind == CodeKind::Solve) return child == 1 ? "none" : "several";
+        return {};
+    }
+
+    std::string target(const Code& node) const {
+        std::vector<std::string> arguments;
+        const Variable& variable = model_.variable(node.var);
+        for (std::size_t i = 0; i + 1 < node.terms.size(); ++i) {
+            arguments.push_back(value(node.terms[i], variable.params[i]));
+        }
+        return arguments.empty() ? variable.name
+                                 : fmt::format("{}({})", variable.name, dsl::join(arguments, ", "));
+    }
+
+    std::string written(const Code& node) const {
+        if (node.kind == CodeKind::Increase) return compiler::print(model_, node.terms.back());
+        return value(node.terms.back(), model_.variable(node.var).type);
+    }
+
+    std::string instance(const Code& node) const {
+        return fmt::format("{}({})", model_.rules.triggers[node.trigger.index].name, terms(node));
+    }
+
+    std::string terms(const Code& node) const {
+        const auto in_words = [&](TermId term) { return compiler::print(model_, term); };
+        return dsl::join(dsl::mapped(node.terms, in_words), ", ");
+    }
+
+    std::string value(TermId id, TypeId type) const {
+        const Term& term = model_.terms[id];
+        return term.kind == TermKind::Const ? compiler::print(model_, type, term.payload)
+                                            : compiler::print(model_, id);
+    }
+
+    const Model& model_;
+};
+
+}  // namespace
+
+std::string print(const Model& model, CodeId code, std::size_t indent) {
+    CodePrinter printer(model);
+    printer.print(code, indent, {});
+    return printer.out;
+}
 
 namespace {
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <unordered_map>
 
+#include "compiler/ir/term_kinds.h"
 #include "compiler/ir/walk.h"
 
 namespace errata::compiler {

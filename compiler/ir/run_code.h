@@ -109,27 +109,21 @@ void run(Transition& t, CodeId code);
 // The node's only child, with the binder bound to the value.
 void run_bound(Transition& t, const Code& node, Value value);
 
-// run_any_order.cpp
+// run_orders.cpp: instances in an order that nobody decides.
 void any_order(Transition& t, const Code& node);
-
-// run_rounds.cpp
 void rounds(Transition& t, const Code& node);
 void again(Transition& t, const Code& node);
 
-// run_writes.cpp: what changes cells, at once or at the end of the block around it.
+// run_moment.cpp: what changes cells, at once or at the end of the block around it.
 void write(Transition& t, const Code& node);
 void open_block(Transition& t, IncidentId conflict);
 // Of the innermost block: what is both set and added to where nobody says which comes first (model.h).
 void order_changes(Transition& t);
 void close_block(Transition& t, bool sets_last = false);
 
-// run_deferred.cpp. Puts the node off, inside a block; and what was put off inside the outermost block, which
-// has been closed.
+// Puts the node off, inside a block; and what was put off inside the outermost block, which has been closed.
 void defer(Transition& t, const Code& node);
 void run_deferred(Transition& t, IncidentId conflict, bool sets_last);
-
-// run_limits.cpp. Of the outermost block, before its writes are carried out: what was caught within limits.
-void catch_limited(Transition& t, WriteBlock& block);
 
 // run_agenda.cpp
 void pend(Transition& t, const Code& node);

@@ -5,6 +5,7 @@
 #include <bit>
 #include <utility>
 
+#include "compiler/ir/term_kinds.h"
 #include "dsl/base/check.h"
 
 namespace errata::compiler {
@@ -29,7 +30,7 @@ struct Interval {
     bool bounded = true;
 };
 
-constexpr Interval boolean{0, 1, true};
+constexpr Interval zero_or_one{0, 1, true};
 constexpr Interval unbounded{0, 0, false};
 
 Interval within_reach(Value lo, Value hi) {
@@ -107,7 +108,7 @@ struct Made {
 
 using Bounds = Interval (*)(const Made&);
 
-Interval truth_values(const Made&) { return boolean; }
+Interval truth_values(const Made&) { return zero_or_one; }
 // Whoever makes one states the type (`make_leaf`).
 Interval not_known_here(const Made&) { return unbounded; }
 Interval left_subset(const Made& of) { return subset(of[0]); }

@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <span>
-#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -30,42 +29,12 @@ using EquationsId = dsl::Id<Equations>;
 using ClauseId = dsl::Id<Clause>;
 using ReadingId = dsl::Id<Reading>;
 
-enum class TermKind : std::uint8_t {
-#define ERRATA_TERM(name, arity, text, form, result, conditions, defined, course) name,
-#include "compiler/ir/term_kinds.def"
-#undef ERRATA_TERM
-};
-
-// The columns of term_kinds.def, which says what they mean.
-enum class TermForm : std::uint8_t { Fixed, Stored, Asked, Junction, Strict, Quantifier };
-enum class TermResult : std::uint8_t { Truth, Number, Set, Own };
-enum class Definedness : std::uint8_t { Always, InWord, Partly };
-
-struct TermKindInfo {
-    std::string_view name;
-    int arity;
-    std::string_view text;
-    TermForm form;
-    TermResult result;
-    int conditions;
-    Definedness defined;
-    std::string_view course;
-};
-
-inline constexpr TermKindInfo term_kinds[] = {
-#define ERRATA_TERM(name, arity, text, form, result, conditions, defined, course) \
-    {#name, arity, text, TermForm::form, TermResult::result, conditions, Definedness::defined, course},
-#include "compiler/ir/term_kinds.def"
-#undef ERRATA_TERM
-};
-constexpr std::span<const TermKindInfo> all_term_kinds() { return term_kinds; }
-constexpr const TermKindInfo& info(TermKind kind) { return term_kinds[static_cast<std::size_t>(kind)]; }
-constexpr bool is_comparison(TermKind kind) {
-    return kind == TermKind::Equal || kind == TermKind::Less || kind == TermKind::LessEqual;
-}
+// Which kinds there are, and what is known of each: term_kinds.h. It is needed only where a kind is named, so that a new
+// row does not build everything anew.
+enum class TermKind : std::uint8_t;
 
 struct Term {
-    TermKind kind = TermKind::Const;
+    TermKind kind{};  // a constant
     // It is worth keeping what it says while the term around it is evaluated: steady, the same for all
     // binders, and costly. (Beside the kind, for every evaluation asks both.)
     bool remembered = false;
@@ -117,7 +86,7 @@ public:
     TermId equal(TermId a, TermId b);
     TermId truth(bool value) { return constant(value ? 1 : 0); }
 
-    bool is_constant(TermId id) const { return (*this)[id].kind == TermKind::Const; }
+    bool is_constant(TermId id) const { return (*this)[id].kind == TermKind{}; }
     bool is_true(TermId id) const { return is_constant(id) && (*this)[id].payload == 1; }
     bool is_false(TermId id) const { return is_constant(id) && (*this)[id].payload == 0; }
 

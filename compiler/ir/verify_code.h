@@ -1,32 +1,24 @@
-// The part of `verify` that looks at code: every node fits its place, and every tree ends where it must and
-// only there.
+// The part of `verify` that looks at code. Every node has as many terms and children as its kind, names what
+// exists and fits its place; every tree ends where it must and only there. Code of the turn and of agenda items
+// does not lead to the other's points, and no chain of Gotos comes back without a stop.
 #pragma once
 
-#include "compiler/ir/verify_node.h"
+#include <string>
+#include <vector>
+
+#include "compiler/ir/model.h"
+#include "compiler/ir/verify_terms.h"
 
 namespace errata::compiler {
 
-class CodeVerifier {
-public:
-    CodeVerifier(const Model& model, TermVerifier& terms, std::vector<std::string>& problems);
+void verify_label(const Model& model, TermVerifier& terms, LabelId label, std::vector<std::string>& problems);
+// A state check's body: may end the game, otherwise falls through; sees no registers.
+void verify_check(const Model& model, TermVerifier& terms, CodeId body, const std::string& what,
+                  std::vector<std::string>& problems);
 
-    void verify_label(LabelId label);
-    // A state check's body: may end the game, otherwise falls through; sees no registers.
-    void verify_check(CodeId body, const std::string& what);
-
-private:
-    // `tail`: nothing follows. Returns whether every way through the code ends it.
-    bool verify_node(CodeId id, bool tail);
-    bool verify_children(const Code& node, bool tail);
-    void bind(std::uint32_t level, TypeId type);
-    void verify_rounds(const Code& node);
-    void verify_instance_of_rounds(CodeId id);
-
-    const Model& model_;
-    TermVerifier& terms_;
-    std::vector<std::string>& problems_;
-    CodePlace place_;
-    NodeVerifier nodes_;
-};
+// These two need labels in which the first found no problem.
+void verify_gotos(const Model& model, std::vector<std::string>& problems);
+// What code started at points of the turn (control) and of agenda items may do.
+void verify_frames(const Model& model, std::vector<std::string>& problems);
 
 }  // namespace errata::compiler

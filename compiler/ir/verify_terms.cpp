@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "compiler/ir/term_kinds.h"
+
 namespace errata::compiler {
 
 TermVerifier::TermVerifier(const Model& model, std::vector<std::string>& problems)

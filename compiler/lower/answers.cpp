@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "compiler/ir/term_kinds.h"
 #include "compiler/lower/events.h"
 #include "compiler/lower/layer_order.h"
 #include "compiler/lower/payment.h"

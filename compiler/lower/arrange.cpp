@@ -1,20 +1,175 @@
 #include "compiler/lower/arrange.h"
 
 #include <algorithm>
+#include <set>
 
+#include "compiler/ir/finding_codes.h"
+#include "compiler/ir/term_kinds.h"
 #include "compiler/lower/circles.h"
 #include "compiler/lower/counting.h"
+#include "compiler/lower/lowering.h"
 #include "compiler/lower/open_functions.h"
-#include "compiler/lower/triggers.h"
+#include "compiler/lower/targets.h"
+#include "compiler/typed/walk.h"
 #include "dsl/ast/print_heads.h"
 #include "dsl/base/check.h"
 #include "dsl/base/mapped.h"
 
 namespace errata::compiler {
 
+using dsl::DiagnosticKind;
 using typed::AbilityKind;
 
 namespace {
+
+// Abilities that become agenda items. Each gets a trigger of the model, whose arguments are what its block
+// will speak of.
+
+// The roles of an event that a pattern gives a name.
+std::vector<std::size_t> named_roles(const typed::Ability& ability) {
+    std::vector<std::size_t> result;
+    for (std::size_t i = 0; i < ability.params.size(); ++i) {
+        if (ability.params[i].local.is_valid()) result.push_back(i);
+    }
+    return result;
+}
+
+// How often an ability may be used, counted in a variable of its own: per bearer where there is one.
+std::optional<VarId> make_limit(const Lowering& l, const PlacedAbility& placed) {
+    const typed::Ability& ability = *placed.ability;
+    if (ability.limit.uses == 0) return std::nullopt;
+    std::vector<TypeId> params;
+    if (placed.bearer) params.push_back(placed.bearer->on);
+    const VarId var = add_kept(l, "uses of " + l.clause_name(placed.clause), params,
+                               l.model.types.range(0, ability.limit.uses), 0, ability.span);
+    if (ability.limit.per == ast::LimitPer::Turn) l.memory.reset_by_turn.push_back(var);
+    if (ability.limit.per == ast::LimitPer::Phase)
+        l.memory.reset_by_phase[ability.limit.phase].push_back(var);
+    return var;
+}
+
+// Of several events at one moment.
+IncidentId which_are_caught(const Lowering& l, const PlacedAbility& placed) {
+    const typed::Ability& ability = *placed.ability;
+    Incident order;
+    order.code = FindingCode::OrderUnowned;
+    order.order = OrderKind::Events;
+    order.title = l.clause_name(placed.clause) + ": which of several at one moment it is for";
+    order.subject =
+        "More happens at one moment than the limit lets through, no rule says which of it counts, "
+        "and what comes of it differs.";
+    order.clauses = {placed.clause};
+    order.outcomes = {"the first is taken", "the second is taken", "the third is taken",
+                      "the fourth is taken"};
+    order.span = ability.span;
+    return add_incident(l, std::move(order));
+}
+
+// Of a `when` or `at`; `params`: of the action it listens to.
+Listener make_listener(const Lowering& l, const PlacedAbility& placed, const std::vector<TypeId>& params) {
+    const typed::Ability& ability = *placed.ability;
+    Listener made;
+    made.placed = placed;
+    Trigger trigger;
+    trigger.name = l.clause_name(placed.clause);
+    trigger.clause = placed.clause;
+    if (placed.bearer) add_parameter(l, trigger, "this", placed.bearer->on);
+    made.roles = named_roles(ability);
+    for (const std::size_t i : made.roles) add_parameter(l, trigger, ability.params[i].name, params[i]);
+    for (const typed::Given& given : ability.given) add_parameter(l, trigger, given.name, given.value.type);
+    made.limit = make_limit(l, placed);
+    made.most = ability.limit.uses;
+    if (made.limit) trigger.limit = TriggerLimit{*made.limit, made.most, which_are_caught(l, placed)};
+    made.trigger = add_trigger(l, std::move(trigger));
+    return made;
+}
+
+// The item of a window: by itself, or before or after an action. Its place in Arranged::windows.
+std::size_t window_item(const Lowering& l, WindowId window, ast::Side side, ActionId action) {
+    std::vector<WindowItem>& items = l.arranged.windows;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        if (items[i].window == window && items[i].side == side && items[i].action == action) return i;
+    }
+    const ast::Item& written = *l.names.callables.windows[window.index].item;
+    WindowItem item;
+    item.window = window;
+    item.side = side;
+    item.action = action;
+    Trigger trigger;
+    trigger.name = written.name;
+    std::string part;
+    if (side != ast::Side::Alone)
+        part = (side == ast::Side::Before ? "before " : "after ") + action_name(l, action);
+    trigger.clause = add_clause(l, written.name, ClauseKind::Window, l.reporter.excerpt(written.span),
+                                written.rows, written.span, part);
+    if (side != ast::Side::Alone) {
+        for (const typed::Binder& param : l.program.actions[action.index].params)
+            add_parameter(l, trigger, param.name, param.domain.type);
+    }
+    add_parameter(l, trigger, "asked", l.names.vocabulary.player_type);
+    item.trigger = add_trigger(l, std::move(trigger));
+    items.push_back(std::move(item));
+    return items.size() - 1;
+}
+
+// What is played around an event belongs to one window on each side.
+bool belongs(const Lowering& l, const typed::Ability& ability, std::size_t index) {
+    ActionRules& rules = l.arranged.actions[ability.event.action.index];
+    std::optional<std::size_t>& place = ability.play.side == ast::Side::Before ? rules.before : rules.after;
+    if (!place) place = index;
+    if (*place == index) return true;
+    const WindowId other = l.arranged.windows[*place].window;
+    const std::string side = ability.play.side == ast::Side::Before ? "before" : "after";
+    l.reporter.error(DiagnosticKind::duplicate_name, ability.span,
+                     "what is played " + side + " '" + action_name(l, ability.event.action) +
+                         "' belongs to one window, and that is '" +
+                         l.names.callables.windows[other.index].item->name + "'");
+    return false;
+}
+
+// A `may` ability goes to its window.
+void place_play(const Lowering& l, const PlacedAbility& placed) {
+    const typed::Ability& ability = *placed.ability;
+    const bool around = ability.play.side != ast::Side::Alone;
+    const std::size_t index =
+        window_item(l, ability.play.window, ability.play.side, around ? ability.event.action : ActionId{});
+    if (around && !belongs(l, ability, index)) return;
+    Play play;
+    play.placed = placed;
+    play.roles = named_roles(ability);
+    // What is played around an event is played once for each anyway.
+    if (ability.limit.per != ast::LimitPer::Event) {
+        play.limit = make_limit(l, placed);
+        play.most = ability.limit.uses;
+    }
+    if (!ability.play.at_once) {
+        Trigger trigger;
+        trigger.name = l.clause_name(placed.clause);
+        trigger.clause = placed.clause;
+        if (placed.bearer) add_parameter(l, trigger, "this", placed.bearer->on);
+        for (const std::size_t i : play.roles)
+            add_parameter(l, trigger, ability.params[i].name,
+                          l.names.callables.actions[ability.event.action.index].params[i]);
+        for (const typed::Binder& binder : ability.play.binders)
+            add_parameter(l, trigger, binder.name, binder.domain.type);
+        for (const KeptTarget& target : kept_targets(l, ability))
+            add_parameter(l, trigger, target.name, target.type);
+        play.effect = add_trigger(l, std::move(trigger));
+    }
+    l.arranged.windows[index].plays.push_back(std::move(play));
+}
+
+// `as soon as C`: caught by a state check when C holds and it is not under way already.
+void place_state_trigger(const Lowering& l, const PlacedAbility& placed) {
+    Listener made = make_listener(l, placed, {});
+    std::vector<TypeId> params;
+    if (placed.bearer) params.push_back(placed.bearer->on);
+    made.limit = add_kept(l, l.clause_name(placed.clause) + " is under way", params,
+                          l.names.vocabulary.bool_type, 0, placed.ability->span);
+    made.most = 1;
+    l.arranged.state_triggers.push_back({placed, made});
+    l.arranged.state_checks.push_back(placed);
+}
 
 std::vector<std::string> joined(std::vector<std::string> a, const std::vector<std::string>& b) {
     a.insert(a.end(), b.begin(), b.end());
@@ -344,6 +499,75 @@ void arrange(const Lowering& l, const std::vector<PlacedAbility>& all) {
     find_circles_of_what_can_happen(l);
     if (!l.reporter.has_errors()) find_functioning(l);
     find_recurring(l);
+}
+
+namespace {
+
+// Which replacements can meet the event that they replace again.
+
+// The actions that a body performs itself, holes filled. What those do in turn are events of their own.
+class Performed {
+public:
+    explicit Performed(const Lowering& l) : l_(l) {}
+
+    std::set<ActionId> by(const PlacedAbility& placed) {
+        actions_.clear();
+        Scope scope;
+        scope.holes = placed.holes;
+        if (placed.bearer) scope.printed = placed.bearer->printed;
+        read(placed.ability->body, scope);
+        return actions_;
+    }
+
+private:
+    void read(const typed::Block& body, const Scope& scope) {
+        for (const typed::Stmt& stmt : body) {
+            if (stmt.kind == typed::StmtKind::Perform) actions_.insert(stmt.action);
+            if (stmt.kind == typed::StmtKind::Insert) {
+                const Hole& hole = scope.holes->by_name.at(stmt.name);
+                if (const auto* const phrase = l_.terms.filler(hole, stmt.exprs, scope))
+                    read(phrase->block, inside_hole(hole, scope));
+            }
+            for (const auto* blocks : {&stmt.blocks, &stmt.cases.none, &stmt.cases.several}) {
+                for (const typed::Block& block : *blocks) read(block, scope);
+            }
+            for (const typed::Option& option : stmt.options) read(option.body, scope);
+        }
+    }
+
+    const Lowering& l_;
+    std::set<ActionId> actions_;
+};
+
+}  // namespace
+
+void find_recurring(const Lowering& l) {
+    Performed performed(l);
+    // By action: those that its replacements perform, then everything that this leads to.
+    std::map<ActionId, std::set<ActionId>> leads_to;
+    const std::vector<ActionRules>& actions = l.arranged.actions;
+    for (std::size_t i = 0; i < actions.size(); ++i) {
+        for (const PlacedAbility& placed : actions[i].replacements) {
+            const std::set<ActionId> next = performed.by(placed);
+            leads_to[ActionId(i)].insert(next.begin(), next.end());
+        }
+    }
+    const auto reach = [&](std::set<ActionId> from) {
+        std::vector<ActionId> open(from.begin(), from.end());
+        while (!open.empty()) {
+            const ActionId action = open.back();
+            open.pop_back();
+            for (const ActionId next : leads_to[action]) {
+                if (from.insert(next).second) open.push_back(next);
+            }
+        }
+        return from;
+    };
+    for (std::size_t i = 0; i < actions.size(); ++i) {
+        for (const PlacedAbility& placed : actions[i].replacements) {
+            if (reach(performed.by(placed)).count(ActionId(i)) > 0) l.arranged.recurring.push_back(&placed);
+        }
+    }
 }
 
 }  // namespace errata::compiler

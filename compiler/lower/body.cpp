@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "compiler/lower/endings.h"
+#include "compiler/ir/term_kinds.h"
+#include "compiler/lower/code.h"
 #include "compiler/lower/pending.h"
 #include "compiler/lower/replacements.h"
 #include "compiler/lower/targets.h"
@@ -306,6 +307,37 @@ CodeId tail(const Lowering& l, const typed::Block& body, Place place, const Cont
 
 CodeId straight(const Lowering& l, const typed::Block& body, Place place) {
     return straight_from(l, body, 0, std::move(place));
+}
+
+namespace {
+
+// --- how the game ends
+
+EndingId ending_of(const Lowering& l, const WrittenEnding& written) {
+    const auto [found, is_new] =
+        l.memory.endings.try_emplace(written.name, EndingId(l.model.rules.endings.size()));
+    if (is_new) l.model.rules.endings.push_back(Ending{written.name, {}, written.span});
+    return found->second;
+}
+
+}  // namespace
+
+CodeId tell_winner(const Lowering& l, const WrittenEnding& written, const Place& place) {
+    if (written.winner.empty()) return nothing(l);
+    Ending& ending = l.model.rules.endings[ending_of(l, written).index];
+    if (!ending.winner.is_valid()) {
+        const TypeId type = l.model.types.optional(l.names.vocabulary.player_type);
+        ending.winner = add_kept(l, "winner of \"" + written.name + "\"", {}, type, none_value, written.span);
+    }
+    return set(l, ending.winner, {}, l.terms.term(written.winner[0], place), written.clause);
+}
+
+CodeId finish(const Lowering& l, const WrittenEnding& written) {
+    Code node;
+    node.kind = CodeKind::Finish;
+    node.ending = ending_of(l, written);
+    node.clause = written.clause;
+    return l.model.flow.code.add(std::move(node));
 }
 
 }  // namespace errata::compiler

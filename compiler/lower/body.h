@@ -6,6 +6,7 @@
 
 #include "compiler/lower/code.h"
 #include "compiler/lower/events.h"
+#include "compiler/lower/place.h"
 
 namespace errata::compiler {
 
@@ -47,5 +48,18 @@ CodeId for_each_in_turn(const Lowering& l, const typed::Stmt& stmt, const Place&
                         const Continuation& next);
 CodeId repeat(const Lowering& l, const typed::Stmt& stmt, const Place& place, const Continuation& next);
 CodeId phase(const Lowering& l, const typed::Stmt& stmt, Place place, const Continuation& next);
+
+// How the game ends: code that finishes it, and before that tells whom the ending is for where its text says so. Used
+// for `ending` abilities (items.cpp), too. References into the program, which outlives it.
+struct WrittenEnding {
+    const std::string& name;
+    const std::vector<typed::Expr>& winner;  // none or one
+    dsl::Span span;
+    ClauseId clause;
+};
+
+// Endings of one name are one, for whoever the last of its texts to be carried out names.
+CodeId tell_winner(const Lowering& l, const WrittenEnding& ending, const Place& place);
+CodeId finish(const Lowering& l, const WrittenEnding& ending);
 
 }  // namespace errata::compiler

@@ -9,8 +9,6 @@ namespace errata::compiler {
 void set_owner(const Lowering& l, Point& point, const typed::Chooser& chooser, const Place& place);
 // Everything of the point but its options.
 Point choice_point(const Lowering& l, const typed::Stmt& stmt, const Place& place);
-// An option with its binders as registers of `inner`; without its target.
-PointOption offer(const Lowering& l, const typed::Option& written, const Place& place, Place& inner);
 // What the names in its label show.
 void show(const Lowering& l, PointOption& option, const std::vector<typed::Shown>& shown, const Place& place);
 

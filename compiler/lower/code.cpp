@@ -4,6 +4,7 @@
 #include <array>
 
 #include "compiler/ir/raise.h"
+#include "compiler/ir/term_kinds.h"
 #include "compiler/ir/walk.h"
 #include "dsl/base/mapped.h"
 

@@ -2,14 +2,13 @@
 
 #include <algorithm>
 
-#include "compiler/lower/applied.h"
+#include "compiler/ir/term_kinds.h"
+#include "compiler/lower/events.h"
 #include "dsl/base/mapped.h"
 
 namespace errata::compiler {
 
 namespace {
-
-const Computed& head(const Lowering& l, ComputedId what) { return l.names.callables.computed[what.index]; }
 
 const std::vector<ContinuousEffect>& effects_on(const Lowering& l, ComputedId what) {
     return l.arranged.effects[what.index];
@@ -40,7 +39,7 @@ TermId is_latest(const Lowering& l, const ComputedCase& of, const Applied& appli
 
 }  // namespace
 
-std::int64_t layer_of(const Lowering& l, ComputedId what) { return head(l, what).item->number; }
+std::int64_t layer_of(const Lowering& l, ComputedId what) { return declared(l, what).item->number; }
 
 ComputedCase case_asked(const Lowering& l, ComputedId what, const Scope& scope) {
     if (!scope.unapplied || layer_of(l, what) != scope.layer) return {what, {}, false};
@@ -58,14 +57,14 @@ bool is_as_printed(const Lowering& l, ComputedId what, const Scope& scope) {
 }
 
 std::string name_of(const Lowering& l, const ComputedCase& of) {
-    const std::string& name = head(l, of.of).name;
+    const std::string& name = declared(l, of.of).name;
     if (!of.without) return name;
     return name + " before " + l.clause_name(effects_on(l, of.of)[*of.without].placed.clause) + " (" +
            std::to_string(*of.without + 1) + ")";
 }
 
 std::vector<TypeId> params_of(const Lowering& l, const ComputedCase& of, TypeId bearer) {
-    std::vector<TypeId> params = head(l, of.of).params;
+    std::vector<TypeId> params = declared(l, of.of).params;
     if (of.has_bearer) params.push_back(bearer);
     return params;
 }
@@ -80,12 +79,32 @@ TermId declared_value(const Lowering& l, ComputedId what, const std::vector<Type
     return l.terms.term(body.definition[0], inner);
 }
 
+namespace {
+
+// Outside its range a value is none: looked up in a table that has none there.
+TermId in_range(const Lowering& l, TypeId type_id, TermId term) {
+    const Type& type = l.type(type_id);
+    const Term& value = l.pool()[term];
+    const bool is_inside = value.bounded && type.lo <= value.lo && value.hi <= type.hi;
+    if (!l.model.types.is_numeric(type_id) || is_inside) return term;
+    auto known = l.memory.tables.itself.find(type_id);
+    if (known == l.memory.tables.itself.end()) {
+        std::vector<Value> values;
+        for (Value v = type.lo; v <= type.hi; ++v) values.push_back(v);
+        const TableId table = add_table(l, type.name, {type_id}, type_id, std::move(values));
+        known = l.memory.tables.itself.emplace(type_id, table).first;
+    }
+    return l.terms.table(known->second, {term});
+}
+
+}  // namespace
+
 TermId held(const Lowering& l, ComputedId what, TermId value) {
-    for (const ast::Setting& end : head(l, what).item->contents.settings) {
+    for (const ast::Setting& end : declared(l, what).item->contents.settings) {
         const TermKind kind = end.name == "least" ? TermKind::Maximum : TermKind::Minimum;
         value = l.pool().make(kind, {value, l.pool().constant(end.value.number)});
     }
-    return in_range(l, head(l, what).type, value);
+    return in_range(l, declared(l, what).type, value);
 }
 
 TermId printed_value(const Lowering& l, ComputedId what, const std::vector<TypedTerm>& args,
@@ -107,7 +126,7 @@ std::vector<Statement> settings(const Lowering& l, const ComputedCase& of, const
             continue;
         }
         // A value that depends on the bearer: one statement for each.
-        const Type& type = l.type(head(l, of.of).type);
+        const Type& type = l.type(declared(l, of.of).type);
         for (Value v = type.lo; v <= type.hi; ++v) {
             const TermId value = l.pool().constant(v);
             const TermId sets_it = l.pool().land({condition, l.pool().equal(applied.value, value)});
@@ -120,10 +139,10 @@ std::vector<Statement> settings(const Lowering& l, const ComputedCase& of, const
 TermId present_value(const Lowering& l, const ComputedCase& of, std::optional<OpenId> settled,
                      const std::vector<TypedTerm>& args, const Scope& scope) {
     TermPool& pool = l.pool();
-    const TypeId type = head(l, of.of).type;
+    const TypeId type = declared(l, of.of).type;
     TermId sum = declared_value(l, of.of, args, scope);
     // Only where it stops may what others add bring it back into its range.
-    if (head(l, of.of).item->contents.settings.empty()) sum = in_range(l, type, sum);
+    if (declared(l, of.of).item->contents.settings.empty()) sum = in_range(l, type, sum);
     if (settled) {
         sum = pool.make_leaf(TermKind::Open, settled->index, terms_of(args), l.type(type));
     } else {
@@ -143,6 +162,84 @@ TermId present_value(const Lowering& l, const ComputedCase& of, std::optional<Op
         sum = pool.make(TermKind::Add, {sum, added});
     }
     return held(l, of.of, sum);
+}
+
+namespace {
+
+bool is_without(const Lowering& l, const ComputedCase& of, const ContinuousEffect& effect) {
+    if (!of.without) return false;
+    const ContinuousEffect& left_out = l.arranged.effects[of.of.index][*of.without];
+    return left_out.whole == effect.whole && left_out.placed.clause == effect.placed.clause;
+}
+
+// The bearer whose turn it is, and that it is one of these.
+TermId bearer_of(const Lowering& l, const Turn& turn, TypeId on) {
+    const Value shift = turn.first - l.type(on).lo;
+    return l.pool().make(TermKind::Subtract, {turn.instance, l.pool().constant(shift)});
+}
+
+TermId is_turn_of(const Lowering& l, const Turn& turn) {
+    TermPool& pool = l.pool();
+    const TermId first = pool.constant(turn.first);
+    if (turn.count == 1) return pool.equal(turn.instance, first);
+    const TermId last = pool.constant(turn.first + turn.count - 1);
+    return pool.land({pool.make(TermKind::LessEqual, {first, turn.instance}),
+                      pool.make(TermKind::LessEqual, {turn.instance, last})});
+}
+
+}  // namespace
+
+bool sets(const ContinuousEffect& effect) { return effect.placed.ability->said.change == ast::Change::Set; }
+
+const std::string& latest_by(const Lowering& l, ComputedId what) {
+    const ast::Item& item = *declared(l, what).item;
+    const bool is_ordered = item.title.empty() && item.number > 0;
+    return is_ordered ? l.names.meta.effect_order : item.title;
+}
+
+TermId marked(const Lowering& l, const std::string& field, TypeId on, TermId self) {
+    const auto known = l.names.store.fields.find({l.model.types.base(on), field});
+    return known == l.names.store.fields.end() ? l.pool().constant(0) : l.terms.cell(known->second, {self});
+}
+
+Applied apply(const Lowering& l, const ComputedCase& of, const ContinuousEffect& effect,
+              const std::vector<TypedTerm>& args, const Scope& scope, const Turn* turn) {
+    const PlacedAbility& placed = effect.placed;
+    const std::string& latest = latest_by(l, of.of);
+    const auto roles = static_cast<std::ptrdiff_t>(declared(l, of.of).params.size());
+    const std::vector<TypedTerm> own(args.begin(), args.begin() + roles);
+    Applied result;
+    Scope inner = at_ability(placed, scope);
+    inner.layer = effect.layer;
+    inner.unapplied.reset();
+    inner.moment.reset();
+    if (turn) inner.moment = turn->moment;
+    if (effect.layer > 0) inner.unapplied = Unapplied{effect.whole, placed.clause, std::nullopt};
+    std::vector<TermId> conjuncts{enabling(l, placed)};
+    if (turn) conjuncts.push_back(is_turn_of(l, *turn));
+    TermId since = l.pool().constant(0);
+    if (placed.bearer) {
+        const auto known = bearer_among(placed, own);
+        result.on = placed.bearer->on;
+        if (!known && !turn) result.level = inner.level;
+        const TermId self = turn           ? bearer_of(l, *turn, result.on)
+                            : result.level ? l.terms.bind(inner, {}, "this", result.on)
+                                           : known->term;
+        l.terms.add_bearer(inner, *placed.bearer, self);
+        if (inner.unapplied) inner.unapplied->bearer = TypedTerm{self, result.on};
+        if (is_without(l, of, effect))
+            conjuncts.push_back(l.pool().lnot(l.pool().equal(self, args.back().term)));
+        conjuncts.push_back(l.terms.functioning(*placed.bearer, self, inner));
+        if (!latest.empty()) since = marked(l, latest, result.on, self);
+    } else if (is_without(l, of, effect)) {
+        conjuncts.push_back(l.pool().truth(false));
+    }
+    if (!latest.empty()) result.since = since;
+    conjuncts.push_back(applies(l, *placed.ability, own, inner));
+    inner.layer = layer_of(l, of.of);
+    result.value = l.terms.term(placed.ability->said.value[0], inner);
+    result.condition = l.pool().land(conjuncts);
+    return result;
 }
 
 }  // namespace errata::compiler

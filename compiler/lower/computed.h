@@ -31,6 +31,11 @@ struct ComputedAnswer {
 // By case; made on the way to the equations (equations.h).
 using ComputedAnswers = std::map<ComputedCase, ComputedAnswer>;
 
+// What is declared of it.
+inline const Computed& declared(const Lowering& l, ComputedId what) {
+    return l.names.callables.computed[what.index];
+}
+
 // The case that is asked for in a scope: in the condition of an effect of its own layer, without that effect.
 ComputedCase case_asked(const Lowering& l, ComputedId what, const Scope& scope);
 // In the condition of an effect of an earlier layer a value is as printed.
@@ -42,6 +47,7 @@ std::vector<TypeId> params_of(const Lowering& l, const ComputedCase& of, TypeId 
 // What its declaration says, without effects and wherever it stops.
 TermId declared_value(const Lowering& l, ComputedId what, const std::vector<TypedTerm>& args,
                       const Scope& scope);
+
 // The value where its declaration says that it stops (`at least`, `at most`); none outside its range.
 TermId held(const Lowering& l, ComputedId what, TermId value);
 // What its declaration says, without effects.
@@ -53,5 +59,34 @@ TermId present_value(const Lowering& l, const ComputedCase& of, std::optional<Op
 // Statements "value if condition" for everything that sets the value.
 std::vector<Statement> settings(const Lowering& l, const ComputedCase& of, const std::vector<TypedTerm>& args,
                                 const Scope& scope);
+
+// A continuous effect on the arguments of the value that it changes: when it applies, and to what it sets or by how
+// much it changes it. For one bearer, or for each that there may be. Who goes first among several stands in
+// layer_order.h.
+struct Applied {
+    TermId condition;
+    TermId value;
+    TermId since;                        // invalid: nothing is `latest`
+    std::optional<std::uint32_t> level;  // of the bearer, if one has to be looked for
+    TypeId on;
+};
+
+// An effect's turn in a layer that has an order: the instances first..first+count-1 are its own, one for each
+// bearer, and `instance` says whose turn it is.
+struct Turn {
+    TermId instance;
+    Value first = 0;
+    Value count = 1;
+    Moment moment;
+};
+
+Applied apply(const Lowering& l, const ComputedCase& of, const ContinuousEffect& effect,
+              const std::vector<TypedTerm>& args, const Scope& scope, const Turn* turn = nullptr);
+
+bool sets(const ContinuousEffect& effect);
+// The field by which the latest of several effects that set the value is known; empty: none.
+const std::string& latest_by(const Lowering& l, ComputedId what);
+// When the bearer was marked in that field; 0 if it has none.
+TermId marked(const Lowering& l, const std::string& field, TypeId on, TermId self);
 
 }  // namespace errata::compiler

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "compiler/ir/term_kinds.h"
 #include "compiler/lower/events.h"
 #include "dsl/base/mapped.h"
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "compiler/ir/term_kinds.h"
 #include "compiler/lower/counting.h"
 #include "dsl/base/mapped.h"
 

@@ -1,6 +1,7 @@
 // Terms about events: what forbids an action, what ignores that, how an ability's pattern fits, its bearers.
 #pragma once
 
+#include "compiler/ir/term_kinds.h"
 #include "compiler/lower/place.h"
 
 namespace errata::compiler {

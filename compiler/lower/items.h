@@ -1,8 +1,9 @@
-// The agenda items that abilities become: announcing targets, responses, and what is done when the item is
-// carried out.
+// The agenda items that abilities become: announcing targets, responses, and what is done when the item is carried
+// out.
 #pragma once
 
 #include "compiler/lower/code.h"
+#include "compiler/lower/lowering.h"
 
 namespace errata::compiler {
 
@@ -20,5 +21,8 @@ std::vector<typed::LocalId> arguments_of(const Play& play);
 // still right. Behind the body: `finish`.
 void lower_item(const Lowering& l, TriggerId trigger, const PlacedAbility& placed, Place place,
                 bool announces, const Continuation& finish);
+
+// All abilities that act by themselves: agenda items of triggers and plays, windows, state checks, endings.
+void lower_abilities(const Lowering& l);
 
 }  // namespace errata::compiler

@@ -1,16 +1,14 @@
-// What loops that stop remember: which objects of a kind that comes and goes they have still to go to.
+// Loops, for those who do not write them: what is done in an order that nobody decides, and what loops that stop
+// remember, namely which objects of a kind that comes and goes they have still to go to. The statements
+// themselves are in body.h.
 #pragma once
 
 #include "compiler/lower/code.h"
 
 namespace errata::compiler {
 
-// Every way round a loop must stop; a round that may run through gets a stop of its own.
-bool always_stops(const typed::Block& round);
 // Can a loop remember which objects of this kind it has still to go to?
 bool remembers(const Lowering& l, TypeId domain);
-TermId to_come_term(const Lowering& l, std::uint32_t reg, TypeId domain);
-CodeId fill_to_come(const Lowering& l, std::uint32_t reg, TypeId domain, const Place& place);
 // The object has left: no loop of this frame goes to it.
 CodeId no_more_to_come(const Lowering& l, TermId object, TypeId kind, const Place& place);
 

@@ -68,7 +68,7 @@ struct SplitKey {
     auto operator<=>(const SplitKey&) const = default;
 };
 
-// The ways to do so, see splits.h.
+// The ways to do so; distribute.cpp makes them.
 struct Splits {
     TypeId type;                  // a value for each way
     TableId sum;                  // of what is given

@@ -4,6 +4,7 @@
 #include <array>
 #include <map>
 
+#include "compiler/ir/finding_codes.h"
 #include "compiler/ir/walk.h"
 #include "compiler/lower/body.h"
 #include "dsl/base/mapped.h"

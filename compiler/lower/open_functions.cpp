@@ -6,6 +6,8 @@
 #include <set>
 
 #include "compiler/ir/definitions.h"
+#include "compiler/ir/finding_codes.h"
+#include "compiler/ir/term_kinds.h"
 #include "compiler/ir/walk.h"
 #include "compiler/lower/events.h"
 #include "dsl/base/text.h"

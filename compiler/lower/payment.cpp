@@ -4,6 +4,7 @@
 #include <span>
 #include <utility>
 
+#include "compiler/ir/term_kinds.h"
 #include "compiler/lower/code.h"
 #include "compiler/lower/distribute.h"
 #include "compiler/lower/events.h"

@@ -14,11 +14,6 @@ namespace errata::compiler {
 CodeId act(const Lowering& l, ActionId action, const std::vector<TypedTerm>& roles, const Place& place,
            const Continuation* next);
 
-// What `as ACTION(...)` abilities add to an action's own body. No rule says which of them comes first: where
-// they do not commute every order is explored, and what comes of it is compared.
-CodeId parts(const Lowering& l, ActionId action, const std::vector<TypedTerm>& roles, const Place& place,
-             const Continuation* next);
-
 // While it lasts the action is being performed: for it to perform itself would have no end.
 class Performing {
 public:

@@ -7,7 +7,7 @@
 // at one point whose options are the instances, with registers for the roles and for the instances used up.
 // Its last act may be the changed event: then the item goes on as that one, so a redirection without end is
 // an ordinary cycle of states. Indivisible code has no room for that: there they follow one another in
-// rounds, and nobody decides between them (indivisible.cpp).
+// rounds, and nobody decides between them.
 #pragma once
 
 #include "compiler/lower/events.h"
@@ -32,17 +32,5 @@ Event event_of(const Lowering& l, ActionId action, std::vector<TypedTerm> roles)
 
 // The item of an event, as to_do has noted it.
 void lower_event(const Lowering& l, const Event& event, const Place& place, PointId entry);
-
-// Parts of both ways.
-TermId replaces(const Lowering& l, const Event& event, const PlacedAbility& placed, Place& inner);
-// By Arranged::recurring, unless replacements may apply again: which instances have replaced the event; and
-// with this one.
-std::vector<TermId> used_up(const Lowering& l, const Place& place);
-std::vector<TermId> used_up_with(const Lowering& l, const PlacedAbility& placed, const Place& place);
-TypeId type_of_used_up(const Lowering& l, const PlacedAbility& placed);
-// What has to be known of an event under way: who is used up, and its roles.
-std::vector<TermId> event_arguments(const Lowering& l, const Event& event, const Place& place);
-// indivisible.cpp. `stops`: what replaces it may do so; then it is decided.
-CodeId indivisible(const Lowering& l, const Event& event, const Place& place, const Ways& ways, bool stops);
 
 }  // namespace errata::compiler

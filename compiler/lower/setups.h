@@ -6,8 +6,6 @@
 
 #include "compiler/ir/evaluate.h"
 #include "compiler/lower/place.h"
-#include "compiler/read/lines.h"
-#include "compiler/resolve/options.h"
 
 namespace errata::compiler {
 
@@ -57,14 +55,5 @@ private:
 void bound_readings(const Lowering& l);
 
 void lower_setups(const Lowering& l);
-// A setup for each size of sets, from one item on.
-void lower_screens(const Lowering& l, const ScreenOptions& options, const ReadTexts& texts);
-// Where whoever bears the items of a set is interchangeable, one order of them stands for all.
-void sort_sets(Model& model);
-// How many turns a screen looks at, at most; 0: there is none that ends.
-std::size_t most_turns(const typed::Program& program);
-void lower_scenarios(const Lowering& l);
-// Checks, rulings, partitions, expectations.
-void lower_claims(const Lowering& l, const Modules& modules);
 
 }  // namespace errata::compiler

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "compiler/ir/finding_codes.h"
+#include "compiler/ir/term_kinds.h"
 #include "compiler/typed/walk.h"
 
 namespace errata::compiler {
@@ -10,18 +12,18 @@ using typed::Targets;
 
 namespace {
 
-TypeId kind_of(const Lowering& l, const Targets& targets) {
+TypeId kind_aimed_at(const Lowering& l, const Targets& targets) {
     return l.model.types.base(targets.binders[0].domain.type);
 }
 
 TypeId set_type(const Lowering& l, const Targets& targets) {
-    return l.model.types.set_of(kind_of(l, targets));
+    return l.model.types.set_of(kind_aimed_at(l, targets));
 }
 
 TypeId number_type(const Lowering& l, const Targets& targets) { return l.model.types.range(0, targets.most); }
 
 // How many things there are that a demand could take.
-TermId candidates(const Lowering& l, const Targets& targets, const Place& place) {
+TermId number_of_candidates(const Lowering& l, const Targets& targets, const Place& place) {
     Place search = place;
     const typed::Binder& binder = targets.binders[0];
     const TypeId domain = l.terms.domain(binder.domain, search);
@@ -91,7 +93,7 @@ TermId aim_at_several(const Lowering& l, const Targets& targets, Value number, P
         last = object;
     }
     if (targets.quantity == ast::Quantity::AsManyAs && number < targets.most)
-        conjuncts.push_back(pool.equal(candidates(l, targets, place), pool.constant(number)));
+        conjuncts.push_back(pool.equal(number_of_candidates(l, targets, place), pool.constant(number)));
     place.add(targets.all, binder.name, {set, set_type(l, targets)});
     place.add(targets.number, "", {pool.constant(number), number_type(l, targets)});
     return pool.land(conjuncts);
@@ -160,7 +162,7 @@ bool speaks_of(const std::vector<typed::Expr>& exprs, const std::vector<typed::L
 }
 
 // What a demand is found to be when it is asked again: whether it is legal; of several, those that are.
-struct Asked {
+struct AskedTarget {
     std::vector<typed::LocalId> locals;
     TermId legal;
     bool is_set = false;
@@ -202,7 +204,7 @@ private:
     TermId is_legal(const Targets& targets, const Place& asking) const {
         std::vector<TermId> conjuncts;
         // It may speak of what an earlier demand is about.
-        for (const Asked& earlier : asked_) {
+        for (const AskedTarget& earlier : asked_) {
             if (!earlier.is_set && speaks_of(targets.condition, earlier.locals))
                 conjuncts.push_back(earlier.legal);
         }
@@ -218,13 +220,13 @@ private:
     }
 
     TermId legal_of(const Targets& targets, const Place& asking) const {
-        const TypeId kind = kind_of(l_, targets);
+        const TypeId kind = kind_aimed_at(l_, targets);
         Place each = asking;
         const TermId object = l_.terms.bind(each, targets.binders[0].local, targets.binders[0].name, kind);
         std::vector<TermId> conjuncts{
             l_.pool().make(TermKind::SetHas, {asking.find(targets.all)->value.term, object}),
             l_.terms.existing(kind, object)};
-        for (const Asked& earlier : asked_) {
+        for (const AskedTarget& earlier : asked_) {
             if (!earlier.is_set && speaks_of(targets.condition, earlier.locals))
                 conjuncts.push_back(earlier.legal);
         }
@@ -236,7 +238,7 @@ private:
     TermId all() const {
         std::vector<TermId> conjuncts;
         for (std::size_t i = 0; i < asked_.size(); ++i) {
-            const Asked& asked = asked_[i];
+            const AskedTarget& asked = asked_[i];
             if (!asked.is_set) {
                 conjuncts.push_back(asked.legal);
                 continue;
@@ -249,7 +251,7 @@ private:
 
     TermId some() const {
         std::vector<TermId> cases;
-        for (const Asked& asked : asked_) {
+        for (const AskedTarget& asked : asked_) {
             const TermId is_empty = l_.pool().equal(asked.legal, l_.pool().constant(0));
             cases.push_back(asked.is_set ? l_.pool().lnot(is_empty) : asked.legal);
         }
@@ -289,7 +291,7 @@ private:
     CodeId without_the_illegal(const std::function<CodeId(const Place&)>& body) const {
         Place inner = place_;
         std::vector<CodeId> parts;
-        for (const Asked& asked : asked_) {
+        for (const AskedTarget& asked : asked_) {
             if (asked.is_set) {
                 const Term kept = l_.pool()[place_.find(asked.locals[0])->value.term];
                 parts.push_back(set_register(l_, static_cast<std::uint32_t>(kept.payload), asked.legal));
@@ -306,7 +308,7 @@ private:
     const Lowering& l_;
     const PlacedAbility& placed_;
     const Place& place_;
-    std::vector<Asked> asked_;
+    std::vector<AskedTarget> asked_;
 };
 
 }  // namespace

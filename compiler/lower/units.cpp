@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "compiler/ir/term_kinds.h"
 #include "compiler/lower/body.h"
 #include "dsl/base/check.h"
 #include "dsl/base/mapped.h"

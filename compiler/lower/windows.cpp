@@ -1,5 +1,7 @@
 #include "compiler/lower/windows.h"
 
+#include "compiler/ir/finding_codes.h"
+#include "compiler/ir/term_kinds.h"
 #include "compiler/lower/body.h"
 #include "compiler/lower/choices.h"
 #include "compiler/lower/items.h"
@@ -104,13 +106,13 @@ namespace {
 bool goes_round(const ast::Item& window) { return window.sort.participants != ast::Participants::For; }
 bool asks_once(const ast::Item& window) { return window.sort.participants == ast::Participants::FromOnce; }
 
-ClauseId clause_of(const Lowering& l, const WindowItem& item) {
+ClauseId trigger_clause(const Lowering& l, const WindowItem& item) {
     return l.model.rules.triggers[item.trigger.index].clause;
 }
 
 Place make_place(const Lowering& l, const WindowItem& item) {
     PlacedAbility nobody;
-    nobody.clause = clause_of(l, item);
+    nobody.clause = trigger_clause(l, item);
     Place place = item_place(l, item.trigger, nobody);
     place.stage = Stage::Window;
     place.name = written(l, item).name;
@@ -121,7 +123,7 @@ Place make_place(const Lowering& l, const WindowItem& item) {
 Point waiting_point(const Lowering& l, const WindowItem& item, const Place& place, TermId asked) {
     Point point;
     const ast::Item& window = written(l, item);
-    const ClauseId clause = clause_of(l, item);
+    const ClauseId clause = trigger_clause(l, item);
     point.name = window.name;
     point.owner = OwnerKind::Player;
     point.player = asked;
@@ -156,14 +158,14 @@ struct Round {
 };
 
 // The code of a window's item.
-class Asking {
+class WindowCode {
 public:
-    Asking(const Lowering& l, const WindowItem& item)
+    WindowCode(const Lowering& l, const WindowItem& item)
         : l_(l),
           pool_(l.pool()),
           item_(item),
           window_(written(l, item)),
-          clause_(clause_of(l, item)),
+          clause_(trigger_clause(l, item)),
           place_(make_place(l, item)),
           players_(l.type(l.names.vocabulary.player_type).size()) {}
 
@@ -353,6 +355,6 @@ private:
 
 }  // namespace
 
-void lower_window(const Lowering& l, const WindowItem& item) { Asking(l, item).make(); }
+void lower_window(const Lowering& l, const WindowItem& item) { WindowCode(l, item).make(); }
 
 }  // namespace errata::compiler

@@ -11,6 +11,8 @@
 #include "compiler/read/set_aside.h"
 #include "compiler/resolve/options.h"
 #include "compiler/terms/scope.h"
+#include "compiler/typed/phrases.h"
+#include "dsl/phrases/derivation.h"
 #include "dsl/phrases/kept_readings.h"
 
 namespace errata::compiler {
@@ -52,5 +54,10 @@ ReadTexts read_texts(const typed::Program& program, typed::Phrases& phrases, con
 
 // The bearer of a card's text.
 Bearer bearer_of(const Names& names, const Card& card);
+
+// Types the phrase of the derivation and those in its holes, as far as they are used: each for its bearer and for
+// what it is given there. What is wrong with them is added to `problems`.
+void type_bodies(typed::Phrases& phrases, const dsl::Derivation& derivation, PrintedId bearer,
+                 const std::vector<TypeId>& given, std::vector<dsl::Diagnostic>& problems);
 
 }  // namespace errata::compiler

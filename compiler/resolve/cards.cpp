@@ -1,4 +1,4 @@
-// Printed items and what their values may be called.
+// Printed items: what their values may be called, and which texts of which versions their lines name.
 #include <algorithm>
 
 #include "compiler/resolve/declare.h"
@@ -6,6 +6,7 @@
 #include "compiler/resolve/taken.h"
 #include "compiler/resolve/written_types.h"
 #include "dsl/ast/words.h"
+#include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 
 namespace errata::compiler {
@@ -89,6 +90,34 @@ void declare_titles(const Modules& modules, const Reporter& reporter, bool of_sc
         Taken cases(reporter, "case");
         for (std::size_t i = 0; i < item.names.all.size(); ++i)
             cases.claim(item.names.all[i], item.exprs[i + 1].span);
+    });
+}
+
+namespace {
+
+void check_line(const Names& names, const ast::TextLine& line, const Reporter& reporter) {
+    std::vector<std::string> known;
+    for (const SourceReading& reading : names.readings) {
+        if (!reading.item->sort.is_version) continue;
+        known.push_back(reading.item->title);
+        if (known.back() != line.version) continue;
+        const std::vector<std::string> texts =
+            dsl::mapped(reading.item->contents.alternatives, &ast::Alternative::name);
+        if (std::find(texts.begin(), texts.end(), line.alternative) == texts.end())
+            reporter.unknown(line.alternative_span, "text of the version", line.alternative, texts);
+        return;
+    }
+    reporter.unknown(line.version_span, "version", line.version, known,
+                     "declare it: version \"" + line.version + "\" { printed \"as first printed\" ... }");
+}
+
+}  // namespace
+
+void check_versions(const Names& names, const Modules& modules, const Reporter& reporter) {
+    for_items(modules, ast::ItemKind::Card, [&](const ast::Item& item) {
+        for (const ast::TextLine& line : item.contents.lines) {
+            if (!line.version.empty()) check_line(names, line, reporter);
+        }
     });
 }
 

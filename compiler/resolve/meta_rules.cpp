@@ -88,7 +88,7 @@ bool set_targets(MetaRules& meta, const ast::Expr& value) {
                   {{"each", true}, {"all", false}, {"unstated", std::nullopt}});
 }
 
-// Names of fields of type `order`; typed/items looks them up.
+// Names of fields of type `order`; typed/type_program looks them up.
 bool set_field(std::string& field, const ast::Expr& value) {
     field = stated(value) ? value.name : "";
     return value.kind == ast::ExprKind::Name;
@@ -103,7 +103,7 @@ bool set_catalogue(MetaRules& /*meta*/, const ast::Expr& value) {
     return value.kind == ast::ExprKind::Quoted || stated(value) == nullptr;
 }
 
-constexpr Row rows[] = {
+constexpr Row meta_rows[] = {
     {"precedence", "write cannot, must or unstated", set_precedence},
     {"agenda", "write stack, queue, sequence or bag", set_agenda},
     {"trigger_order", nullptr, set_trigger_order},
@@ -119,7 +119,7 @@ constexpr Row rows[] = {
 };
 
 void read_setting(Names& names, const Reporter& reporter, const ast::Setting& setting) {
-    for (const Row& row : rows) {
+    for (const Row& row : meta_rows) {
         if (setting.name != row.name) continue;
         if (!row.set) {
             names.meta.responses = {};
@@ -133,7 +133,7 @@ void read_setting(Names& names, const Reporter& reporter, const ast::Setting& se
         return;
     }
     std::vector<std::string> known;
-    for (const Row& row : rows) known.emplace_back(row.name);
+    for (const Row& row : meta_rows) known.emplace_back(row.name);
     reporter.unknown(setting.span, "meta-rule", setting.name, known);
 }
 

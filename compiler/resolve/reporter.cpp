@@ -4,7 +4,7 @@
 
 #include "compiler/resolve/source_words.h"
 #include "dsl/base/text.h"
-#include "dsl/grammar/foreign_words.h"
+#include "dsl/grammar/failure_hints.h"
 
 namespace errata::compiler {
 

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "compiler/smt/encode_code.h"
-#include "compiler/smt/formula_numbers.h"
+#include "compiler/smt/formula.h"
 
 #include "dsl/base/mapped.h"
 

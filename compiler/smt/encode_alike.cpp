@@ -1,5 +1,5 @@
 #include "compiler/smt/encode_alike.h"
-#include "compiler/smt/formula_numbers.h"
+#include "compiler/smt/formula.h"
 
 #include <algorithm>
 

@@ -81,28 +81,25 @@ Running run(CodeEncoding& e, CodeId code, Path path);
 Path run_child(CodeEncoding& e, CodeId child, Path path);
 Running branches_joined(CodeEncoding& e, Formula condition, Running yes, Running no);
 
-// encode_any_order.cpp
+// encode_orders.cpp: instances in an order that nobody decides.
 Path run_any_order(CodeEncoding& e, const Code& code, Path path);
-
-// encode_rounds.cpp
 Path run_rounds(CodeEncoding& e, const Code& code, Path path);
 Running run_again(CodeEncoding& e, const Code& code, Path path);
 
-// encode_writes.cpp. Carries out the innermost open block.
+// encode_moment.cpp. Carries out the innermost open block.
 void close_block(CodeEncoding& e, Path& path, bool sets_last = false);
 // Of the block that is closed next: what is set and added to where nobody says which comes first.
 void order_changes(CodeEncoding& e, Path& path);
 void write(CodeEncoding& e, const Code& code, Path& path);
 
-// encode_deferred.cpp. A Defer; and what was put off inside the outermost block, which has been closed.
+// A Defer; and what was put off inside the outermost block, which has been closed.
 Path run_defer(CodeEncoding& e, const Code& code, Path path);
 Path run_deferred(CodeEncoding& e, Path path, IncidentId conflict, bool sets_last);
 
-// encode_limits.cpp. Whether an instance of a trigger with a limit is caught at the moment under way; and
-// when that ends, that as many are as there is room for.
+// Whether an instance of a trigger with a limit is caught at the moment under way. When that ends, as many are
+// as there is room for.
 Formula catch_within_limit(CodeEncoding& e, const Code& code, const std::vector<Formula>& arguments,
                            const Path& path);
-void close_limits(CodeEncoding& e, Path& path, Block& block);
 
 // encode_agenda.cpp. Ends the transition in the path's cells: with the game over, or as they are.
 void finish(CodeEncoding& e, Path path, Formula over);
@@ -118,11 +115,6 @@ void forget(CodeEncoding& e, const Code& code, Path& path);
 void forget_departed(CodeEncoding& e, Path& path);
 void call(CodeEncoding& e, const Code& code, Path path);
 void wait_at(CodeEncoding& e, PointId point, Path& path);
-
-// encode_solve.cpp
-Running run_solve(CodeEncoding& e, const Code& code, Path path);
-// Demands of each outcome that nobody decides that it is a possible one, or what it was before.
-void decide(CodeEncoding& e, const std::vector<Decision>& decisions, Path& path);
 
 // Evaluates a term and records what evaluating it does to the path.
 Formula evaluate(CodeEncoding& e, TermId term, Path& path, ClauseId clause);

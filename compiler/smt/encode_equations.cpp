@@ -4,10 +4,10 @@
 #include <set>
 
 #include "compiler/ir/definitions.h"
+#include "compiler/ir/term_kinds.h"
 #include "compiler/ir/walk.h"
-#include "compiler/smt/at_least.h"
-#include "compiler/smt/formula_numbers.h"
-#include "compiler/smt/formula_walk.h"
+#include "compiler/smt/formula.h"
+#include "compiler/smt/term_parts.h"
 #include "dsl/base/check.h"
 #include "dsl/base/mapped.h"
 
@@ -34,7 +34,7 @@ std::vector<Formula> constants(FormulaPool& pool, const std::vector<Value>& valu
     return dsl::mapped(values, [&](Value value) { return pool.constant(value); });
 }
 
-std::vector<std::uint32_t> key(TermEncoding& t, EquationsId system, const Surroundings& at) {
+std::vector<std::uint32_t> system_key(TermEncoding& t, EquationsId system, const Surroundings& at) {
     std::vector<std::uint32_t> key = {system.index};
     for (const VarId id : reads(t, system).variables) {
         const Variable& variable = t.model.variable(id);
@@ -70,7 +70,7 @@ bool is_too_large(TermEncoding& t, const Equations& system) {
     return unknowns > t.options.unknown_limit;
 }
 
-SolutionSet compute(TermEncoding& t, EquationsId id, const Surroundings& at) {
+SolutionSet encode_solutions(TermEncoding& t, EquationsId id, const Surroundings& at) {
     const Equations& system = t.model.functions.equations[id.index];
     SolutionSet set;
     set.unsolved = set.none = set.several = set.beyond = t.pool.truth(false);
@@ -213,7 +213,7 @@ void put_in(const SolutionSet& set, FormulaPool& pool, const std::vector<Formula
     }
 }
 
-std::vector<Formula> values_of(const SolutionSet& set, const ReplacedFormulas& memo) {
+std::vector<Formula> stand_in_values(const SolutionSet& set, const ReplacedFormulas& memo) {
     std::vector<Formula> values;
     for (const Formula unknown : set.stand_ins) values.push_back(memo.at(unknown.index));
     return values;
@@ -255,7 +255,7 @@ void enumerate(TermEncoding& t, SolutionSet& set) {
             preferences.push_back(
                 {substitute(t.pool, set.preference, memo), substitute(t.pool, set.preferable, memo)});
         }
-        if (guessed.empty()) set.fixed = values_of(set, memo);
+        if (guessed.empty()) set.fixed = stand_in_values(set, memo);
         more = false;
         for (std::size_t i = guess.size(); i-- > 0 && !more;) {
             const ValueSet& values = t.pool.values(set.stand_ins[guessed[i]]);
@@ -320,7 +320,7 @@ std::vector<Formula> follow_chosen(TermEncoding& t, const SolutionSet& set,
     }
     ReplacedFormulas memo;
     put_in(set, t.pool, guessed, memo);
-    return values_of(set, memo);
+    return stand_in_values(set, memo);
 }
 
 }  // namespace
@@ -351,10 +351,10 @@ const SystemReads& reads(TermEncoding& t, EquationsId system) {
 }
 
 const SolutionSet& solutions(TermEncoding& t, EquationsId system, const Surroundings& at) {
-    std::vector<std::uint32_t> k = key(t, system, at);
+    std::vector<std::uint32_t> k = system_key(t, system, at);
     if (const auto known = t.systems.solutions.find(k); known != t.systems.solutions.end())
         return known->second;
-    SolutionSet set = compute(t, system, at);
+    SolutionSet set = encode_solutions(t, system, at);
     return t.systems.solutions.emplace(std::move(k), std::move(set)).first->second;
 }
 
@@ -392,6 +392,167 @@ std::vector<Formula> values_in(TermEncoding& t, const SolutionSet& set, const st
         values[i] = t.pool.ite(set.unsolved, set.backups[i], values[i]);
     }
     return values;
+}
+
+namespace {
+
+// Terms that ask a system: which of its solutions holds where they are evaluated.
+
+// In the name of everybody who asks at this moment.
+const AskedSystem& ask(TermEncoding& t, EquationsId system, const Surroundings& at) {
+    auto [known, is_new] = t.asked.try_emplace({system.index, at.version});
+    AskedSystem& asked = known->second;
+    if (!is_new) return asked;
+    asked.solved = solve(t, system, at);
+    if (asked.solved.set == nullptr) return asked;
+    const SolutionSet& set = *asked.solved.set;
+    std::vector<Formula> chosen = set.holds;
+    Formula taken = t.pool.constant(0);
+    const bool forks = !is_false(set.several);
+    // Where a solution was taken before, even the only one may make it forgotten.
+    const bool forgets = t.undetermined->solutions.contains(system.index);
+    if (forks || forgets) {
+        Undetermined::Asked& last = t.undetermined->solutions[system.index];
+        if (last.set != &set)
+            last = {&set, t.pool.variable(ValueSet(0, static_cast<Value>(chosen.size()) - 1))};
+        taken = last.taken;
+    }
+    if (forks) {
+        for (std::size_t a = 0; a < chosen.size(); ++a) {
+            const Formula is_it = t.pool.equal(taken, static_cast<Value>(a));
+            chosen[a] = t.pool.land(chosen[a], t.pool.lor(t.pool.lnot(set.several), is_it));
+        }
+    }
+    asked.values = {values_in(t, set, chosen), set.none};
+    const Equations& equations = t.model.functions.equations[system.index];
+    const auto note = [&](IncidentId incident, Formula condition) {
+        condition = t.pool.land(t.pool.lnot(asked.solved.stopped), condition);
+        if (!is_false(condition)) asked.solved.met.push_back({{incident, {}}, condition});
+    };
+    note(equations.none, set.none);
+    note(equations.several, set.several);
+    if (!t.decides) asked.solved.stopped = t.pool.lor(asked.solved.stopped, set.several);
+    if (!t.decides || (!forks && !forgets)) return asked;
+    Decision decision;
+    decision.asked = t.pool.truth(true);
+    decision.undecided = set.several;
+    decision.is_solution = true;
+    decision.index = system.index;
+    decision.outcome = asked.values.values;
+    decision.taken = taken;
+    decision.possible = std::make_shared<const std::vector<Formula>>(set.holds);
+    decision.solutions = &set;
+    asked.solved.decisions.push_back(std::move(decision));
+    return asked;
+}
+
+}  // namespace
+
+SolvedSystem solve(TermEncoding& t, EquationsId system, const Surroundings& at) {
+    SolvedSystem result;
+    result.stopped = t.pool.truth(false);
+    Given given = at.given;
+    Formula reason_to_stop = t.pool.truth(false);
+    for (const std::uint32_t earlier : reads(t, system).systems) {
+        if (given.contains(earlier)) continue;
+        const AskedSystem& asked = ask(t, EquationsId(earlier), at);
+        for (const Met& met : asked.solved.met) {
+            if (!met.occurrence.incident.is_valid()) reason_to_stop = met.condition;
+            result.met.push_back({met.occurrence, t.pool.land(t.pool.lnot(result.stopped), met.condition)});
+        }
+        result.stopped = t.pool.lor(result.stopped, asked.solved.stopped);
+        result.decisions.insert(result.decisions.end(), asked.solved.decisions.begin(),
+                                asked.solved.decisions.end());
+        given[earlier] = asked.values;
+    }
+    if (is_true(reason_to_stop)) return result;
+    result.set = &solutions(t, system, {at.cells, at.binders, at.version, given});
+    if (!result.set->reason.empty()) t.limits.not_analysed(result.set->reason);
+    const Formula beyond = result.set->is_analysed ? result.set->beyond : t.pool.truth(true);
+    if (!is_false(beyond)) result.met.push_back({{}, beyond});
+    if (!result.set->is_analysed) {
+        if (result.set->is_encoded) result.unlisted = result.set;
+        result.set = nullptr;
+    }
+    return result;
+}
+
+namespace {
+
+void append_asking(TermEncoding& t, InOrder& order, const SolvedSystem& solved) {
+    Encoded asking = leaf(t, t.pool.truth(false));
+    asking.met = solved.met;
+    asking.undefined = solved.stopped;
+    asking.decisions = solved.decisions;
+    append(t, order, asking, t.pool.truth(true));
+}
+
+}  // namespace
+
+Encoded unknown(TermEncoding& t, const Term& term, const Surroundings& at) {
+    InOrder order = strictly(t, term, at);
+    const UnknownId id(static_cast<std::size_t>(term.payload));
+    const Unknown& unknown = t.model.functions.unknowns[id.index];
+    const EquationsId system = system_of(t.model, id);
+    const std::vector<Formula> arguments = std::move(order.values);
+    order.values.clear();
+    undefine(t, order, outside(t, unknown.params, arguments));
+    const auto given = at.given.find(system.index);
+    const GivenSystem* values = nullptr;
+    if (given != at.given.end()) {
+        values = &given->second;
+    } else {
+        const AskedSystem& asked = ask(t, system, at);
+        append_asking(t, order, asked.solved);
+        if (asked.solved.set == nullptr) {
+            return done(t.pool.constant(t.model.type(unknown.type).lo), std::move(order));
+        }
+        values = &asked.values;
+    }
+    order.undefined = t.pool.lor(order.undefined, values->missing);
+    const std::size_t first = unknowns_before(t.model, id);
+    const Formula value = select_from(t, unknown.params, arguments, 0, 0,
+                                      [&](std::size_t offset) { return values->values[first + offset]; });
+    return done(value, std::move(order));
+}
+
+Encoded number_of_solutions(TermEncoding& t, const Term& term, const Surroundings& at) {
+    InOrder order = start(t);
+    const SolvedSystem solved = solve(t, EquationsId(static_cast<std::size_t>(term.payload)), at);
+    append_asking(t, order, solved);
+    Formula number = t.pool.constant(0);
+    if (solved.set == nullptr) return done(number, std::move(order));
+    for (const Formula holds : solved.set->holds) number = add(t.pool, number, holds);
+    const Formula most = t.pool.constant(most_solutions);
+    return done(t.pool.ite(less(t.pool, most, number), most, number), std::move(order));
+}
+
+Solvability solvability(TermEncoding& t, EquationsId system, const std::vector<Formula>& cells) {
+    Undetermined undetermined;
+    begin(t, undetermined);
+    const std::vector<Formula> no_binders;
+    const Given nothing_given;
+    const SolvedSystem solved = solve(t, system, {cells, no_binders, next_version(t), nothing_given});
+    Solvability result;
+    result.none = result.several = t.pool.truth(false);
+    std::vector<Formula> clean;
+    for (const Met& met : solved.met) {
+        if (met.occurrence.incident.is_valid()) clean.push_back(t.pool.lnot(met.condition));
+    }
+    result.asked = t.pool.land(std::move(clean));
+    result.is_listed = solved.set != nullptr;
+    result.set = solved.unlisted;
+    if (!result.is_listed) return result;
+    result.none = solved.set->none;
+    result.several = solved.set->several;
+    return result;
+}
+
+std::vector<ValueSet> guesses(const FormulaPool& pool, const SolutionSet& set) {
+    std::vector<ValueSet> result;
+    for (const std::size_t unknown : set.dependencies.guessed)
+        result.push_back(pool.values(set.stand_ins[unknown]));
+    return result;
 }
 
 }  // namespace errata::compiler

@@ -45,4 +45,20 @@ Formula is_solution(TermEncoding& t, const SolutionSet& set, const std::vector<F
 Formula follows(TermEncoding& t, const SolutionSet& set, const std::vector<Formula>& guessed);
 const SystemReads& reads(TermEncoding& t, EquationsId system);
 
+// How many solutions a system of equations has in a state: asked for itself, beside any transition.
+struct Solvability {
+    Formula asked;  // earlier systems that it reads have one solution each, or backups
+    bool is_listed = false;
+    Formula none;  // no solution, nor backups; given `is_listed`
+    Formula several;
+    // Not listed but encoded: for questions about single solutions. Each follows from values for the guessed
+    // unknowns.
+    const SolutionSet* set = nullptr;
+};
+
+Solvability solvability(TermEncoding& t, EquationsId system, const std::vector<Formula>& cells);
+
+// The values that the guessed unknowns may have; `follows` says which of them solve the system.
+std::vector<ValueSet> guesses(const FormulaPool& pool, const SolutionSet& set);
+
 }  // namespace errata::compiler

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "compiler/ir/model.h"
 #include "compiler/smt/encode_code.h"
-#include "compiler/smt/label_order.h"
 #include "compiler/smt/symbolic_state.h"
 
 namespace errata::compiler {
@@ -47,6 +47,14 @@ struct ByItself {
     Formula forced;
     std::vector<Formula> items;   // by point: it is an item's that waits there
     std::vector<Formula> checks;  // by state check: it is carried out
+};
+
+// The order in which a step's labels are encoded: a label after all those that may go to it, so that runs
+// arriving from different places are merged before its code is encoded, once.
+struct LabelOrder {
+    std::vector<LabelId> order;
+    // A label that can reach itself without a stop in between: code without bound, which cannot be unrolled.
+    bool has_circle = false;
 };
 
 class Encoder {

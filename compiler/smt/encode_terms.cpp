@@ -2,22 +2,318 @@
 
 #include <algorithm>
 
-#include "compiler/smt/formula_numbers.h"
+#include "compiler/ir/term_kinds.h"
+#include "compiler/smt/formula.h"
 #include "compiler/smt/term_parts.h"
 #include "dsl/base/check.h"
+#include "dsl/base/mapped.h"
 
 namespace errata::compiler {
 
+std::vector<TermFact> term_facts(const Model& model) {
+    std::vector<TermFact> facts(model.terms.size());
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+        const Term& term = model.terms[TermId(i)];
+        TermFact& fact = facts[i];
+        for (std::size_t c = 0; c < term.children.size(); ++c) {
+            TermFact inner = facts[term.children[c].index];
+            if (term.kind == TermKind::Reach && c == 2) {  // start and goal are outside of the binders' scope
+                inner.open_binders &= ~(std::uint64_t{3} << term.payload);
+                const Type& domain = model.type(term.domain);
+                const auto values = static_cast<double>(domain.hi - domain.first() + 1);
+                inner.cost *= values * values;
+            }
+            fact.open_binders |= inner.open_binders;
+            fact.reads_state = fact.reads_state || inner.reads_state;
+            fact.cost += inner.cost;
+        }
+        const TermForm form = info(term.kind).form;
+        fact.reads_state = fact.reads_state || form == TermForm::Stored || form == TermForm::Asked;
+        if (term.kind == TermKind::Bound) {
+            ERRATA_CHECK(term.payload >= 0 && term.payload < 63);
+            fact.open_binders |= std::uint64_t{1} << term.payload;
+        } else if (form == TermForm::Quantifier && term.kind != TermKind::Reach) {
+            fact.open_binders &= ~(std::uint64_t{1} << term.payload);
+            const Type& domain = model.type(term.domain);
+            fact.cost *= static_cast<double>(domain.hi - domain.first() + 1);
+        }
+    }
+    return facts;
+}
+
 namespace {
+
+Encoded quantifier(TermEncoding& t, const Term& term, const Surroundings& at) {
+    const Type& domain = t.model.type(term.domain);
+    auto level = static_cast<std::size_t>(term.payload);
+    std::vector<Formula> binders = at.binders;
+    if (binders.size() <= level) binders.resize(level + 1, t.pool.truth(false));
+    Surroundings inner{at.cells, binders, at.version, at.given};
+    InOrder order = start(t);
+    std::vector<std::pair<Formula, Formula>> instances;  // condition, value
+    for (Value v = domain.first(); v <= domain.hi; ++v) {
+        binders[level] = t.pool.constant(v);
+        append(t, order, encode(t, term.children[0], inner), t.pool.truth(true));
+        Formula condition = t.pool.equal(order.values.back(), 1);
+        Formula value = binders[level];
+        if (term.kind == TermKind::Sum) {
+            value = t.pool.truth(false);
+            if (!is_false(condition)) {
+                append(t, order, encode(t, term.children[1], inner), condition);
+                value = order.values.back();
+            }
+        }
+        instances.emplace_back(condition, value);
+    }
+    const auto conditions = dsl::mapped(instances, &std::pair<Formula, Formula>::first);
+    Formula result = t.pool.constant(0);
+    if (term.kind == TermKind::Exists) {
+        result = t.pool.lor(conditions);
+    } else if (term.kind == TermKind::Forall) {
+        result = t.pool.land(conditions);
+    } else if (term.kind == TermKind::Count) {
+        for (Formula condition : conditions) result = add(t.pool, result, condition);
+    } else if (term.kind == TermKind::Sum) {
+        for (const auto& [condition, value] : instances)
+            result = add(t.pool, result, t.pool.ite(condition, value, t.pool.constant(0)));
+    } else if (term.kind == TermKind::First) {
+        result = t.pool.constant(none_value);
+        for (auto it = instances.rbegin(); it != instances.rend(); ++it)
+            result = t.pool.ite(it->first, it->second, result);
+    } else {
+        ERRATA_CHECK(false && "not a quantifier");
+    }
+    return done(result, std::move(order));
+}
+
+// What can be reached from the start in 0, 1, 2, ... steps, until a step adds nothing. One start against all
+// goals costs n rounds of at most n * n conjunctions; squaring the links would cost log n rounds of n * n *
+// n, and would find the many links that are plainly absent (a board's) no easier to leave out.
+Encoded reach(TermEncoding& t, const Term& term, const Surroundings& at) {
+    const Type& domain = t.model.type(term.domain);
+    auto level = static_cast<std::size_t>(term.payload);
+    InOrder order = start(t);
+    append(t, order, encode(t, term.children[0], at), t.pool.truth(true));
+    append(t, order, encode(t, term.children[1], at), t.pool.truth(true));
+    std::vector<Formula> binders = at.binders;
+    if (binders.size() < level + 2) binders.resize(level + 2, t.pool.truth(false));
+    Surroundings inner{at.cells, binders, at.version, at.given};
+    const Value first = domain.first();
+    const auto values = static_cast<std::size_t>(std::max<Value>(domain.hi - first + 1, 0));
+    std::vector<std::vector<std::pair<std::size_t, Formula>>> into(values);  // by goal: from, link
+    for (std::size_t a = 0; a < values; ++a) {
+        for (std::size_t b = 0; b < values; ++b) {
+            binders[level] = t.pool.constant(first + static_cast<Value>(a));
+            binders[level + 1] = t.pool.constant(first + static_cast<Value>(b));
+            append(t, order, encode(t, term.children[2], inner), t.pool.truth(true));
+            Formula link = t.pool.equal(order.values.back(), 1);
+            if (a != b && !is_false(link)) into[b].emplace_back(a, link);
+        }
+    }
+    std::vector<Formula> reached;
+    for (std::size_t v = 0; v < values; ++v) {
+        reached.push_back(t.pool.equal(order.values[0], first + static_cast<Value>(v)));
+    }
+    for (std::size_t round = 1; round < values; ++round) {
+        std::vector<Formula> next;
+        for (std::size_t b = 0; b < values; ++b) {
+            std::vector<Formula> ways = {reached[b]};
+            for (const auto& [a, link] : into[b]) ways.push_back(t.pool.land(reached[a], link));
+            next.push_back(t.pool.lor(std::move(ways)));
+        }
+        if (next == reached) break;
+        reached = std::move(next);
+    }
+    std::vector<Formula> any;
+    for (std::size_t v = 0; v < values; ++v) {
+        any.push_back(t.pool.land(t.pool.equal(order.values[1], first + static_cast<Value>(v)), reached[v]));
+    }
+    return done(t.pool.lor(std::move(any)), std::move(order));
+}
+
+// The part of TermEncoding that asks open functions: which values the statements leave, and what nobody
+// decides.
+
+// What the enabled statements of an open function leave, by value of its type.
+struct Spoken {
+    std::vector<Formula> allowed;
+    std::vector<Formula> asked;                         // a positive statement that holds has this value
+    std::vector<std::pair<ClauseId, Formula>> clauses;  // the statements that hold
+};
+
+struct Settled {
+    Formula value;
+    Formula contradictory;
+    Formula gap;
+};
+
+// Statements of open functions may use other open functions, not themselves.
+constexpr int deepest_open = 24;
+
+std::vector<Formula> without(std::vector<Formula> formulas, std::size_t place) {
+    formulas.erase(formulas.begin() + static_cast<std::ptrdiff_t>(place));
+    return formulas;
+}
+
+Formula undetermined(TermEncoding& t, OpenId id, const std::vector<Formula>& arguments) {
+    const OpenFunction& function = t.model.functions.open[id.index];
+    const Type& type = t.model.type(function.type);
+    const ValueSet values(type.lo, type.hi);
+    return select_from(t, function.params, arguments, 0, 0, [&](std::size_t offset) {
+        auto [atom, is_new] = t.undetermined->atoms.try_emplace({id.index, offset});
+        if (is_new) atom->second = t.pool.variable(values);
+        return atom->second;
+    });
+}
+
+void append_statement(TermEncoding& t, InOrder& order, Encoded next, Formula reached, ClauseId clause) {
+    for (Met& met : next.met) {
+        if (!met.occurrence.clause.is_valid()) met.occurrence.clause = clause;
+    }
+    next.met.push_back({{t.model.incidents.undefined, clause}, next.unspoken});
+    next.unspoken = t.pool.truth(false);
+    append(t, order, next, reached);
+}
+
+Spoken speak(TermEncoding& t, const OpenFunction& function, const Surroundings& inner, InOrder& order) {
+    const Type& type = t.model.type(function.type);
+    const auto values = static_cast<std::size_t>(type.size());
+    std::vector<std::vector<Formula>> fit(values);     // by value: what each statement says of it
+    std::vector<std::vector<Formula>> wished(values);  // by value: it is that of a positive one that holds
+    Spoken spoken;
+    for (const Statement& statement : function.statements) {
+        const Formula takes_part = enabled(t, statement.clause);
+        if (is_false(takes_part)) continue;
+        append_statement(t, order, encode(t, statement.condition, inner), takes_part, statement.clause);
+        const Formula holds = t.pool.land(takes_part, t.pool.equal(order.values.back(), 1));
+        if (is_false(holds)) continue;
+        Encoded value = encode(t, statement.value, inner);
+        const Formula outside = t.pool.land(t.pool.lnot(value.undefined),
+                                            t.pool.lnot(within(t.pool, value.value, type.lo, type.hi)));
+        value.undefined = t.pool.lor(value.undefined, outside);
+        value.unspoken = t.pool.lor(value.unspoken, outside);
+        append_statement(t, order, value, holds, statement.clause);
+        for (std::size_t v = 0; v < values; ++v) {
+            const Formula is_it = t.pool.equal(value.value, type.lo + static_cast<Value>(v));
+            const Formula fits = statement.positive ? is_it : t.pool.lnot(is_it);
+            fit[v].push_back(t.pool.lor(t.pool.lnot(holds), fits));
+            if (statement.positive) wished[v].push_back(t.pool.land(holds, is_it));
+        }
+        spoken.clauses.emplace_back(statement.clause, holds);
+    }
+    for (std::size_t v = 0; v < values; ++v) {
+        spoken.allowed.push_back(t.pool.land(std::move(fit[v])));
+        spoken.asked.push_back(t.pool.lor(std::move(wished[v])));
+    }
+    return spoken;
+}
+
+Formula decide_value(TermEncoding& t, OpenId id, const std::vector<Formula>& arguments, Formula undecided,
+                     std::vector<Formula> possible, InOrder& order) {
+    const OpenFunction& function = t.model.functions.open[id.index];
+    const Formula atom = undetermined(t, id, arguments);
+    Decision decision;
+    decision.asked = decision.undecided = t.pool.land(t.pool.lnot(order.undefined), undecided);
+    decision.index = id.index;
+    decision.arguments = arguments;
+    decision.outcome = {atom};
+    decision.taken = atom;
+    decision.first = t.model.type(function.type).lo;
+    const bool all = std::all_of(possible.begin(), possible.end(), [&](Formula f) { return is_true(f); });
+    decision.possible = std::make_shared<const std::vector<Formula>>(std::move(possible));
+    if (!all && !is_false(decision.asked)) order.decisions.push_back(std::move(decision));
+    return atom;
+}
+
+// What the fallback proposes where two values or more are allowed; false where none is written.
+Formula proposal(TermEncoding& t, const OpenFunction& function, Formula several, const Surroundings& inner,
+                 InOrder& order) {
+    if (!function.fallback.is_valid() || is_false(several)) return t.pool.truth(false);
+    const Type& type = t.model.type(function.type);
+    append(t, order, encode(t, function.fallback, inner), several);
+    const Formula fallback = order.values.back();
+    undefine(t, order, t.pool.land(several, t.pool.lnot(within(t.pool, fallback, type.lo, type.hi))));
+    return fallback;
+}
+
+// Which value the statements, and where they leave it open the fallback, come to; and where to none.
+Settled settle_value(TermEncoding& t, const OpenFunction& function, const Spoken& spoken,
+                     const AtLeast& allowed, Formula fallback) {
+    const Type& type = t.model.type(function.type);
+    const bool has_fallback = function.fallback.is_valid();
+    Settled settled;
+    settled.contradictory = t.pool.lnot(allowed.one);
+    settled.gap = has_fallback ? t.pool.truth(false) : allowed.two;
+    settled.value = t.pool.constant(type.lo);
+    for (std::size_t v = 0; v < spoken.allowed.size(); ++v) {
+        const Formula fits = spoken.allowed[v];
+        std::vector<Formula> only = {fits};
+        for (const Formula other : without(spoken.allowed, v)) only.push_back(t.pool.lnot(other));
+        Formula is_this = t.pool.land(std::move(only));
+        if (has_fallback) {
+            const Formula proposed = t.pool.equal(fallback, type.lo + static_cast<Value>(v));
+            is_this = t.pool.lor(is_this, t.pool.land({allowed.two, proposed, fits}));
+            const Formula two_others = at_least(t.pool, without(spoken.allowed, v)).two;
+            settled.gap = t.pool.lor(settled.gap, t.pool.land({proposed, t.pool.lnot(fits), two_others}));
+        }
+        if (v > 0)
+            settled.value =
+                t.pool.ite(is_this, t.pool.constant(type.lo + static_cast<Value>(v)), settled.value);
+    }
+    return settled;
+}
+
+// By value: whether it may come out where nobody decides. Where several are allowed and no two others are,
+// this one is: of two values there is nothing to ask.
+std::vector<Formula> possible_values(TermEncoding& t, const Spoken& spoken, Formula contradictory) {
+    const Formula competing = at_least(t.pool, spoken.asked).two;
+    std::vector<Formula> possible;
+    for (std::size_t v = 0; v < spoken.allowed.size(); ++v) {
+        const Formula wanted = t.pool.lor(t.pool.lnot(competing), spoken.asked[v]);
+        const Formula allowed_here =
+            t.pool.lor(spoken.allowed[v], t.pool.lnot(at_least(t.pool, without(spoken.allowed, v)).two));
+        possible.push_back(t.pool.ite(contradictory, wanted, allowed_here));
+    }
+    return possible;
+}
+
+Encoded open(TermEncoding& t, const Term& term, const Surroundings& at) {
+    if (t.depth > deepest_open) return unanalysed(t, "open functions refer to each other in a circle");
+    InOrder order = strictly(t, term, at);
+    const OpenId id(static_cast<std::size_t>(term.payload));
+    const OpenFunction& function = t.model.functions.open[id.index];
+    const std::vector<Formula> arguments = std::move(order.values);
+    undefine(t, order, outside(t, function.params, arguments));
+    const Surroundings inner{at.cells, arguments, at.version, at.given};
+    ++t.depth;
+    const Spoken spoken = speak(t, function, inner, order);
+    const AtLeast allowed = at_least(t.pool, spoken.allowed);
+    const Formula fallback = proposal(t, function, allowed.two, inner, order);
+    --t.depth;
+    const Settled settled = settle_value(t, function, spoken, allowed, fallback);
+    for (const auto& [clause, holds] : spoken.clauses) {
+        meet(t, order, {function.contradiction, clause}, t.pool.land(settled.contradictory, holds));
+    }
+    meet(t, order, {function.gap, {}}, settled.gap);
+    const Formula undecided = t.pool.lor(settled.contradictory, settled.gap);
+    if (is_false(undecided)) return done(settled.value, std::move(order));
+    if (!t.decides) {
+        order.undefined = t.pool.lor(order.undefined, undecided);
+        return done(settled.value, std::move(order));
+    }
+    const Formula atom =
+        decide_value(t, id, arguments, undecided, possible_values(t, spoken, settled.contradictory), order);
+    return done(t.pool.ite(undecided, atom, settled.value), std::move(order));
+}
 
 Encoded strict(TermEncoding& t, const Term& term, const Surroundings& at);
 Formula combine(TermEncoding& t, const Term& term, const std::vector<Formula>& values);
-Encoded junction(TermEncoding& t, const Term& term, const Surroundings& at);
+Encoded connective(TermEncoding& t, const Term& term, const Surroundings& at);
 Encoded conditional(TermEncoding& t, const Term& term, const Surroundings& at);
 Encoded lookup(TermEncoding& t, const Term& term, const Surroundings& at);
 Encoded set_operation(TermEncoding& t, const Term& term, const Surroundings& at);
 
-TermKey key(const TermEncoding& t, TermId id, const Surroundings& at) {
+TermKey term_key(const TermEncoding& t, TermId id, const Surroundings& at) {
     const TermFact& fact = t.facts[id.index];
     TermKey result{id.index, fact.reads_state ? at.version : 0, {}};
     for (std::uint64_t open = fact.open_binders; open != 0; open &= open - 1) {
@@ -26,7 +322,7 @@ TermKey key(const TermEncoding& t, TermId id, const Surroundings& at) {
     return result;
 }
 
-Encoded compute(TermEncoding& t, TermId id, const Surroundings& at) {
+Encoded encode_anew(TermEncoding& t, TermId id, const Surroundings& at) {
     const Term& term = t.model.terms[id];
     auto payload = static_cast<std::size_t>(term.payload);
     switch (term.kind) {
@@ -50,7 +346,7 @@ Encoded compute(TermEncoding& t, TermId id, const Surroundings& at) {
         case TermKind::And:
         case TermKind::Or:
         case TermKind::Implies:
-            return junction(t, term, at);
+            return connective(t, term, at);
         case TermKind::Ite:
             return conditional(t, term, at);
         case TermKind::Exists:
@@ -145,7 +441,7 @@ Formula combine(TermEncoding& t, const Term& term, const std::vector<Formula>& v
 }
 
 // And, Or, Implies: a child is reached while the ones before leave the result open.
-Encoded junction(TermEncoding& t, const Term& term, const Surroundings& at) {
+Encoded connective(TermEncoding& t, const Term& term, const Surroundings& at) {
     InOrder order = start(t);
     Formula reached = t.pool.truth(true);
     bool is_or = term.kind == TermKind::Or;
@@ -278,7 +574,7 @@ std::size_t TermKeyHash::operator()(const TermKey& key) const {
 
 Encoded encode(TermEncoding& t, TermId id, const Surroundings& at) {
     if (t.model.terms[id].children.empty()) {
-        Encoded result = compute(t, id, at);
+        Encoded result = encode_anew(t, id, at);
         return t.limits.is_too_large() ? unanalysed(t, of_more_bits) : result;
     }
     if (t.limits.gives_up()) return unanalysed(t, "");
@@ -286,9 +582,9 @@ Encoded encode(TermEncoding& t, TermId id, const Surroundings& at) {
         return unanalysed(
             t, "a term unrolls to more than " + std::to_string(t.options.term_limit) + " instances");
     }
-    TermKey k = key(t, id, at);
+    TermKey k = term_key(t, id, at);
     if (auto found = t.cache.find(k); found != t.cache.end()) return found->second;
-    Encoded result = compute(t, id, at);
+    Encoded result = encode_anew(t, id, at);
     if (t.limits.is_too_large()) result = unanalysed(t, of_more_bits);
     return t.cache.emplace(std::move(k), std::move(result)).first->second;
 }

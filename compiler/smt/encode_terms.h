@@ -11,10 +11,10 @@
 #include <unordered_map>
 #include <vector>
 
+#include "compiler/ir/model.h"
 #include "compiler/smt/encoding_limits.h"
 #include "compiler/smt/formula.h"
 #include "compiler/smt/solution_set.h"
-#include "compiler/smt/term_facts.h"
 
 namespace errata::compiler {
 
@@ -30,7 +30,7 @@ struct Met {
 
 // An outcome that nobody decides is a variable of the transition, and this is what restricts it: where the
 // term is reached, the outcome is one of those that are possible there, or stays what it was before. Encoding
-// the term demands nothing yet, for only the path knows what came before: decide in encode_code.h.
+// the term demands nothing yet, for only the path knows what came before: decide in encode_code.cpp.
 struct Decision {
     Formula asked;                   // given that the term is evaluated: it comes to the question
     Formula undecided;               // and nobody decides
@@ -72,7 +72,7 @@ struct Undetermined {
     // The value of an open function, by function and arguments.
     std::map<std::pair<std::uint32_t, std::size_t>, Formula> atoms;
     // Of a system with several solutions: what was asked last, and which one was taken. Only as long as
-    // nothing else is asked are they certainly the same; beyond that decide in encode_code.h compares.
+    // nothing else is asked are they certainly the same; beyond that decide in encode_code.cpp compares.
     struct Asked {
         const SolutionSet* set = nullptr;
         Formula taken;
@@ -95,6 +95,17 @@ struct AskedSystem {
     SolvedSystem solved;
     GivenSystem values;
 };
+
+// What the encoding asks about every term of a model before it unrolls any: which binders it leaves open,
+// whether it reads the state, and how many instances unrolling it makes. Computed once per model, in the
+// order of the pool.
+struct TermFact {
+    std::uint64_t open_binders = 0;  // bit per level
+    bool reads_state = false;
+    double cost = 1;  // instances after unrolling; statements of open predicates not counted
+};
+
+std::vector<TermFact> term_facts(const Model& model);
 
 // What a term was encoded for: `version` only where it reads the state, and the binders that it speaks of.
 struct TermKey {

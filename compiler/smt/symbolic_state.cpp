@@ -3,15 +3,14 @@
 #include <algorithm>
 #include <map>
 
-#include "compiler/smt/formula_numbers.h"
-#include "compiler/smt/formula_walk.h"
+#include "compiler/smt/formula.h"
 #include "compiler/smt/options.h"
 
 namespace errata::compiler {
 
 namespace {
 
-ValueSet values_of(const Type& type) {
+ValueSet stored_values(const Type& type) {
     return type.is_finite() ? ValueSet(type.lo, type.hi) : ValueSet(counter_lo, counter_hi);
 }
 
@@ -31,7 +30,7 @@ public:
     SymbolicState state() {
         for (const Variable& variable : model_.variables) {
             for (std::size_t i = 0; i < variable.cells; ++i) {
-                cell(variable.base + i) = pool_.variable(values_of(model_.type(variable.type)));
+                cell(variable.base + i) = pool_.variable(stored_values(model_.type(variable.type)));
             }
         }
         cell(layout_.over) = pool_.variable(ValueSet(0, static_cast<Value>(model_.rules.endings.size())));
@@ -82,7 +81,7 @@ private:
             ValueSet values = only_value(0);
             for (const Point& point : model_.flow.points) {
                 if (const BinderRegister* live = live_register(point, r)) {
-                    values = values.united(values_of(model_.type(live->type)));
+                    values = values.united(stored_values(model_.type(live->type)));
                 }
             }
             Formula reg = cell(layout_.frame(frame) + 1 + r) = pool_.variable(values);
@@ -90,7 +89,7 @@ private:
             for (std::size_t p = 0; p < model_.flow.points.size(); ++p) {
                 Formula here = pool_.equal(cell(layout_.frame(frame)), static_cast<Value>(p) + 1);
                 const BinderRegister* live = live_register(model_.flow.points[p], r);
-                ValueSet allowed = live != nullptr ? values_of(model_.type(live->type)) : only_value(0);
+                ValueSet allowed = live != nullptr ? stored_values(model_.type(live->type)) : only_value(0);
                 require(implied(here, within(pool_, reg, allowed.lo(), allowed.hi())));
             }
         }
@@ -107,14 +106,14 @@ private:
             ValueSet values = only_value(0);
             for (const Trigger& trigger : model_.rules.triggers) {
                 if (a < trigger.params.size())
-                    values = values.united(values_of(model_.type(trigger.params[a])));
+                    values = values.united(stored_values(model_.type(trigger.params[a])));
             }
             Formula argument = cell(layout_.slot(i) + 1 + a) = pool_.variable(values);
             require(implied(pool_.equal(head, 0), pool_.equal(argument, 0)));
             for (std::size_t t = 0; t < model_.rules.triggers.size(); ++t) {
                 const Trigger& trigger = model_.rules.triggers[t];
                 ValueSet allowed = only_value(0);
-                if (a < trigger.params.size()) allowed = values_of(model_.type(trigger.params[a]));
+                if (a < trigger.params.size()) allowed = stored_values(model_.type(trigger.params[a]));
                 Formula here = pool_.equal(head, static_cast<Value>(t) + 1);
                 require(implied(here, within(pool_, argument, allowed.lo(), allowed.hi())));
             }
@@ -136,7 +135,7 @@ SymbolicState setup_state(const Model& model, const Setup& setup, FormulaPool& p
     for (const Variable& variable : model.variables) {
         for (std::size_t i = variable.base; i < variable.base + variable.cells; ++i) {
             if (std::find(setup.open.begin(), setup.open.end(), i) == setup.open.end()) continue;
-            ValueSet values = values_of(model.type(variable.type));
+            ValueSet values = stored_values(model.type(variable.type));
             for (const NarrowedCell& narrow : setup.narrowed) {
                 if (narrow.cell == i) values = ValueSet(narrow.lo, narrow.hi);
             }

@@ -1,5 +1,5 @@
-// What the encoding of terms is put together from, and the parts of it that have a file of their own:
-// encode_terms goes by the kind of a term and leaves quantifiers, open functions and unknowns to these.
+// What the encoding of terms is put together from. encode_terms goes by the kind of a term and leaves terms that
+// ask a system of equations to encode_equations; both use these parts, and nobody else does.
 #pragma once
 
 #include <algorithm>
@@ -35,12 +35,7 @@ inline Encoded leaf(TermEncoding& t, Formula value) {
 }
 Encoded unanalysed(TermEncoding& t, const std::string& reason);
 
-// encode_quantifiers.cpp
-Encoded quantifier(TermEncoding& t, const Term& term, const Surroundings& at);
-Encoded reach(TermEncoding& t, const Term& term, const Surroundings& at);
-// encode_open.cpp
-Encoded open(TermEncoding& t, const Term& term, const Surroundings& at);
-// encode_unknowns.cpp
+// encode_equations.cpp
 Encoded unknown(TermEncoding& t, const Term& term, const Surroundings& at);
 Encoded number_of_solutions(TermEncoding& t, const Term& term, const Surroundings& at);
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "compiler/ir/term_kinds.h"
+
 namespace errata::compiler {
 
 namespace {

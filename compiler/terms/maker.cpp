@@ -1,5 +1,7 @@
 #include "compiler/terms/maker.h"
 
+#include "compiler/ir/term_kinds.h"
+
 namespace errata::compiler {
 
 using dsl::DiagnosticKind;

@@ -69,10 +69,8 @@ public:
                                   const std::function<TypedTerm(const std::vector<TypedTerm>&)>& body);
 
 private:
-    // expressions.cpp
     struct Meaning;
     TypedTerm meaning(const typed::Expr& expr, const Scope& scope);
-    // definitions.cpp
     TypedTerm written_out(DefineId define, const std::vector<TypedTerm>& arguments, const Scope& scope);
     std::vector<TypedTerm> values(const std::vector<typed::Expr>& exprs, const Scope& scope);
     std::vector<TermId> terms(const std::vector<typed::Expr>& exprs, const Scope& scope);

@@ -5,21 +5,28 @@
 #include "compiler/resolve/lookup.h"
 #include "compiler/resolve/source_words.h"
 #include "compiler/typed/ability_kinds.h"
+#include "compiler/typed/expressions.h"
+#include "compiler/typed/walk.h"
 #include "dsl/ast/words.h"
 #include "dsl/base/text.h"
 
 namespace errata::compiler::typed {
 
 using dsl::DiagnosticKind;
-using Kind = ast::AbilityKind;
 
-static bool is_rule(const Typing& t, const std::string& id, dsl::Span span);
-static bool trigger(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope);
-static bool replacement(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope);
-static bool state_check(const Typing& t, Ability& ability, const ast::Ability& written, const Scope& scope);
-static bool ignores(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope);
-static bool may(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope);
-static bool is_insert(const Typing& t, const ast::Ability& written, const Scope& scope);
+namespace {
+
+bool is_rule(const Typing& t, const std::string& id, dsl::Span span);
+bool trigger(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope);
+bool replacement(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope);
+bool state_check(const Typing& t, Ability& ability, const ast::Ability& written, const Scope& scope);
+bool ignores(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope);
+bool may(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope);
+bool is_insert(const Typing& t, const ast::Ability& written, const Scope& scope);
+bool effect(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope);
+bool effects(const Typing& t, Ability& ability, const ast::Ability& written, const Scope& scope);
+
+}  // namespace
 
 std::optional<Ability> ability(const Typing& t, const ast::Ability& written, const Scope& scope) {
     Ability result;
@@ -29,48 +36,48 @@ std::optional<Ability> ability(const Typing& t, const ast::Ability& written, con
     result.except_to = written.except_to.all;
     bool good = true;
     switch (written.kind) {
-        case Kind::Trigger:
-        case Kind::PhaseHook:
-        case Kind::StateTrigger:
+        case ast::AbilityKind::Trigger:
+        case ast::AbilityKind::PhaseHook:
+        case ast::AbilityKind::StateTrigger:
             good = trigger(t, result, written, scope);
             break;
-        case Kind::During:
-        case Kind::Replacement:
+        case ast::AbilityKind::During:
+        case ast::AbilityKind::Replacement:
             good = replacement(t, result, written, scope);
             break;
-        case Kind::Prohibition:
+        case ast::AbilityKind::Prohibition:
             good = prohibition(t, result, written, scope);
             break;
-        case Kind::StateCheck:
-        case Kind::Ending:
+        case ast::AbilityKind::StateCheck:
+        case ast::AbilityKind::Ending:
             good = state_check(t, result, written, scope);
             break;
-        case Kind::If:
-        case Kind::OnlyIf:
-        case Kind::Iff:
-        case Kind::NotIf:
+        case ast::AbilityKind::If:
+        case ast::AbilityKind::OnlyIf:
+        case ast::AbilityKind::Iff:
+        case ast::AbilityKind::NotIf:
             good = statement(t, result, written, scope);
             break;
-        case Kind::CountsAs:
+        case ast::AbilityKind::CountsAs:
             good = counting(t, result, written, scope);
             break;
-        case Kind::May:
+        case ast::AbilityKind::May:
             good = may(t, result, written, scope);
             break;
-        case Kind::Ignores:
+        case ast::AbilityKind::Ignores:
             good = ignores(t, result, written, scope);
             break;
-        case Kind::Effect:
+        case ast::AbilityKind::Effect:
             good = effect(t, result, written, scope);
             break;
-        case Kind::Effects:
+        case ast::AbilityKind::Effects:
             good = effects(t, result, written, scope);
             break;
-        case Kind::Insert:
+        case ast::AbilityKind::Insert:
             result.kind = AbilityKind::Insert;
             good = is_insert(t, written, scope);
             break;
-        case Kind::Error:
+        case ast::AbilityKind::Error:
             good = false;
             break;
     }
@@ -80,11 +87,55 @@ std::optional<Ability> ability(const Typing& t, const ast::Ability& written, con
     return result;
 }
 
+namespace {
+
 // What `except to` or `ignores` names.
-static bool is_rule(const Typing& t, const std::string& id, dsl::Span span) {
+bool is_rule(const Typing& t, const std::string& id, dsl::Span span) {
     if (t.names.rules.count(id) > 0) return true;
     t.reporter.unknown(span, "rule or printed item", id, {t.names.rules.begin(), t.names.rules.end()});
     return false;
+}
+
+}  // namespace
+
+// --- the brackets of an ability: which roles get a name, which must be equal to something
+
+bool binds(const Typing& t, const ast::Expr& param, TypeId type, const Scope& scope) {
+    if (param.kind != ast::ExprKind::Name || scope.find(param.name) || scope.hole(param.name)) return false;
+    const auto constants = t.names.vocabulary.constants.find(param.name);
+    return constants == t.names.vocabulary.constants.end() ||
+           std::none_of(constants->second.begin(), constants->second.end(), [&](const auto& entry) {
+               return t.program.types.base(entry.first) == t.program.types.base(type);
+           });
+}
+
+std::optional<std::vector<Param>> pattern(const Typing& t, const std::vector<ast::Expr>& params,
+                                          const std::string& what, const std::vector<TypeId>& types,
+                                          dsl::Span span, Scope& scope) {
+    if (params.size() != types.size()) {
+        t.reporter.error(DiagnosticKind::argument_count, span,
+                         "'" + what + "' takes " + dsl::count_of(types.size(), "argument") + ", found " +
+                             std::to_string(params.size()));
+        return std::nullopt;
+    }
+    std::vector<Param> result;
+    bool good = true;
+    for (std::size_t i = 0; i < params.size(); ++i) {
+        Param param{params[i].span, params[i].name, {}, {}};
+        if (binds(t, params[i], types[i], scope)) {
+            // Any new name will do; these two would look as if they meant something.
+            if (params[i].name == "this" || params[i].name == "it")
+                t.reporter.unknown(params[i].span, "name", params[i].name, {});
+            if (params[i].name != "_") param.local = t.add(scope, params[i].name, types[i]);
+        } else {
+            auto value = of_type(t, params[i], scope, types[i]);
+            good = good && value.has_value();
+            if (value) param.value.push_back(std::move(*value));
+        }
+        result.push_back(std::move(param));
+    }
+    if (!good) return std::nullopt;
+    return result;
 }
 
 // --- parts that several kinds share
@@ -100,9 +151,10 @@ bool of_action(const Typing& t, Ability& ability, const ast::Ability& written, S
     return true;
 }
 
+namespace {
+
 // Something that an ability listens to: a wrong number of roles is told at `place`, with what to write.
-static bool of_event(const Typing& t, Ability& ability, const ast::Ability& written, dsl::Span place,
-                     Scope& scope) {
+bool of_event(const Typing& t, Ability& ability, const ast::Ability& written, dsl::Span place, Scope& scope) {
     const auto found = t.names.callables.action_named.find(written.name);
     const bool is_known = found != t.names.callables.action_named.end();
     const std::size_t roles = is_known ? t.names.callables.actions[found->second.index].params.size() : 0;
@@ -114,6 +166,8 @@ static bool of_event(const Typing& t, Ability& ability, const ast::Ability& writ
     return false;
 }
 
+}  // namespace
+
 bool guarded(const Typing& t, Ability& ability, const ast::Ability& written, const Scope& scope) {
     auto guard = conditions(t, written.exprs, scope);
     if (!guard) return false;
@@ -121,8 +175,10 @@ bool guarded(const Typing& t, Ability& ability, const ast::Ability& written, con
     return true;
 }
 
+namespace {
+
 // How often it may be used.
-static bool limited(const Typing& t, Ability& ability, const ast::Ability& written) {
+bool limited(const Typing& t, Ability& ability, const ast::Ability& written) {
     if (written.limit.uses.empty()) return true;
     auto limit = of_type(t, written.limit.uses[0], Scope{}, t.number_type());
     if (!limit) return false;
@@ -140,7 +196,7 @@ static bool limited(const Typing& t, Ability& ability, const ast::Ability& writt
     return phase.has_value();
 }
 
-static bool given(const Typing& t, Ability& ability, const ast::Ability& written, Scope& scope) {
+bool given(const Typing& t, Ability& ability, const ast::Ability& written, Scope& scope) {
     bool good = true;
     const Scope outside = scope;
     for (const ast::Given& one : written.given) {
@@ -154,7 +210,7 @@ static bool given(const Typing& t, Ability& ability, const ast::Ability& written
 }
 
 // `up to 2 t: unit`: what is behind it calls the set of them `t`.
-static bool several_targets(const Typing& t, Targets& targets, const ast::Targets& written, Scope& scope) {
+bool several_targets(const Typing& t, Targets& targets, const ast::Targets& written, Scope& scope) {
     const auto count = of_type(t, written.count[0], Scope{}, t.number_type());
     if (!count) return false;
     const auto most = constant_of(t.program, *count);
@@ -183,7 +239,7 @@ static bool several_targets(const Typing& t, Targets& targets, const ast::Target
     return true;
 }
 
-static bool targeting(const Typing& t, Ability& ability, const ast::Ability& written, Scope& scope) {
+bool targeting(const Typing& t, Ability& ability, const ast::Ability& written, Scope& scope) {
     for (const ast::Targets& part : written.targets) {
         Targets targets;
         targets.quantity = part.quantity;
@@ -202,7 +258,7 @@ static bool targeting(const Typing& t, Ability& ability, const ast::Ability& wri
 }
 
 // Who orders it among others may be said by its bearer; what has none belongs to nobody in particular.
-static void ordered(const Typing& t, Ability& ability, const Scope& scope) {
+void ordered(const Typing& t, Ability& ability, const Scope& scope) {
     const ast::Expr* const order = t.names.meta.trigger_order;
     if (!order) return;
     dsl::Sink unheard;
@@ -213,13 +269,13 @@ static void ordered(const Typing& t, Ability& ability, const Scope& scope) {
 
 // --- abilities of events
 
-static bool trigger(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope) {
+bool trigger(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope) {
     bool good = true;
-    if (written.kind == Kind::Trigger) {
+    if (written.kind == ast::AbilityKind::Trigger) {
         ability.kind = AbilityKind::Trigger;
         const dsl::Span name = narrowed(t.reporter.sources(), written.span, written.name);
         if (!of_event(t, ability, written, name, scope)) return false;
-    } else if (written.kind == Kind::PhaseHook) {
+    } else if (written.kind == ast::AbilityKind::PhaseHook) {
         ability.kind = AbilityKind::PhaseHook;
         const auto phase = find_phase(t.names, t.reporter, written.name, written.span);
         if (!phase) return false;
@@ -242,11 +298,13 @@ static bool trigger(const Typing& t, Ability& ability, const ast::Ability& writt
     return good;
 }
 
+}  // namespace
+
 std::optional<Ability> waiting(const Typing& t, const ast::Ability& written, const Scope& scope) {
     Ability result;
     result.span = written.span;
     Scope inner = scope;
-    if (written.kind == Kind::Trigger) {
+    if (written.kind == ast::AbilityKind::Trigger) {
         result.kind = AbilityKind::Trigger;
         if (!of_action(t, result, written, inner)) return std::nullopt;
     } else {
@@ -262,8 +320,10 @@ std::optional<Ability> waiting(const Typing& t, const ast::Ability& written, con
     return result;
 }
 
-static bool replacement(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope) {
-    ability.kind = written.kind == Kind::During ? AbilityKind::During : AbilityKind::Replacement;
+namespace {
+
+bool replacement(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope) {
+    ability.kind = written.kind == ast::AbilityKind::During ? AbilityKind::During : AbilityKind::Replacement;
     ability.event.of_phase = written.of_phase;
     if (written.of_phase) {
         const auto phase = find_phase(t.names, t.reporter, written.name, written.span);
@@ -277,8 +337,8 @@ static bool replacement(const Typing& t, Ability& ability, const ast::Ability& w
     return good;
 }
 
-static bool state_check(const Typing& t, Ability& ability, const ast::Ability& written, const Scope& scope) {
-    ability.kind = written.kind == Kind::Ending ? AbilityKind::Ending : AbilityKind::StateCheck;
+bool state_check(const Typing& t, Ability& ability, const ast::Ability& written, const Scope& scope) {
+    ability.kind = written.kind == ast::AbilityKind::Ending ? AbilityKind::Ending : AbilityKind::StateCheck;
     bool good = guarded(t, ability, written, scope);
     for (const ast::Expr& whose : written.value) {
         auto player = typed::player(t, whose, scope);
@@ -289,20 +349,24 @@ static bool state_check(const Typing& t, Ability& ability, const ast::Ability& w
     return good;
 }
 
+}  // namespace
+
 bool prohibition(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope) {
     ability.kind = AbilityKind::Prohibition;
-    ability.negated = written.kind == Kind::OnlyIf;
+    ability.negated = written.kind == ast::AbilityKind::OnlyIf;
     return of_action(t, ability, written, scope) && guarded(t, ability, written, scope);
 }
 
-static bool ignores(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope) {
+namespace {
+
+bool ignores(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope) {
     ability.kind = AbilityKind::Ignores;
     ability.ignored = written.title;
     const bool is_known = is_rule(t, written.title, written.span);
     return of_action(t, ability, written, scope) && guarded(t, ability, written, scope) && is_known;
 }
 
-static bool may(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope) {
+bool may(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope) {
     ability.kind = AbilityKind::May;
     ability.play.title = written.title;
     ability.play.side = written.play.side;
@@ -345,7 +409,7 @@ static bool may(const Typing& t, Ability& ability, const ast::Ability& written, 
 
 // --- abilities of text
 
-static bool is_insert(const Typing& t, const ast::Ability& written, const Scope& scope) {
+bool is_insert(const Typing& t, const ast::Ability& written, const Scope& scope) {
     const HoleKind* const hole = scope.hole(written.name);
     if (hole && hole->category && hole->category->sort == ast::CategorySort::Abilities) return true;
     const auto near = dsl::nearest(written.name, dsl::grammar::ability_keywords());
@@ -355,6 +419,108 @@ static bool is_insert(const Typing& t, const ast::Ability& written, const Scope&
              : "an ability begins with when, at, as, may, cannot, ignores, instead of, whenever, "
                "as soon as, ending or a predicate");
     return false;
+}
+
+// --- continuous effects on derived values
+
+std::optional<ComputedId> derived(const Typing& t, const std::string& name, dsl::Span span) {
+    const auto& callables = t.names.callables;
+    const auto found = callables.computed_named.find(name);
+    if (found != callables.computed_named.end() &&
+        callables.computed[found->second.index].kind == ComputedKind::Derived)
+        return found->second;
+    if (t.names.store.named.count(name) > 0) {
+        t.reporter.error(
+            DiagnosticKind::wrong_kind_of_name, span,
+            "'" + name + "' is stored, and changes when something happens",
+            "say when: 'when enter(u) { ... }', 'at dusk { ... }', 'whenever c { ... }'; only 'derived' "
+            "values are changed for as long as a rule holds");
+        return std::nullopt;
+    }
+    std::vector<std::string> known;
+    for (const auto& [each, id] : callables.computed_named) {
+        if (callables.computed[id.index].kind == ComputedKind::Derived) known.push_back(each);
+    }
+    t.reporter.unknown(span, "derived value", name, known);
+    return std::nullopt;
+}
+
+// Continuous effects on computed values.
+bool effect(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope) {
+    ability.kind = AbilityKind::Effect;
+    const auto computed = derived(t, written.name, written.span);
+    if (!computed) return false;
+    ability.said.computed = *computed;
+    ability.said.change = written.change;
+    const Computed& what = t.names.callables.computed[computed->index];
+    const bool sets = written.change == ast::Change::Set;
+    if (!sets && !t.program.types.is_numeric(what.type)) {
+        t.reporter.error(DiagnosticKind::type_mismatch, written.span,
+                         "'" + written.name + "' is no number that something can be added to",
+                         t.program.types[what.type].form == TypeForm::Set
+                             ? "say it of each member by itself: a 'derived' to bool that has it among its "
+                               "arguments"
+                             : "set it: " + written.name + "(...) := ...");
+        return false;
+    }
+    auto params = pattern(t, written.params, written.name, what.params, written.span, scope);
+    if (!params) return false;
+    ability.params = std::move(*params);
+    auto guard = conditions(t, {written.exprs.begin() + 1, written.exprs.end()}, scope);
+    auto value = of_type(t, written.exprs[0], scope, sets ? what.type : t.number_type());
+    if (!guard || !value) return false;
+    ability.guard = std::move(*guard);
+    ability.said.value.push_back(std::move(*value));
+    return true;
+}
+
+// `for each u: unit with c { power(u) += 1 }`: one effect for each change, with the condition of all.
+bool effects(const Typing& t, Ability& ability, const ast::Ability& written, const Scope& scope) {
+    ability.kind = AbilityKind::Effects;
+    bool good = true;
+    for (const ast::Stmt& stmt : written.body) {
+        const bool changes = stmt.kind == ast::StmtKind::Assign || stmt.kind == ast::StmtKind::Increase ||
+                             stmt.kind == ast::StmtKind::Decrease;
+        if (!changes || stmt.exprs[0].kind != ast::ExprKind::Call) {
+            if (stmt.kind == ast::StmtKind::Error) continue;
+            t.reporter.error(DiagnosticKind::misplaced_statement, stmt.span,
+                             "a continuous effect changes derived values and nothing else",
+                             "for example power(u) += 1; what happens once is a 'when' or 'whenever'");
+            continue;
+        }
+        ast::Ability part;
+        part.kind = ast::AbilityKind::Effect;
+        part.span = stmt.span;
+        part.name = stmt.exprs[0].name;
+        part.params = stmt.exprs[0].args;
+        part.change = change_of(stmt.kind);
+        part.exprs = {stmt.exprs[1], written.exprs[0]};
+        for (const ast::Binder& binder : written.binders) {
+            const bool is_named =
+                std::any_of(part.params.begin(), part.params.end(), [&](const ast::Expr& param) {
+                    return param.kind == ast::ExprKind::Name && param.name == binder.name;
+                });
+            if (is_named) continue;
+            t.reporter.error(DiagnosticKind::misplaced_statement, stmt.span,
+                             "'" + binder.name + "' does not say whose value changes",
+                             "write " + part.name + "(" + binder.name + ") here");
+        }
+        Ability typed_part;
+        typed_part.span = part.span;
+        good = effect(t, typed_part, part, scope) && good;
+        ability.parts.push_back(std::move(typed_part));
+    }
+    return good;
+}
+
+}  // namespace
+
+std::set<LocalId> locals_of(const Ability& ability) {
+    std::set<LocalId> result;
+    walk(ability, [&](const Expr& expr) {
+        if (expr.kind == ExprKind::Local) result.insert(expr.local);
+    });
+    return result;
 }
 
 }  // namespace errata::compiler::typed

@@ -13,6 +13,14 @@ std::optional<Ability> ability(const Typing& t, const ast::Ability& written, con
 // What `later` waits for: a Trigger or PhaseHook, with everything around it in sight.
 std::optional<Ability> waiting(const Typing& t, const ast::Ability& written, const Scope& scope);
 
+// Does this word in an ability's brackets give a role a name? Otherwise it is a value that the role must be
+// equal to.
+bool binds(const Typing& t, const ast::Expr& param, TypeId type, const Scope& scope);
+// The brackets of an ability; adds the names to the scope. Nothing after an error.
+std::optional<std::vector<Param>> pattern(const Typing& t, const std::vector<ast::Expr>& params,
+                                          const std::string& what, const std::vector<TypeId>& types,
+                                          dsl::Span span, Scope& scope);
+
 // The locals that an ability speaks of, its own included.
 std::set<LocalId> locals_of(const Ability& ability);
 

@@ -15,8 +15,4 @@ bool prohibition(const Typing& t, Ability& ability, const ast::Ability& written,
 bool statement(const Typing& t, Ability& ability, const ast::Ability& written, const Scope& scope);
 bool counting(const Typing& t, Ability& ability, const ast::Ability& written, const Scope& scope);
 
-// Continuous effects on computed values.
-bool effect(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope);
-bool effects(const Typing& t, Ability& ability, const ast::Ability& written, const Scope& scope);
-
 }  // namespace errata::compiler::typed

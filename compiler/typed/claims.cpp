@@ -1,21 +1,160 @@
-// Setups, scenarios, and what is claimed: checks, rulings, partitions.
+// Where play begins, and what is claimed of it. Setups, screens and scenarios describe positions; checks, rulings
+// and partitions are claims.
+#include "compiler/typed/claims.h"
+
 #include <algorithm>
 
 #include "compiler/resolve/lookup.h"
-#include "compiler/typed/items.h"
+#include "compiler/resolve/scope.h"
+#include "compiler/typed/statement_kinds.h"
 
 namespace errata::compiler::typed {
 
 using ast::ItemKind;
 using dsl::DiagnosticKind;
-using Kind = ast::StmtKind;
-
-static void scenario(const Typing& t, const ast::Item& item);
 
 namespace {
 
+// The statements of a position: what a setup sets, creates and requires.
+
+Block position(const Typing& t, const std::vector<ast::Stmt>& body, Scope& scope);
+
+std::optional<Stmt> set_up(const Typing& t, const ast::Stmt& stmt, Scope& scope) {
+    auto target = expression(t, stmt.exprs[0], scope);
+    if (!target) return std::nullopt;
+    if (target->kind != ExprKind::Cell && target->kind != ExprKind::Define) {
+        t.reporter.error(DiagnosticKind::wrong_kind_of_name, stmt.exprs[0].span, "this cannot be set",
+                         "a setup sets fields, state and relations");
+        return std::nullopt;
+    }
+    Stmt result = made(StmtKind::Change, stmt);
+    result.change = change_of(stmt.kind);
+    const Type& type = t.type(target->type);
+    if (stmt.exprs[1].kind == ast::ExprKind::Any) {
+        if (!type.is_finite()) {
+            t.reporter.error(DiagnosticKind::not_finite, stmt.exprs[1].span, "a counter cannot be 'any'",
+                             "give a number");
+            return std::nullopt;
+        }
+        result.exprs.push_back(std::move(*target));
+        return result;
+    }
+    auto value = expression(t, stmt.exprs[1], scope, target->type);
+    if (!value) return std::nullopt;
+    const bool one = type.form == TypeForm::Set && result.change != ast::Change::Set &&
+                     t.program.types.fits(value->type, type.element);
+    if (!one && !t.program.types.fits(value->type, target->type)) {
+        t.reporter.error(DiagnosticKind::type_mismatch, stmt.exprs[1].span,
+                         "expected " + t.program.types.name(target->type) + ", found " +
+                             t.program.types.name(value->type));
+        return std::nullopt;
+    }
+    result.exprs.push_back(std::move(*target));
+    result.exprs.push_back(std::move(*value));
+    return result;
+}
+
+std::optional<Stmt> require(const Typing& t, const ast::Stmt& stmt, Scope& scope) {
+    auto test = condition(t, stmt.exprs[0], scope);
+    if (!test) return std::nullopt;
+    Stmt result = made(StmtKind::Require, stmt);
+    result.exprs.push_back(std::move(*test));
+    return result;
+}
+
+std::optional<Stmt> placed_if(const Typing& t, const ast::Stmt& stmt, Scope& scope) {
+    Stmt result = made(StmtKind::If, stmt);
+    auto test = condition(t, stmt.exprs[0], scope);
+    for (const auto& written : stmt.blocks) {
+        Scope inner = scope;
+        result.blocks.push_back(position(t, written, inner));
+    }
+    if (!test) return std::nullopt;
+    result.exprs.push_back(std::move(*test));
+    return result;
+}
+
+// `for each` and `create`: the names of what is created are in sight behind it, too.
+std::optional<Stmt> with_binders(const Typing& t, const ast::Stmt& stmt, Scope& scope) {
+    const bool creates = stmt.kind == ast::StmtKind::Create;
+    Stmt result = made(creates ? StmtKind::Create : StmtKind::ForEach, stmt);
+    Scope inner = scope;
+    for (const ast::Binder& written : stmt.binders) {
+        auto binder = bind(t, written, inner);
+        if (!binder) return std::nullopt;
+        result.binders.push_back(std::move(*binder));
+    }
+    auto test = conditions(t, stmt.exprs, inner);
+    const Scope with_names = inner;
+    result.blocks = {position(t, stmt.blocks[0], inner)};
+    if (creates) scope = with_names;
+    if (!test) return std::nullopt;
+    result.exprs = std::move(*test);
+    return result;
+}
+
+std::optional<Stmt> for_each_placed(const Typing& t, const ast::Stmt& stmt, Scope& scope) {
+    if (goes_in_turn(stmt))
+        return misplaced(t, stmt, "a setup describes a position; nobody takes turns in it",
+                         "leave out the order");
+    return with_binders(t, stmt, scope);
+}
+
+std::optional<Stmt> only_of_screens(const Typing& t, const ast::Stmt& stmt, Scope&) {
+    return misplaced(t, stmt, "'place' is only for screens, and not within another statement",
+                     "a setup sets fields: 'for each u: unit { ... }'");
+}
+
+std::optional<Stmt> nothing(const Typing&, const ast::Stmt& stmt, Scope&) {
+    return made(StmtKind::Nothing, stmt);
+}
+
+std::optional<Stmt> said_already(const Typing&, const ast::Stmt&, Scope&) { return std::nullopt; }
+
+// What may stand in a position. To add one: a row here, and its part in `Position::run` (lower/setups.cpp).
+struct PlacedKind {
+    ast::StmtKind kind;
+    std::optional<Stmt> (*typed)(const Typing& t, const ast::Stmt& stmt, Scope& scope);
+};
+
+constexpr PlacedKind placed_kinds[] = {
+    {ast::StmtKind::Assign, set_up},
+    {ast::StmtKind::Increase, set_up},
+    {ast::StmtKind::Decrease, set_up},
+    {ast::StmtKind::Require, require},
+    {ast::StmtKind::Let, let},
+    {ast::StmtKind::If, placed_if},
+    {ast::StmtKind::Create, with_binders},
+    {ast::StmtKind::ForEach, for_each_placed},
+    {ast::StmtKind::Nothing, nothing},
+    {ast::StmtKind::Error, said_already},
+    {ast::StmtKind::Place, only_of_screens},
+};
+
+std::optional<Stmt> placed(const Typing& t, const ast::Stmt& stmt, Scope& scope) {
+    for (const PlacedKind& row : placed_kinds) {
+        if (row.kind == stmt.kind) return row.typed(t, stmt, scope);
+    }
+    return misplaced(t, stmt, "a setup describes a position; nothing happens in it",
+                     "set fields and state here, and let the turn act");
+}
+
+// The statements of a position: what is set, not what happens. Adds the names of what is created.
+Block position(const Typing& t, const std::vector<ast::Stmt>& body, Scope& scope) {
+    Block result;
+    for (const ast::Stmt& stmt : body) {
+        auto one = placed(t, stmt, scope);
+        if (!one && stmt.kind == ast::StmtKind::Let) break;  // whoever uses the name is not to blame
+        if (one) result.push_back(std::move(*one));
+    }
+    return result;
+}
+
+// Setups and scenarios.
+
 bool is_step(const ast::Stmt& stmt) {
-    return stmt.kind == Kind::Take || stmt.kind == Kind::Until || stmt.kind == Kind::Then;
+    return stmt.kind == ast::StmtKind::Take || stmt.kind == ast::StmtKind::Until ||
+           stmt.kind == ast::StmtKind::Then;
 }
 
 }  // namespace
@@ -27,13 +166,9 @@ void setups(const Typing& t, const Modules& modules) {
     });
 }
 
-void scenarios(const Typing& t, const Modules& modules, const std::string& only) {
-    for_items(modules, ItemKind::Scenario, [&](const ast::Item& item) {
-        if (only.empty() ? item.contents.settings.empty() : item.title == only) scenario(t, item);
-    });
-}
+namespace {
 
-static void scenario(const Typing& t, const ast::Item& item) {
+void scenario(const Typing& t, const ast::Item& item) {
     Scenario result;
     result.item = &item;
     const auto first_step = std::find_if(item.body.begin(), item.body.end(), is_step);
@@ -42,14 +177,14 @@ static void scenario(const Typing& t, const ast::Item& item) {
     for (auto stmt = first_step; stmt != item.body.end(); ++stmt) {
         Step step;
         step.span = stmt->span;
-        if (stmt->kind == Kind::Error) continue;
+        if (stmt->kind == ast::StmtKind::Error) continue;
         if (!is_step(*stmt)) {
             t.reporter.error(DiagnosticKind::misplaced_statement, stmt->span,
                              "the position of a scenario is described before its first step",
                              "move this up, or take an option instead");
             continue;
         }
-        if (stmt->kind == Kind::Take) {
+        if (stmt->kind == ast::StmtKind::Take) {
             step.kind = StepKind::Take;
             step.label = stmt->name;
             auto owner = chooser(t, stmt->exprs[0], Scope{});
@@ -57,7 +192,7 @@ static void scenario(const Typing& t, const ast::Item& item) {
             step.chooser = std::move(*owner);
             if (stmt->exprs.size() > 1) step.taken_if = &stmt->exprs[1];
         } else {
-            step.kind = stmt->kind == Kind::Until ? StepKind::Until : StepKind::Then;
+            step.kind = stmt->kind == ast::StmtKind::Until ? StepKind::Until : StepKind::Then;
             auto condition = typed::condition(t, stmt->exprs[0], Scope{});
             if (!condition) continue;
             step.condition.push_back(std::move(*condition));
@@ -67,7 +202,169 @@ static void scenario(const Typing& t, const ast::Item& item) {
     t.program.scenarios.push_back(std::move(result));
 }
 
-static void check(const Typing& t, const ast::Item& item) {
+}  // namespace
+
+void scenarios(const Typing& t, const Modules& modules, const std::string& only) {
+    for_items(modules, ItemKind::Scenario, [&](const ast::Item& item) {
+        if (only.empty() ? item.contents.settings.empty() : item.title == only) scenario(t, item);
+    });
+}
+
+namespace {
+
+// Screens: tables on which sets of printed items are laid out.
+
+constexpr Value largest_set = 6;
+constexpr Value most_turns = 100;
+
+struct Setting {
+    const char* name;
+    Value least;
+    Value most;
+    void (*set)(Screen& screen, std::size_t value);
+};
+
+// To add one: a row here, a field of Screen, a line in dsl/README.md.
+constexpr Setting known_settings[] = {
+    {"size", 1, largest_set,
+     [](Screen& screen, std::size_t value) {
+         screen.size = value;
+         screen.is_size_written = true;
+     }},
+    {"turns", 0, most_turns, [](Screen& screen, std::size_t value) { screen.turns = value; }},
+};
+
+void read_settings(const Typing& t, const ast::Item& item, Screen& screen) {
+    for (const ast::Setting& written : item.contents.settings) {
+        const auto row = std::ranges::find_if(
+            known_settings, [&](const Setting& setting) { return setting.name == written.name; });
+        if (row == std::end(known_settings)) {
+            std::vector<std::string> names;
+            for (const Setting& setting : known_settings) names.emplace_back(setting.name);
+            t.reporter.unknown(written.span, "setting of a screen", written.name, names);
+            continue;
+        }
+        const auto number = written_number(written.value);
+        if (!number || *number < row->least || *number > row->most) {
+            t.reporter.error(DiagnosticKind::value_out_of_range, written.span,
+                             "'" + written.name + "' of a screen is a number from " +
+                                 std::to_string(row->least) + " to " + std::to_string(row->most));
+            continue;
+        }
+        row->set(screen, static_cast<std::size_t>(*number));
+    }
+}
+
+// Does the expression say `this.FIELD = it`?
+bool ties(const ast::Expr& expr, const std::string& field) {
+    if (expr.kind == ast::ExprKind::Equal) {
+        const auto is_field = [&](const ast::Expr& one) {
+            return one.kind == ast::ExprKind::Field && one.name == field && one.args[0].name == "this";
+        };
+        const auto is_it = [](const ast::Expr& one) {
+            return one.kind == ast::ExprKind::Name && one.name == "it";
+        };
+        if ((is_field(expr.args[0]) && is_it(expr.args[1])) ||
+            (is_it(expr.args[0]) && is_field(expr.args[1])))
+            return true;
+    }
+    return expr.kind == ast::ExprKind::And &&
+           std::ranges::any_of(expr.args, [&](const ast::Expr& part) { return ties(part, field); });
+}
+
+// The field that says which item an object bears.
+std::optional<VarId> holder(const Typing& t, const Printed& printed) {
+    std::optional<VarId> found;
+    for (const auto& [field, variable] : t.names.store.fields) {
+        const auto& [kind, name] = field;
+        if (kind != printed.on ||
+            t.program.types.base(t.program.variables[variable.index].type) != printed.type)
+            continue;
+        const bool is_tied = !printed.item->exprs.empty() && ties(printed.item->exprs[0], name);
+        if (is_tied) return variable;
+        if (!found) found = variable;
+    }
+    return found;
+}
+
+std::optional<Stmt> place(const Typing& t, const ast::Stmt& stmt, const Screen& screen, const Scope& scope) {
+    Stmt result = made(StmtKind::Place, stmt);
+    Scope inner = scope;
+    auto binder = bind(t, stmt.binders[0], inner);
+    if (!binder) return std::nullopt;
+    const TypeId on = t.names.texts.printed[screen.printed.index].on;
+    if (t.program.types.base(binder->domain.type) != on) {
+        t.reporter.error(DiagnosticKind::type_mismatch, stmt.binders[0].span,
+                         "what bears a " + screen.item->name + " is a " + t.type(on).name,
+                         "write 'place " + binder->name + ": " + t.type(on).name + " { ... }'");
+        return std::nullopt;
+    }
+    result.binders.push_back(std::move(*binder));
+    auto test = conditions(t, stmt.exprs, inner);
+    result.blocks = {position(t, stmt.blocks[0], inner)};
+    if (!test) return std::nullopt;
+    result.exprs = std::move(*test);
+    return result;
+}
+
+void read_body(const Typing& t, Screen& screen) {
+    Scope scope;
+    const ast::Stmt* placed = nullptr;
+    for (const ast::Stmt& stmt : screen.item->body) {
+        if (stmt.kind != ast::StmtKind::Place) {
+            Block one = position(t, {stmt}, scope);
+            std::ranges::move(one, std::back_inserter(screen.body));
+            continue;
+        }
+        if (placed != nullptr) {
+            misplaced(t, stmt, "a screen places its items in one 'place'",
+                      "leave open what differs: 'u.owner := any'; or write another screen");
+            continue;
+        }
+        placed = &stmt;
+        if (auto one = place(t, stmt, screen, scope)) screen.body.push_back(std::move(*one));
+    }
+    if (placed != nullptr) return;
+    const TypeId on = t.names.texts.printed[screen.printed.index].on;
+    t.reporter.error(DiagnosticKind::missing_part, screen.item->name_span,
+                     "this screen does not say where its items are placed",
+                     "add 'place x: " + t.type(on).name + " { ... }', once for each item of a set");
+}
+
+void screen(const Typing& t, const ast::Item& item) {
+    Screen result;
+    result.item = &item;
+    read_settings(t, item, result);
+    const auto printed = t.names.texts.printed_named.find(item.name);
+    if (printed == t.names.texts.printed_named.end())
+        return t.reporter.unknown(item.span, "kind of printed item", item.name,
+                                  keys_of(t.names.texts.printed_named));
+    result.printed = printed->second;
+    const Printed& about = t.names.texts.printed[result.printed.index];
+    if (!about.on.is_valid()) return;  // said already
+    const auto field = holder(t, about);
+    if (!field) {
+        return t.reporter.error(
+            DiagnosticKind::missing_part, item.span,
+            "no field of " + t.type(about.on).name + " says which " + item.name + " it bears",
+            "screens set a field such as '" + item.name + ": " + item.name + "?'");
+    }
+    result.holder = *field;
+    read_body(t, result);
+    t.program.screens.push_back(std::move(result));
+}
+
+}  // namespace
+
+void screens(const Typing& t, const Modules& modules) {
+    for_items(modules, ItemKind::Screen, [&](const ast::Item& item) { screen(t, item); });
+}
+
+namespace {
+
+// Claims.
+
+void check(const Typing& t, const ast::Item& item) {
     Check result;
     result.item = &item;
     for (std::size_t i = 0; i < item.exprs.size(); ++i) {
@@ -78,7 +375,7 @@ static void check(const Typing& t, const ast::Item& item) {
     t.program.claims.checks.push_back(std::move(result));
 }
 
-static void ruling(const Typing& t, const ast::Item& item) {
+void ruling(const Typing& t, const ast::Item& item) {
     const auto action = find_action(t.names, t.reporter, item.name, item.name_span);
     if (!action) return;
     Ruling result;
@@ -97,7 +394,7 @@ static void ruling(const Typing& t, const ast::Item& item) {
     t.program.claims.rulings.push_back(std::move(result));
 }
 
-static void partition(const Typing& t, const ast::Item& item) {
+void partition(const Typing& t, const ast::Item& item) {
     Partition result;
     result.item = &item;
     Scope scope;
@@ -119,6 +416,8 @@ static void partition(const Typing& t, const ast::Item& item) {
     }
     if (good) t.program.claims.partitions.push_back(std::move(result));
 }
+
+}  // namespace
 
 void rulings(const Typing& t, const Modules& modules) {
     for_items(modules, ItemKind::Ruling, [&](const ast::Item& item) {

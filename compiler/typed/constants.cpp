@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <map>
 
+#include "compiler/ir/term_kinds.h"
 #include "compiler/typed/program.h"
 
 namespace errata::compiler::typed {

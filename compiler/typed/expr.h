@@ -79,7 +79,7 @@ struct Expr {
     Value value = 0;
     std::uint32_t id = 0;
     LocalId local;
-    TermKind op = TermKind::Const;
+    TermKind op{};
     std::string name;
     std::vector<Expr> args;
     std::vector<Binder> binders;

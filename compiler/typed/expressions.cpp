@@ -7,7 +7,6 @@
 namespace errata::compiler::typed {
 
 using dsl::DiagnosticKind;
-using Kind = ast::ExprKind;
 
 namespace {
 
@@ -143,56 +142,57 @@ std::optional<Expr> negative(const Typing& t, const ast::Expr& expr, const Scope
 static std::optional<Expr> meaning(const Typing& t, const ast::Expr& expr, const Scope& scope,
                                    TypeId expected) {
     switch (expr.kind) {
-        case Kind::Error:
+        case ast::ExprKind::Error:
             return std::nullopt;
-        case Kind::Number:
+        case ast::ExprKind::Number:
             return number(t, expr.number, expr.span);
-        case Kind::Bool:
+        case ast::ExprKind::Bool:
             return literal(expr.number != 0 ? 1 : 0, t.bool_type(), expr.span);
-        case Kind::None:
+        case ast::ExprKind::None:
             return none(t, expr, expected);
-        case Kind::Any:
+        case ast::ExprKind::Any:
             return misplaced_any(t, expr);
-        case Kind::Name:
+        case ast::ExprKind::Name:
             return name(t, expr, scope, expected);
-        case Kind::Quoted:
+        case ast::ExprKind::Quoted:
             return constant(t, expr.name, expr.span, expected, true);
-        case Kind::Field:
+        case ast::ExprKind::Field:
             return field(t, expr, scope);
-        case Kind::Call:
+        case ast::ExprKind::Call:
             return call(t, expr, scope);
-        case Kind::Can:
+        case ast::ExprKind::Can:
             return can(t, expr, scope);
-        case Kind::SetLiteral:
+        case ast::ExprKind::SetLiteral:
             return set_literal(t, expr, scope, expected);
-        case Kind::Not:
+        case ast::ExprKind::Not:
             return negation(t, expr, scope);
-        case Kind::Negate:
+        case ast::ExprKind::Negate:
             return negative(t, expr, scope);
-        case Kind::Equal:
-        case Kind::NotEqual:
-        case Kind::Is:
-        case Kind::IsNot:
+        case ast::ExprKind::Equal:
+        case ast::ExprKind::NotEqual:
+        case ast::ExprKind::Is:
+        case ast::ExprKind::IsNot:
             return equality(t, expr, scope);
-        case Kind::In:
-        case Kind::NotIn:
+        case ast::ExprKind::In:
+        case ast::ExprKind::NotIn:
             return membership(t, expr, scope);
-#define ERRATA_OPERATOR(written, shape, term, swapped) case Kind::written:
+#define ERRATA_OPERATOR(written, shape, term, swapped) case ast::ExprKind::written:
+#include "compiler/ir/term_kinds.h"
 #include "compiler/typed/operators.def"
 #undef ERRATA_OPERATOR
             return operation(t, expr, scope);
-        case Kind::If:
+        case ast::ExprKind::If:
             return conditional(t, expr, scope, expected);
-        case Kind::Some:
-        case Kind::No:
-        case Kind::Every:
-        case Kind::NumberOf:
-        case Kind::Sum:
-        case Kind::First:
+        case ast::ExprKind::Some:
+        case ast::ExprKind::No:
+        case ast::ExprKind::Every:
+        case ast::ExprKind::NumberOf:
+        case ast::ExprKind::Sum:
+        case ast::ExprKind::First:
             return quantifier(t, expr, scope);
-        case Kind::Path:
+        case ast::ExprKind::Path:
             return path(t, expr, scope);
-        case Kind::Solutions:
+        case ast::ExprKind::Solutions:
             return solutions(t, expr);
     }
     return std::nullopt;

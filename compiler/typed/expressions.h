@@ -36,23 +36,12 @@ std::optional<std::vector<Expr>> given(const Typing& t, const Category& category
                                        const std::vector<ast::Expr>& args, dsl::Span span,
                                        const Scope& scope);
 
-// Does this word in an ability's brackets give a role a name? Otherwise it is a value that the role must be
-// equal to.
-bool binds(const Typing& t, const ast::Expr& param, TypeId type, const Scope& scope);
-// The brackets of an ability; adds the names to the scope. Nothing after an error.
-std::optional<std::vector<Param>> pattern(const Typing& t, const std::vector<ast::Expr>& params,
-                                          const std::string& what, const std::vector<TypeId>& types,
-                                          dsl::Span span, Scope& scope);
-
 // What it is called in a label.
 std::optional<Expr> name(const Typing& t, const ast::Expr& expr, const Scope& scope, TypeId expected);
 
 // The type of what a definition says; that of its body is found first where none is declared. Typed on the
 // way: bodies that ask each other without end are errors of their own (circles.h).
 TypeId type_of_definition(const Typing& typing, DefineId define, dsl::Span asked);
-
-// The table of `between` of a board, made when it is first asked for; nothing where there is none.
-std::optional<TableId> table_between(const Typing& typing, TypeId site);
 
 Expr negated(Expr condition);
 

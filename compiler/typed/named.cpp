@@ -1,26 +1,101 @@
 // What a name in an expression stands for: locals, holes of a phrase, constants, fields, what can be asked,
 // functions of boards.
+#include "compiler/typed/named.h"
+
 #include <algorithm>
 
+#include "compiler/ir/term_kinds.h"
 #include "compiler/resolve/boards.h"
 #include "compiler/resolve/lookup.h"
-#include "compiler/typed/named.h"
+#include "compiler/typed/expressions.h"
 #include "compiler/typed/operators.h"
 #include "dsl/base/text.h"
 
 namespace errata::compiler::typed {
 
 using dsl::DiagnosticKind;
-using Kind = ast::ExprKind;
-
-static std::optional<Expr> thing(const Typing& t, const std::string& text, dsl::Span span,
-                                 const Scope& scope);
-static std::optional<Expr> hole(const Typing& t, const HoleKind& filled, const std::string& text,
-                                const std::vector<ast::Expr>& args, dsl::Span span, const Scope& scope);
-static std::optional<Expr> builtin(const Typing& t, const ast::Expr& expr, const Scope& scope);
-static std::optional<Expr> of_board(const Typing& t, const ast::Expr& expr, const Scope& scope);
 
 namespace {
+
+// Definitions, typed when they are first asked for or come up in their order; and tables that are made when
+// they are asked for.
+
+void type_body(const Typing& typing, DefineId id) {
+    const Define& define = typing.names.callables.defines[id.index];
+    const ast::Item& item = *define.item;
+    Scope scope;
+    std::vector<Binder> params;
+    bool good = true;
+    for (std::size_t i = 0; i < define.params.size(); ++i) {
+        good = good && define.params[i].is_valid();
+        params.push_back({typing.add(scope, item.binders[i].name, define.params[i]),
+                          item.binders[i].name,
+                          {define.params[i], {}, item.binders[i].span},
+                          item.binders[i].span});
+    }
+    auto body = good ? expression(typing, item.exprs[0], scope, define.type) : std::nullopt;
+    if (body && !typing.program.types.fits(body->type, define.type)) {
+        typing.reporter.error(DiagnosticKind::type_mismatch, item.exprs[0].span,
+                              "'" + item.name + "' is declared as " + typing.program.types.name(define.type) +
+                                  ", but this is " + typing.program.types.name(body->type));
+        body.reset();
+    }
+    Definition& result = typing.program.definitions[id.index];
+    result.params = std::move(params);
+    result.type = body ? body->type : TypeId{};
+    if (define.type.is_valid())
+        result.type = typing.program.types.is_numeric(define.type) ? typing.number_type() : define.type;
+    if (body) result.body.push_back(std::move(*body));
+}
+
+}  // namespace
+
+TypeId type_of_definition(const Typing& typing, DefineId id, dsl::Span asked) {
+    const auto state = [&]() -> Definition::State& { return typing.program.definitions[id.index].state; };
+    const Define& define = typing.names.callables.defines[id.index];
+    if (state() == Definition::State::Underway) {
+        typing.reporter.error(
+            DiagnosticKind::recursive_definition, asked, "'" + define.item->name + "' is defined by itself",
+            "a definition is written out where it is used; count with a quantifier or keep a field instead");
+        return {};
+    }
+    if (state() == Definition::State::Unseen) {
+        state() = Definition::State::Underway;
+        type_body(typing, id);
+        state() = Definition::State::Typed;
+    }
+    return typing.program.definitions[id.index].type;
+}
+
+namespace {
+
+// The table of `between` of a board, made when it is first asked for; nothing where there is none.
+std::optional<TableId> table_between(const Typing& typing, TypeId site) {
+    const auto known = typing.program.tables_between.find(site);
+    if (known != typing.program.tables_between.end()) return known->second;
+    auto values = lines_between(typing.names, site);
+    if (!values) return std::nullopt;
+    std::vector<Table>& tables = typing.program.tables;
+    tables.push_back(Table{"between", {site, site, site}, typing.bool_type(), std::move(*values)});
+    const TableId table(tables.size() - 1);
+    typing.program.tables_between.emplace(site, table);
+    return table;
+}
+
+}  // namespace
+
+void add_bearer(Scope& scope, const Printed& printed) {
+    scope.locals.push_back({"this", this_local, printed.on});
+    scope.locals.push_back({"it", it_local, printed.type});
+}
+
+namespace {
+
+std::optional<Expr> thing(const Typing& t, const std::string& text, dsl::Span span, const Scope& scope);
+std::optional<Expr> hole(const Typing& t, const HoleKind& filled, const std::string& text,
+                         const std::vector<ast::Expr>& args, dsl::Span span, const Scope& scope);
+std::optional<Expr> builtin(const Typing& t, const ast::Expr& expr, const Scope& scope);
+std::optional<Expr> of_board(const Typing& t, const ast::Expr& expr, const Scope& scope);
 
 std::string arguments_text(std::size_t count) { return dsl::count_of(count, "argument"); }
 
@@ -119,9 +194,10 @@ std::optional<Expr> name(const Typing& t, const ast::Expr& expr, const Scope& sc
     return std::nullopt;
 }
 
+namespace {
+
 // What is stored, defined or computed without parameters.
-static std::optional<Expr> thing(const Typing& t, const std::string& text, dsl::Span span,
-                                 const Scope& scope) {
+std::optional<Expr> thing(const Typing& t, const std::string& text, dsl::Span span, const Scope& scope) {
     const auto& callables = t.names.callables;
     const auto variable = t.names.store.named.find(text);
     if (variable != t.names.store.named.end()) {
@@ -149,6 +225,8 @@ static std::optional<Expr> thing(const Typing& t, const std::string& text, dsl::
     return std::nullopt;
 }
 
+}  // namespace
+
 std::optional<std::vector<Expr>> given(const Typing& t, const Category& category,
                                        const std::vector<ast::Expr>& args, dsl::Span span,
                                        const Scope& scope) {
@@ -169,9 +247,11 @@ std::optional<std::vector<Expr>> given(const Typing& t, const Category& category
     return result;
 }
 
+namespace {
+
 // A hole in an expression: the name or number it was filled with, or the body of the phrase that filled it.
-static std::optional<Expr> hole(const Typing& t, const HoleKind& filled, const std::string& text,
-                                const std::vector<ast::Expr>& args, dsl::Span span, const Scope& scope) {
+std::optional<Expr> hole(const Typing& t, const HoleKind& filled, const std::string& text,
+                         const std::vector<ast::Expr>& args, dsl::Span span, const Scope& scope) {
     Expr result;
     result.kind = ExprKind::Hole;
     result.name = text;
@@ -191,10 +271,12 @@ static std::optional<Expr> hole(const Typing& t, const HoleKind& filled, const s
     return result;
 }
 
+}  // namespace
+
 std::optional<Expr> field(const Typing& t, const ast::Expr& expr, const Scope& scope) {
     // `terrain.Void` names a constant of a type.
     const ast::Expr& written = expr.args[0];
-    if (written.kind == Kind::Name && !scope.find(written.name)) {
+    if (written.kind == ast::ExprKind::Name && !scope.find(written.name)) {
         const auto type = t.names.vocabulary.named.find(written.name);
         const auto values = t.names.vocabulary.constants.find(expr.name);
         if (type != t.names.vocabulary.named.end() && values != t.names.vocabulary.constants.end()) {
@@ -296,7 +378,9 @@ std::optional<Expr> call(const Typing& t, const ast::Expr& expr, const Scope& sc
     return builtin(t, expr, scope);
 }
 
-static std::vector<std::string> callable_names(const Typing& t) {
+namespace {
+
+std::vector<std::string> callable_names(const Typing& t) {
     std::vector<std::string> known{"min", "max", "size"};
     for (const auto& [text, var] : t.names.store.named) known.push_back(text);
     for (const auto& [text, id] : t.names.callables.define_named) known.push_back(text);
@@ -306,7 +390,7 @@ static std::vector<std::string> callable_names(const Typing& t) {
     return known;
 }
 
-static std::optional<Expr> builtin(const Typing& t, const ast::Expr& expr, const Scope& scope) {
+std::optional<Expr> builtin(const Typing& t, const ast::Expr& expr, const Scope& scope) {
     if (expr.name == "min" || expr.name == "max") {
         auto values = arguments(t, expr.args, {t.number_type(), t.number_type()}, "'" + expr.name + "'",
                                 expr.span, scope);
@@ -342,7 +426,7 @@ static std::optional<Expr> builtin(const Typing& t, const ast::Expr& expr, const
 }
 
 // Tables of a board or a direction: the first argument's type says whose.
-static std::optional<Expr> of_board(const Typing& t, const ast::Expr& expr, const Scope& scope) {
+std::optional<Expr> of_board(const Typing& t, const ast::Expr& expr, const Scope& scope) {
     const auto first = expression(t, expr.args[0], scope);
     if (!first) return std::nullopt;
     const TypeId whose = t.program.types.base(first->type);
@@ -365,6 +449,8 @@ static std::optional<Expr> of_board(const Typing& t, const ast::Expr& expr, cons
     if (!values) return std::nullopt;
     return with(ExprKind::Table, type, table->index, std::move(*values));
 }
+
+}  // namespace
 
 std::optional<Expr> can(const Typing& t, const ast::Expr& expr, const Scope& scope) {
     const auto action = find_action(t.names, t.reporter, expr.name, expr.span);

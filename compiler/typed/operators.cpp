@@ -1,17 +1,17 @@
 // Operators of expressions: arithmetic and sets, comparisons, membership, cases, quantifiers, paths.
 #include "compiler/typed/operators.h"
+#include "compiler/ir/term_kinds.h"
 #include "compiler/resolve/written_types.h"
 
 namespace errata::compiler::typed {
 
 using dsl::DiagnosticKind;
-using Kind = ast::ExprKind;
 
 static std::optional<Expr> arithmetic(const Typing& t, const ast::Expr& expr, TermKind op,
                                       const Scope& scope);
 static std::optional<Expr> change_of_set(const Typing& t, const ast::Expr& expr, Expr set,
                                          const Scope& scope);
-static Expr position(const Typing& t, Expr member, TypeId element);
+static Expr set_position(const Typing& t, Expr member, TypeId element);
 static std::optional<Expr> order(const Typing& t, const ast::Expr& expr, TermKind op, bool swapped,
                                  const Scope& scope);
 
@@ -20,14 +20,15 @@ namespace {
 enum class Shape { Arithmetic, Order, Logic };
 
 struct OperatorRow {
-    Kind written;
+    ast::ExprKind written;
     Shape shape;
     TermKind term;
     bool swapped;
 };
 
 constexpr OperatorRow operator_rows[] = {
-#define ERRATA_OPERATOR(written, shape, term, swapped) {Kind::written, Shape::shape, TermKind::term, swapped},
+#define ERRATA_OPERATOR(written, shape, term, swapped) \
+    {ast::ExprKind::written, Shape::shape, TermKind::term, swapped},
 #include "compiler/typed/operators.def"
 #undef ERRATA_OPERATOR
 };
@@ -84,7 +85,7 @@ static std::optional<Expr> arithmetic(const Typing& t, const ast::Expr& expr, Te
 // a + b is the union, a - b the difference; a single element counts as a set of one.
 static std::optional<Expr> change_of_set(const Typing& t, const ast::Expr& expr, Expr set,
                                          const Scope& scope) {
-    const bool adds = expr.kind == Kind::Add;
+    const bool adds = expr.kind == ast::ExprKind::Add;
     const TypeId type = set.type;
     auto b = expression(t, expr.args[1], scope, type);
     if (!b) return std::nullopt;
@@ -93,14 +94,14 @@ static std::optional<Expr> change_of_set(const Typing& t, const ast::Expr& expr,
     const TypeId element = t.type(type).element;
     if (t.program.types.fits(b->type, element))
         return applied(adds ? TermKind::SetInsert : TermKind::SetErase, type, std::move(set),
-                       position(t, std::move(*b), element));
+                       set_position(t, std::move(*b), element));
     t.reporter.error(DiagnosticKind::type_mismatch, expr.args[1].span,
                      "expected " + t.program.types.name(type) + " or " + t.program.types.name(element) +
                          ", found " + t.program.types.name(b->type));
     return std::nullopt;
 }
 
-static Expr position(const Typing& t, Expr member, TypeId element) {
+static Expr set_position(const Typing& t, Expr member, TypeId element) {
     const Value lo = t.type(element).lo;
     if (lo == 0) return member;
     Expr least;
@@ -111,8 +112,10 @@ static Expr position(const Typing& t, Expr member, TypeId element) {
 }
 
 static bool needs_context(const Typing& t, const ast::Expr& expr, const Scope& scope) {
-    if (expr.kind == Kind::None || expr.kind == Kind::Quoted || expr.kind == Kind::SetLiteral) return true;
-    return expr.kind == Kind::Name && !scope.find(expr.name) &&
+    if (expr.kind == ast::ExprKind::None || expr.kind == ast::ExprKind::Quoted ||
+        expr.kind == ast::ExprKind::SetLiteral)
+        return true;
+    return expr.kind == ast::ExprKind::Name && !scope.find(expr.name) &&
            t.names.vocabulary.constants.count(expr.name) > 0;
 }
 
@@ -156,7 +159,7 @@ std::optional<Expr> equality(const Typing& t, const ast::Expr& expr, const Scope
     result.type = t.bool_type();
     result.args.push_back(std::move(sides->first));
     result.args.push_back(std::move(sides->second));
-    const bool denied = expr.kind == Kind::NotEqual || expr.kind == Kind::IsNot;
+    const bool denied = expr.kind == ast::ExprKind::NotEqual || expr.kind == ast::ExprKind::IsNot;
     return denied ? negated(std::move(result)) : std::move(result);
 }
 
@@ -177,7 +180,7 @@ std::optional<Expr> membership(const Typing& t, const ast::Expr& expr, const Sco
     Expr result;
     result.span = expr.span;
     result.type = t.bool_type();
-    if (expr.args[1].kind == Kind::SetLiteral) {
+    if (expr.args[1].kind == ast::ExprKind::SetLiteral) {
         auto a = expression(t, expr.args[0], scope);
         if (!a) return std::nullopt;
         result.kind = ExprKind::OneOf;
@@ -202,10 +205,10 @@ std::optional<Expr> membership(const Typing& t, const ast::Expr& expr, const Sco
         auto member = of_type(t, expr.args[0], scope, element);
         if (!member) return std::nullopt;
         result = applied(TermKind::SetHas, t.bool_type(), std::move(*set),
-                         position(t, std::move(*member), element));
+                         set_position(t, std::move(*member), element));
         result.span = expr.span;
     }
-    return expr.kind == Kind::In ? std::move(result) : negated(std::move(result));
+    return expr.kind == ast::ExprKind::In ? std::move(result) : negated(std::move(result));
 }
 
 std::optional<Expr> set_literal(const Typing& t, const ast::Expr& expr, const Scope& scope, TypeId expected) {
@@ -230,7 +233,7 @@ std::optional<Expr> set_literal(const Typing& t, const ast::Expr& expr, const Sc
             good = false;
             continue;
         }
-        result.args.push_back(position(t, std::move(*value), element));
+        result.args.push_back(set_position(t, std::move(*value), element));
     }
     if (!good) return std::nullopt;
     result.type = t.program.types.set_of(element);
@@ -273,21 +276,21 @@ std::optional<Expr> quantifier(const Typing& t, const ast::Expr& expr, const Sco
         if (binder) result.binders.push_back(std::move(*binder));
     }
     if (!good) return std::nullopt;
-    const bool sums = expr.kind == Kind::Sum;
+    const bool sums = expr.kind == ast::ExprKind::Sum;
     for (std::size_t i = 0; i < expr.args.size(); ++i) {
         auto arg = of_type(t, expr.args[i], inner, sums && i == 1 ? t.number_type() : t.bool_type());
         if (!arg) return std::nullopt;
         result.args.push_back(std::move(*arg));
     }
     result.type = t.bool_type();
-    if (expr.kind == Kind::Some) result.kind = ExprKind::Some;
-    if (expr.kind == Kind::No) result.kind = ExprKind::No;
-    if (expr.kind == Kind::Every) result.kind = ExprKind::Every;
-    if (sums || expr.kind == Kind::NumberOf) {
+    if (expr.kind == ast::ExprKind::Some) result.kind = ExprKind::Some;
+    if (expr.kind == ast::ExprKind::No) result.kind = ExprKind::No;
+    if (expr.kind == ast::ExprKind::Every) result.kind = ExprKind::Every;
+    if (sums || expr.kind == ast::ExprKind::NumberOf) {
         result.kind = sums ? ExprKind::Sum : ExprKind::NumberOf;
         result.type = t.number_type();
     }
-    if (expr.kind != Kind::First) return result;
+    if (expr.kind != ast::ExprKind::First) return result;
     result.kind = ExprKind::First;
     if (result.binders.size() != 1) {
         t.reporter.error(DiagnosticKind::argument_count, expr.span, "'first' looks for one thing at a time");

@@ -1,23 +1,17 @@
-// The statements that are typed apart, each in the file of its sort. Reached through `block` and `position`.
+// What the files of statements share. Choices and the statements of a position are typed apart, in the file of
+// their sort (choices.cpp, claims.cpp).
 #pragma once
 
 #include "compiler/typed/statements.h"
 
 namespace errata::compiler::typed {
 
-// Changes of what is stored, and objects that come and go.
-std::optional<Stmt> change(const Typing& t, const ast::Stmt& stmt, const Scope& scope);
-std::optional<Stmt> mark(const Typing& t, const ast::Stmt& stmt, const Scope& scope);
-std::optional<Stmt> create(const Typing& t, const ast::Stmt& stmt, const Scope& scope);
-std::optional<Stmt> destroy(const Typing& t, const ast::Stmt& stmt, const Scope& scope);
-
 // Choices.
 std::optional<Stmt> choose(const Typing& t, const ast::Stmt& stmt, const Scope& scope);
 std::optional<Stmt> distribute(const Typing& t, const ast::Stmt& stmt, const Scope& scope);
 std::optional<Stmt> secretly(const Typing& t, const ast::Stmt& stmt, const Scope& scope);
 
-// Loops over things. In turn: who is next is looked for when the turn before is over.
-std::optional<Stmt> for_each(const Typing& t, const ast::Stmt& stmt, const Scope& scope);
+// Of a `for each`: who is next is looked for when the turn before is over.
 bool goes_in_turn(const ast::Stmt& stmt);
 
 // What may stand in a position, too.

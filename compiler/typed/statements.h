@@ -1,5 +1,5 @@
-// Statements: names resolved, operands typed, what cannot stand where it stands reported. The kinds of
-// statements are in `changes` and `choices`.
+// Statements: names resolved, operands typed, what cannot stand where it stands reported. Choices and
+// distributions are in `choices`, the statements of a position in `claims`.
 #pragma once
 
 #include "compiler/typed/expressions.h"
@@ -8,8 +8,6 @@ namespace errata::compiler::typed {
 
 // What happens, one statement after the other. What has an error is left out.
 Block block(const Typing& t, const std::vector<ast::Stmt>& body, Scope scope);
-// The statements of a position: what is set, not what happens. Adds the names of what is created.
-Block position(const Typing& t, const std::vector<ast::Stmt>& body, Scope& scope);
 
 // Which word of the language says who decides; nothing for a player, or what is no such word.
 std::optional<ChooserKind> chooser_word(const ast::Expr& owner, const Scope& scope);

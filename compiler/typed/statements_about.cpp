@@ -9,7 +9,6 @@
 namespace errata::compiler::typed {
 
 using dsl::DiagnosticKind;
-using Kind = ast::AbilityKind;
 
 static bool stated_value(const Typing& t, Ability& ability, const ast::Ability& written, const Scope& scope);
 static bool action_counting(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope);
@@ -18,10 +17,10 @@ static bool predicate_counting(const Typing& t, Ability& ability, const ast::Abi
 
 namespace {
 
-Says says_of(Kind kind) {
-    if (kind == Kind::NotIf) return Says::NotIf;
-    if (kind == Kind::OnlyIf) return Says::OnlyIf;
-    return kind == Kind::Iff ? Says::Iff : Says::If;
+Says says_of(ast::AbilityKind kind) {
+    if (kind == ast::AbilityKind::NotIf) return Says::NotIf;
+    if (kind == ast::AbilityKind::OnlyIf) return Says::OnlyIf;
+    return kind == ast::AbilityKind::Iff ? Says::Iff : Says::If;
 }
 
 ast::Expr negated(const ast::Expr& expr) {
@@ -42,7 +41,7 @@ bool names_bearer(const std::vector<ast::Expr>& params) {
 
 bool statement(const Typing& t, Ability& ability, const ast::Ability& written, const Scope& scope) {
     // Who may do something, said the other way round.
-    if (written.kind == Kind::OnlyIf && t.names.callables.action_named.count(written.name) > 0)
+    if (written.kind == ast::AbilityKind::OnlyIf && t.names.callables.action_named.count(written.name) > 0)
         return prohibition(t, ability, written, scope);
     const auto open = t.names.callables.open_named.find(written.name);
     if (open == t.names.callables.open_named.end()) {
@@ -188,7 +187,7 @@ static bool predicate_counting(const Typing& t, Ability& ability, const ast::Abi
         return false;
     }
     ast::Ability as = written;
-    as.kind = written.as.says == Kind::If ? Kind::If : Kind::NotIf;
+    as.kind = written.as.says == ast::AbilityKind::If ? ast::AbilityKind::If : ast::AbilityKind::NotIf;
     as.name = written.as.name;
     as.params = written.as.params;
     ast::Expr asked;
@@ -220,7 +219,7 @@ static bool predicate_counting(const Typing& t, Ability& ability, const ast::Abi
         condition.kind = ast::ExprKind::And;
         condition.span = written.span;
         condition.args = {asked, written.exprs[0]};
-        if (written.as.says == Kind::OnlyIf) condition.args[1] = negated(written.exprs[0]);
+        if (written.as.says == ast::AbilityKind::OnlyIf) condition.args[1] = negated(written.exprs[0]);
     }
     if (!others.empty()) {
         ast::Expr some;

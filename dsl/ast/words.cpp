@@ -4,13 +4,13 @@
 #include <unordered_set>
 
 #include "dsl/ast/infix.h"
+#include "dsl/base/text.h"
 
 namespace errata::dsl::grammar {
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 namespace {
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 }  // namespace
 

@@ -14,6 +14,10 @@ std::string join(const std::vector<std::string>& parts, std::string_view separat
 
 // Of a line: blanks, tabs, and the carriage return that may end it.
 bool is_blank(char c);
+inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
+// Of a text of several lines: any white space of ASCII.
+inline bool is_ascii_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
 // Without blanks at both ends.
 std::string_view trimmed(std::string_view text);
 

@@ -50,7 +50,7 @@ std::vector<Piece> split(const Cell& cell, Piece piece, std::string_view separat
     return result;
 }
 
-Span span_of(const PlacedCell& placed, Piece piece) {
+Span piece_span(const PlacedCell& placed, Piece piece) {
     const auto in_file = [&](std::size_t at) {
         return placed.cell.begin +
                ast::written_before(placed.cell.doubled_quotes, static_cast<std::uint32_t>(at));
@@ -90,7 +90,7 @@ std::optional<bool> truth(std::string_view text) {
 
 Expr scalar(const PlacedCell& placed, Piece piece, TypeKind type, const std::set<std::string>& names) {
     const std::string text(text_of(placed.cell, piece));
-    const Span span = span_of(placed, piece);
+    const Span span = piece_span(placed, piece);
     const bool is_name = type == TypeKind::Named && names.contains(text);
     if (!is_name && is_number(text)) return number(text, span);
     Expr result;
@@ -115,7 +115,7 @@ std::vector<Piece> names_of_set(const Cell& cell, const std::set<std::string>& n
 
 }  // namespace
 
-Span span_of(const PlacedCell& cell) { return span_of(cell, whole(cell.cell)); }
+Span span_of(const PlacedCell& cell) { return piece_span(cell, whole(cell.cell)); }
 
 bool is_empty(const Cell& cell) { return cell.text.find_first_not_of(blanks) == std::string::npos; }
 
@@ -130,7 +130,7 @@ namespace {
 
 ast::TextLine line_at(const PlacedCell& cell, Piece piece) {
     ast::TextLine line = ast::read_text_line(text_of(cell.cell, piece));
-    line.span = span_of(cell, {piece.begin, piece.begin + line.text.size()});
+    line.span = piece_span(cell, {piece.begin, piece.begin + line.text.size()});
     for (const std::uint32_t quote : cell.cell.doubled_quotes) {
         if (piece.begin <= quote && quote < piece.begin + line.text.size())
             line.doubled_quotes.push_back(quote - static_cast<std::uint32_t>(piece.begin));
@@ -155,7 +155,7 @@ std::optional<ast::TextLine> line_of_version(const PlacedCell& cell, Piece piece
     line.version = version.title;
     line.version_span = version.span;
     line.alternative = std::string(name);
-    line.alternative_span = span_of(cell, {piece.begin, behind});
+    line.alternative_span = piece_span(cell, {piece.begin, behind});
     return line;
 }
 
@@ -174,7 +174,7 @@ std::vector<ast::TextLine> lines_in(const PlacedCell& cell, Sink& sink) {
     for (const Piece piece : split(cell.cell, whole(cell.cell), line_ends)) {
         if (auto title = ast::version_title(text_of(cell.cell, piece))) {
             end_version();
-            version = OfVersion{std::move(*title), span_of(cell, piece)};
+            version = OfVersion{std::move(*title), piece_span(cell, piece)};
         } else if (auto line = version ? line_of_version(cell, piece, *version) : std::nullopt) {
             version->has_lines = true;
             result.push_back(std::move(*line));

@@ -76,13 +76,13 @@ private:
         const std::string path =
             normal_path((fs::path(sources_.file(module.file).path()).parent_path() / cards.title).string());
         const auto [entry, is_new] = tables_.try_emplace(path);
-        if (is_new) entry->second = read(path, cards);
+        if (is_new) entry->second = read(path, sources_.file(module.file).path(), cards);
         return entry->second ? &*entry->second : nullptr;
     }
 
-    std::optional<ReadTable> read(const std::string& path, const Item& cards) {
+    std::optional<ReadTable> read(const std::string& path, const std::string& from, const Item& cards) {
         const std::string ending = ending_of(reader_.resolved(path));
-        if ((ending != ".csv" && ending != ".tsv") || !borders_.hold(path)) {
+        if ((ending != ".csv" && ending != ".tsv") || !borders_.hold(path, from)) {
             sink_.report(DiagnosticKind::import_refused, cards.name_span,
                          "'" + cards.title + "' is not imported",
                          "a table is a file *.csv or *.tsv below the folder of the spec, or below a folder "

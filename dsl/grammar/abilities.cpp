@@ -1,19 +1,120 @@
 #include "dsl/grammar/abilities.h"
 
-#include "dsl/grammar/ability_parts.h"
-
 namespace errata::dsl::grammar {
 
 using ast::Ability;
 using ast::AbilityKind;
+using ast::Expr;
+using ast::ExprKind;
+using ast::Given;
+using ast::Limit;
+using ast::LimitPer;
+using ast::Playing;
+using ast::Quantity;
+using ast::Side;
+using ast::Targets;
 
 struct RowsTag {};
 struct AbilitiesTag {};
+struct LaterTag {};
 
 namespace {
 
-constexpr auto expr = ability_expr;
-constexpr auto event = ability_event;
+const x3::rule<struct TimedTag, Ability> timed_ability = "an ability";  // when die(m) { }, at dusk { }
+const x3::rule<struct MayTag, Ability> may_ability = "an ability";      // may "ducks" in reaction by Ann { }
+
+// Parts that several kinds of abilities share.
+
+constexpr auto ability_expr = onto(&Ability::exprs);
+constexpr auto ability_event = [](auto& context) {
+    x3::_val(context).name = std::move(x3::_attr(context).name.text);
+    x3::_val(context).params = std::move(x3::_attr(context).args);
+};
+// `unless c`: a negation that is written back as it was.
+constexpr auto ability_unless = [](auto& context) {
+    Expr& denied = x3::_attr(context);
+    Expr& negation = x3::_val(context).exprs.emplace_back();
+    negation.kind = ExprKind::Not;
+    negation.span = denied.span;
+    negation.unless = true;
+    negation.args.push_back(std::move(denied));
+};
+constexpr auto ability_starts = [](const char* opening, AbilityKind kind) {
+    return keyword(opening)[becomes(kind)];
+};
+const auto ability_condition =
+    (keyword("if") > expression[ability_expr]) | (keyword("unless") > expression[ability_unless]);
+constexpr auto begin_targets = [](auto& context) { x3::_val(context).targets.emplace_back(); };
+template <class Field>
+constexpr auto of_targets(Field field) {
+    return [field](Ability & node) -> auto& { return std::invoke(field, node.targets.back()); };
+}
+constexpr auto ability_quantity(Quantity written) { return sets(of_targets(&Targets::quantity), written); }
+const auto ability_count = Fixed(match_no_binder, "exactly")[ability_quantity(Quantity::Exactly)] |
+                           Fixed(match_words, "up to")[ability_quantity(Quantity::UpTo)] |
+                           Fixed(match_words, "as many as")[ability_quantity(Quantity::AsManyAs)];
+// Whoever chooses is named elsewhere.
+const auto ability_targets =
+    +(keyword("targeting")[begin_targets] > -(ability_count > expression[onto(of_targets(&Targets::count))]) >
+      binders[into(of_targets(&Targets::binders))] >
+      -(keyword("with") > expression[onto(of_targets(&Targets::condition))]));
+constexpr auto ability_limit_phase = [](auto& context) {
+    x3::_val(context).limit.per = LimitPer::Phase;
+    x3::_val(context).limit.phase = std::move(x3::_attr(context).text);
+};
+constexpr auto ability_limit_per(LimitPer per) { return sets(within(&Ability::limit, &Limit::per), per); }
+const auto ability_moment = keyword("turn")[ability_limit_per(LimitPer::Turn)] |
+                            keyword("game")[ability_limit_per(LimitPer::Game)] |
+                            keyword("event")[ability_limit_per(LimitPer::Event)] | name[ability_limit_phase];
+const auto ability_limit = keyword("limit") > expression[onto(within(&Ability::limit, &Limit::uses))] >
+                           keyword("per") > ability_moment;
+
+const auto ability_statements = block[statements_into(&Ability::body)];
+
+// What waits for an event or a phase: `when` and `at`, and the same inside the statement `later`.
+
+const x3::rule<struct GivenTag, Given> given_value = "a name";
+const auto given_value_def =
+    spanned[name[text_into(&Given::name)] > symbol("=") > expression[into(&Given::value)]];
+BOOST_SPIRIT_DEFINE(given_value)
+
+const auto timed_opening =
+    (ability_starts("when", AbilityKind::Trigger) > head[ability_event] >
+     -Fixed(match_words, "looking back")[sets(&Ability::looking_back, true)]) |
+    (Fixed(match_before_name, "at")[becomes(AbilityKind::PhaseHook)] > name[text_into(&Ability::name)]);
+const auto given = keyword("given") > separated(given_value[onto(&Ability::given)]);
+const auto targeting = ability_targets > keyword("by") > expression[onto(&Ability::owner)];
+
+const auto timed_ability_def =
+    spanned[timed_opening > -ability_condition > -given > -targeting > -ability_limit > ability_statements];
+const auto later_ability_def = spanned[timed_opening > -ability_condition > -given > ability_statements];
+
+// What somebody may play while a window is open.
+
+constexpr auto add_cost = [](auto& context) {
+    x3::_val(context).play.costs.push_back(std::move(x3::_attr(context).statements));
+};
+
+constexpr auto playing(auto field) { return within(&Ability::play, field); }
+
+const auto beside_event =
+    (keyword("before")[sets(playing(&Playing::side), Side::Before)] |
+     keyword("after")[sets(playing(&Playing::side), Side::After)]) > head[ability_event];
+const auto variants = keyword("for") > binders[into(&Ability::binders)] >
+                      -(keyword("with") > expression[onto(playing(&Playing::condition))]);
+const auto costs = keyword("cost") > block[add_cost] > *(keyword("or") > keyword("cost") > block[add_cost]);
+
+const auto may_ability_def =
+    spanned[Fixed(match_before_title, "may")[becomes(AbilityKind::May)] > text[text_into(&Ability::title)] >
+            keyword("in") > name[text_into(playing(&Playing::window))] > -beside_event > keyword("by") >
+            expression[onto(&Ability::owner)] > -variants > -ability_targets > -ability_condition >
+            -ability_limit > -costs > -Fixed(match_words, "at once")[sets(playing(&Playing::at_once), true)] >
+            ability_statements];
+
+BOOST_SPIRIT_DEFINE(timed_ability, may_ability)
+
+// The other abilities, and all of them in their block.
+
 // An ability read by a rule of its own; the rows stand before it.
 constexpr auto all_but_rows = [](auto& context) {
     Ability& ability = x3::_val(context);
@@ -58,46 +159,49 @@ constexpr auto effect_of(ast::Change change) {
 const x3::rule<struct AbilityTag, Ability> ability = "an ability";
 const x3::rule<struct AbilityBodyTag, Ability> ability_body = "an ability";
 
-const auto starts = ability_starts;
 const auto guard = -ability_condition;
-const auto body = block[statements_into(&Ability::body)];
 
-const auto value = expression[onto(&Ability::value)];
+const auto stated_value = expression[onto(&Ability::value)];
 const auto exception =
     name_or_text[add_exception] | (symbol("[") > separated(row[add_exception]) > symbol("]", "',' or ']'"));
 const auto exceptions = -(Fixed(match_words, "except to") > separated(exception));
 
 const auto triggered =
     timed_ability[all_but_rows] | may_ability[all_but_rows] |
-    (Fixed(match_words, "as soon as")[becomes(AbilityKind::StateTrigger)] > expression[expr] > body) |
-    (Fixed(match_before_name, "as")[becomes(AbilityKind::During)] > head[event] > guard > body) |
-    (starts("instead", AbilityKind::Replacement) > keyword("of") >
-     ((keyword("phase") >> name[phase_name]) | head[event]) > guard > body) |
-    (starts("whenever", AbilityKind::StateCheck) > expression[expr] > body) |
+    (Fixed(match_words, "as soon as")[becomes(AbilityKind::StateTrigger)] > expression[ability_expr] >
+     ability_statements) |
+    (Fixed(match_before_name, "as")[becomes(AbilityKind::During)] > head[ability_event] > guard >
+     ability_statements) |
+    (ability_starts("instead", AbilityKind::Replacement) > keyword("of") >
+     ((keyword("phase") >> name[phase_name]) | head[ability_event]) > guard > ability_statements) |
+    (ability_starts("whenever", AbilityKind::StateCheck) > expression[ability_expr] > ability_statements) |
     (Fixed(match_before_text, "ending")[becomes(AbilityKind::Ending)] > text[text_into(&Ability::name)] >
-     -(keyword("for") > value) > (ability_condition | missing("'if'")));
+     -(keyword("for") > stated_value) > (ability_condition | missing("'if'")));
 // What follows the head of an open statement.
-const auto judged = (starts("only", AbilityKind::OnlyIf) > keyword("if") > expression[expr]) |
-                    (starts("iff", AbilityKind::Iff) > expression[expr]) |
-                    (starts("if", AbilityKind::If) > expression[expr]) |
-                    (starts("unless", AbilityKind::If) > expression[ability_unless]);
-const auto equal = symbol("=")[becomes(AbilityKind::If)] > value > -judged;
-const auto different = symbol("!=")[becomes(AbilityKind::NotIf)] > value > guard;
-const auto counted = Fixed(match_words, "counts as")[counted_as(AbilityKind::If)] > head[counted_event] >
-                     -((keyword("only")[counted_as(AbilityKind::OnlyIf)] > keyword("if") > expression[expr]) |
-                       ability_condition);
-const auto not_counted =
+const auto judged = (ability_starts("only", AbilityKind::OnlyIf) > keyword("if") > expression[ability_expr]) |
+                    (ability_starts("iff", AbilityKind::Iff) > expression[ability_expr]) |
+                    (ability_starts("if", AbilityKind::If) > expression[ability_expr]) |
+                    (ability_starts("unless", AbilityKind::If) > expression[ability_unless]);
+const auto equal = symbol("=")[becomes(AbilityKind::If)] > stated_value > -judged;
+const auto different = symbol("!=")[becomes(AbilityKind::NotIf)] > stated_value > guard;
+const auto counts_as = Fixed(match_words, "counts as")[counted_as(AbilityKind::If)] > head[counted_event] >
+                       -((keyword("only")[counted_as(AbilityKind::OnlyIf)] > keyword("if") >
+                          expression[ability_expr]) |
+                         ability_condition);
+const auto counts_as_not =
     Fixed(match_words, "counts as")[counted_as(AbilityKind::NotIf)] > head[counted_event] > guard;
-const auto effect = (symbol(":=")[effect_of(ast::Change::Set)] | symbol("+=")[effect_of(ast::Change::Add)] |
-                     symbol("-=")[effect_of(ast::Change::Subtract)]) > expression[expr] > guard;
-const auto stated = (starts("for", AbilityKind::Effects) > keyword("each") >
-                     binders[into(&Ability::binders)] > condition[expr] > body) |
-                    (Fixed(match_before_title, "ignores")[becomes(AbilityKind::Ignores)] >
-                     name_or_text[text_into(&Ability::title)] > keyword("in") > head[event] > guard) |
-                    (starts("cannot", AbilityKind::Prohibition) > head[event] > guard > exceptions) |
-                    (starts("not", AbilityKind::NotIf) > head[event] > (not_counted | guard) > exceptions) |
-                    (!Fixed(match_words, "except to") >> head[statement_head] >>
-                     -(effect | different | equal | counted | judged) >> exceptions);
+const auto value_effect =
+    (symbol(":=")[effect_of(ast::Change::Set)] | symbol("+=")[effect_of(ast::Change::Add)] |
+     symbol("-=")[effect_of(ast::Change::Subtract)]) > expression[ability_expr] > guard;
+const auto stated =
+    (ability_starts("for", AbilityKind::Effects) > keyword("each") > binders[into(&Ability::binders)] >
+     condition[ability_expr] > ability_statements) |
+    (Fixed(match_before_title, "ignores")[becomes(AbilityKind::Ignores)] >
+     name_or_text[text_into(&Ability::title)] > keyword("in") > head[ability_event] > guard) |
+    (ability_starts("cannot", AbilityKind::Prohibition) > head[ability_event] > guard > exceptions) |
+    (ability_starts("not", AbilityKind::NotIf) > head[ability_event] > (counts_as_not | guard) > exceptions) |
+    (!Fixed(match_words, "except to") >> head[statement_head] >>
+     -(value_effect | different | equal | counts_as | judged) >> exceptions);
 const auto ability_body_def = spanned[rows[into(&Ability::rows)] >> (triggered | stated)];
 const auto ability_or_error = ability_body | missing("an ability or '}'");
 const auto ability_def = recovering[x3::expect[ability_or_error]] >> *symbol(";");
@@ -112,8 +216,9 @@ const auto abilities_def = symbol("{") > *((!symbol("}")) >> ability[append]) > 
 
 }  // namespace
 
-BOOST_SPIRIT_DEFINE(rows, abilities)
+BOOST_SPIRIT_DEFINE(rows, abilities, later_ability)
 BOOST_SPIRIT_INSTANTIATE(RowsRule, It, Context)
 BOOST_SPIRIT_INSTANTIATE(AbilitiesRule, It, Context)
+BOOST_SPIRIT_INSTANTIATE(LaterRule, It, Context)
 
 }  // namespace errata::dsl::grammar

@@ -1,4 +1,5 @@
-// Rules of abilities and row lists, for the other translation units of the grammar.
+// Rules of abilities and row lists. Abilities stand in blocks of items; a statement (`later`) and an item
+// need parts of them.
 #pragma once
 
 #include <string>
@@ -11,16 +12,12 @@ using Abilities = std::vector<ast::Ability>;
 
 using RowsRule = x3::rule<struct RowsTag, std::vector<std::string>>;
 using AbilitiesRule = x3::rule<struct AbilitiesTag, Abilities>;
-using TimedRule = x3::rule<struct TimedTag, ast::Ability>;
 using LaterRule = x3::rule<struct LaterTag, ast::Ability>;
-using MayRule = x3::rule<struct MayTag, ast::Ability>;
-BOOST_SPIRIT_DECLARE(RowsRule, AbilitiesRule, TimedRule, LaterRule, MayRule)
+BOOST_SPIRIT_DECLARE(RowsRule, AbilitiesRule, LaterRule)
 
-inline const RowsRule rows = "'['";                   // [SAN-TER-118, SAN-TER-123], or nothing
-inline const AbilitiesRule abilities = "'{'";         // { ... }
-inline const TimedRule timed_ability = "an ability";  // when die(m) { }, at dusk { }
-// the same in a statement: nothing is chosen or counted
+inline const RowsRule rows = "'['";            // [SAN-TER-118, SAN-TER-123], or nothing
+inline const AbilitiesRule abilities = "'{'";  // { ... }
+// when die(m) { }, at dusk { } in a statement: nothing is chosen or counted
 inline const LaterRule later_ability = "'at' or 'when'";
-inline const MayRule may_ability = "an ability";  // may "ducks" in reaction by Ann { }
 
 }  // namespace errata::dsl::grammar

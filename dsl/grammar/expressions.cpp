@@ -68,7 +68,7 @@ constexpr auto leaf_of(ExprKind kind, std::int64_t value = 0) {
     };
 }
 constexpr auto argument = onto(&Expr::args);
-constexpr auto condition_first = [](auto& context) {
+constexpr auto condition_to_front = [](auto& context) {
     std::swap(x3::_val(context).args.front(), x3::_val(context).args.back());
 };
 
@@ -160,12 +160,8 @@ const x3::rule<struct BinderGroup, Binders> binder_group = "a name";
 const x3::rule<struct FieldGroup, Binders> field_group = "a field";
 const x3::rule<struct NoLiteralTag, Expr> no_literal = "'no'";
 
-}  // namespace
-
-namespace {
-
 const auto arguments_end = symbol(")", "',' or ')'");
-const auto body = expression[argument];
+const auto operand = expression[argument];
 
 // `a = b = c` has no meaning here, nor has `number of m: minion with m.hp = 3 = 2` without brackets.
 const Fixed unchained{match_no_comparison, "", "the end of this comparison"};
@@ -187,31 +183,31 @@ const auto postfix_def = spanned[primary[whole] >> *access];
 const auto implication_def =
     spanned[disjunction[whole] >> -(infix<ImpliesLevel>[wrap_operator] > expression[right_side])];
 
-const auto named_def = spanned[name[leaf_of(ExprKind::Name)] >>
-                               -(call_bracket[becomes(ExprKind::Call)] > -separated(body) > arguments_end)];
-const auto set_literal = symbol("{")[becomes(ExprKind::SetLiteral)] > -separated(body) >
+const auto named_def = spanned[name[leaf_of(ExprKind::Name)] >> -(call_bracket[becomes(ExprKind::Call)] >
+                                                                  -separated(operand) > arguments_end)];
+const auto set_literal = symbol("{")[becomes(ExprKind::SetLiteral)] > -separated(operand) >
                          symbol("}", "',' or '}'");
-const auto conditional = keyword("if")[becomes(ExprKind::If)] > body > keyword("then") > body >
-                         keyword("else") > body;
+const auto conditional_expr = keyword("if")[becomes(ExprKind::If)] > operand > keyword("then") > operand >
+                              keyword("else") > operand;
 const auto can = keyword("can")[becomes(ExprKind::Can)] > name[text_into(&Expr::name)] > call_bracket >
-                 -separated(body) > arguments_end;
+                 -separated(operand) > arguments_end;
 const auto over_binders = binders[into(&Expr::binders)] > condition[argument];
 const auto quantifier =
     (keyword("some")[becomes(ExprKind::Some)] > over_binders) |
     (Fixed(match_before_binder, "no")[becomes(ExprKind::No)] > over_binders) |
-    (keyword("every")[becomes(ExprKind::Every)] > over_binders > keyword("satisfies") > body) |
+    (keyword("every")[becomes(ExprKind::Every)] > over_binders > keyword("satisfies") > operand) |
     (Fixed(match_words, "number of")[becomes(ExprKind::NumberOf)] > over_binders) |
-    (Fixed(match_words, "sum of")[becomes(ExprKind::Sum)] > body > keyword("over") > over_binders >
-     x3::eps[condition_first]) |
+    (Fixed(match_words, "sum of")[becomes(ExprKind::Sum)] > operand > keyword("over") > over_binders >
+     x3::eps[condition_to_front]) |
     (Fixed(match_before_binder, "first")[becomes(ExprKind::First)] > over_binders) |
     (Fixed(match_words, "solutions of")[becomes(ExprKind::Solutions)] > name[text_into(&Expr::name)]) |
-    (Fixed(match_path, "path")[becomes(ExprKind::Path)] > body > keyword("to") > body > keyword("through") >
-     over_binders);
+    (Fixed(match_path, "path")[becomes(ExprKind::Path)] > operand > keyword("to") > operand >
+     keyword("through") > over_binders);
 const auto literal = keyword("yes")[leaf_of(ExprKind::Bool, 1)] | keyword("no")[leaf_of(ExprKind::Bool, 0)] |
                      keyword("none")[leaf_of(ExprKind::None)] | keyword("any")[leaf_of(ExprKind::Any)] |
                      number[leaf_of(ExprKind::Number)] | text[leaf_of(ExprKind::Quoted)];
 const auto primary_def =
-    spanned[continued >> (quantifier | literal | conditional | can | set_literal |
+    spanned[continued >> (quantifier | literal | conditional_expr | can | set_literal |
                           (symbol("(") > expression[whole] > symbol(")")) | named[whole])];
 
 const auto expression_def = spanned[nested[implication]];

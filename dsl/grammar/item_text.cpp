@@ -3,13 +3,9 @@
 #include <algorithm>
 
 #include "dsl/ast/words.h"
+#include "dsl/base/text.h"
 
 namespace errata::dsl::grammar {
-
-namespace {
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-}  // namespace
 
 Span ItemText::span(It first, It last) const {
     while (first < last && is_space(*first)) ++first;
@@ -78,10 +74,10 @@ bool ItemText::follows_binder(It at) const {
         return place;
     };
     const It type_end = skip_back(at);
-    It type = type_end;
-    while (type > begin_ && is_word_char(type[-1])) --type;
-    const It colon = skip_back(type);
-    return type < type_end && colon > begin_ && colon[-1] == ':';
+    It type_begin = type_end;
+    while (type_begin > begin_ && is_word_char(type_begin[-1])) --type_begin;
+    const It colon = skip_back(type_begin);
+    return type_begin < type_end && colon > begin_ && colon[-1] == ':';
 }
 
 }  // namespace errata::dsl::grammar

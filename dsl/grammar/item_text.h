@@ -12,6 +12,9 @@ namespace errata::dsl::grammar {
 
 using It = const char*;
 
+// Blanks and line breaks.
+inline bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
 class ItemText {
 public:
     // begin and end delimit the item in the file's text.

@@ -211,20 +211,20 @@ private:
 
 }  // namespace
 
-bool is_readable(std::string_view text, std::uint32_t file, FileSort sort, Sink& sink) {
+bool is_readable(std::string_view source, std::uint32_t file, FileSort sort, Sink& sink) {
     const bool is_table = sort == FileSort::Table;
     std::size_t line_begin = 0;
-    for (std::size_t i = 0; i < text.size();) {
-        const std::size_t length = is_control(text[i]) ? 0 : utf8_length(text, i);
+    for (std::size_t i = 0; i < source.size();) {
+        const std::size_t length = is_control(source[i]) ? 0 : utf8_length(source, i);
         const auto at = static_cast<std::uint32_t>(i);
         if (length == 0) {
             sink.report(DiagnosticKind::file_binary, {file, at, at + 1},
-                        is_control(text[i]) ? "this byte is a control code, so the file is no text"
-                                            : "this byte is no UTF-8 text",
+                        is_control(source[i]) ? "this byte is a control code, so the file is no text"
+                                              : "this byte is no UTF-8 text",
                         is_table ? "save the table as 'CSV UTF-8'" : "a .rules file is plain text in UTF-8");
             return false;
         }
-        if (text[i] == '\n') line_begin = i + 1;
+        if (source[i] == '\n') line_begin = i + 1;
         if (i > line_begin + longest_line) {
             const auto begin = static_cast<std::uint32_t>(line_begin);
             sink.report(DiagnosticKind::line_too_long, {file, begin, begin + 1},
@@ -238,7 +238,7 @@ bool is_readable(std::string_view text, std::uint32_t file, FileSort sort, Sink&
     return true;
 }
 
-Layout lay_out(std::string_view text, std::uint32_t file) { return Scanner(text, file).run(); }
+Layout lay_out(std::string_view source, std::uint32_t file) { return Scanner(source, file).run(); }
 
 Brackets check_brackets(const Layout& layout, std::size_t slice, std::uint32_t file, Sink& sink) {
     return Pairing(layout, slice, file, sink).run();

@@ -37,9 +37,9 @@ struct Layout {
 // Whether the file is text with lines of a sane length; if not, one diagnostic says why, and how such a file
 // should be.
 enum class FileSort { Rules, Table };
-bool is_readable(std::string_view text, std::uint32_t file, FileSort sort, Sink& sink);
+bool is_readable(std::string_view source, std::uint32_t file, FileSort sort, Sink& sink);
 
-Layout lay_out(std::string_view text, std::uint32_t file);
+Layout lay_out(std::string_view source, std::uint32_t file);
 
 // Whether quotes close on their line, brackets nest sanely and every brace of the slice has its partner.
 enum class Brackets { Sound, Broken, Unclosed };

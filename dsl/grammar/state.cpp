@@ -4,14 +4,8 @@
 
 #include "dsl/ast/words.h"
 #include "dsl/grammar/failure_hints.h"
-#include "dsl/grammar/foreign_words.h"
 
 namespace errata::dsl::grammar {
-
-namespace {
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
-bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
-}  // namespace
 
 void State::fail(It start, It where, const std::string& expected) const {
     if (expected.empty()) return;
@@ -21,7 +15,7 @@ void State::fail(It start, It where, const std::string& expected) const {
     Span place;
     // An item may go on in the next line, so there what stands too much is named, not what is missing before
     // it.
-    const bool is_surplus = at < text_.end() && contains(expected, "the end of this item");
+    const bool is_surplus = at < text_.end() && expects(expected, "the end of this item");
     if (at == text_.end() || (at > start && text_.is_first_on_line(at) && !is_surplus)) {
         It last = at;
         while (last > text_.begin() && is_space(last[-1])) --last;
@@ -42,27 +36,27 @@ bool State::fail_at_foreign_word(It start, It at) const {
     const It first = text_.skip_blanks(start);
     for (const It place : {at, text_.word_before(at), first, text_.word_before(first)}) {
         if (place == text_.end()) continue;
-        const std::string_view word = text_.word_of(place);
-        const std::string foreign = hint_for_foreign_word(word);
+        const std::string_view slip = text_.word_of(place);
+        const std::string foreign = hint_for_foreign_word(slip);
         if (foreign.empty()) continue;
-        const It next = text_.skip_blanks(place + word.size());
-        const bool is_used_as_word = place == at || (next < text_.end() && next > place + word.size() &&
+        const It next = text_.skip_blanks(place + slip.size());
+        const bool is_used_as_word = place == at || (next < text_.end() && next > place + slip.size() &&
                                                      (is_letter(*next) || *next == '('));
         if (!is_used_as_word) continue;
-        sink_.report(DiagnosticKind::syntax, text_.span(place, place + word.size()),
-                     "'" + std::string(word) + "' is no word of this language here", foreign);
+        sink_.report(DiagnosticKind::syntax, text_.span(place, place + slip.size()),
+                     "'" + std::string(slip) + "' is no word of this language here", foreign);
         return true;
     }
     return false;
 }
 
 bool State::fail_at_indented_item(It at, const std::string& expected) const {
-    if (at == text_.end() || !contains(expected, "the end of this item") || !text_.is_first_on_line(at))
+    if (at == text_.end() || !expects(expected, "the end of this item") || !text_.is_first_on_line(at))
         return false;
-    const std::string_view word = text_.word_of(at);
-    if (!is_item_keyword(word)) return false;
-    sink_.report(DiagnosticKind::syntax, text_.span(at, at + word.size()),
-                 "'" + std::string(word) + "' is indented, so it belongs to the item above",
+    const std::string_view opening = text_.word_of(at);
+    if (!is_item_keyword(opening)) return false;
+    sink_.report(DiagnosticKind::syntax, text_.span(at, at + opening.size()),
+                 "'" + std::string(opening) + "' is indented, so it belongs to the item above",
                  "an item begins at the margin: take the blanks before it away");
     return true;
 }
@@ -101,9 +95,9 @@ It State::resume(It start, It where) const {
         if (*at == '}' && braces == 0) return at;
         const bool new_line = at > start && text_.is_first_on_line(at) && !is_space(*at);
         if (new_line && braces == 0 && (others == 0 || text_.indent(at) <= own_indent)) {
-            const std::string_view word =
+            const std::string_view next =
                 word_at(std::string_view(at, static_cast<std::size_t>(text_.end() - at)), 0);
-            if (*at != '{' && word != "else" && word != "otherwise") return at;
+            if (*at != '{' && next != "else" && next != "otherwise") return at;
         }
         if (*at == ';' && braces == 0) return at + 1;
         step(at);

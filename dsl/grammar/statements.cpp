@@ -151,7 +151,9 @@ const x3::rule<struct OptionBodyTag, Option> option_body_rule = "'option'";
 const x3::rule<struct SecretTag, Stmt> secret = "'choose'";
 const x3::rule<struct SecretsTag, Block> secrets = "'{'";
 
-const auto starts = [](const char* opening, StmtKind kind) { return keyword(opening)[becomes(kind)]; };
+const auto statement_starts = [](const char* opening, StmtKind kind) {
+    return keyword(opening)[becomes(kind)];
+};
 
 const auto otherwise = -(keyword("otherwise") > block[add_block]);
 const auto option_body_rule_def =
@@ -170,8 +172,8 @@ const auto chosen = (count > expression[expr] > counted[counted_binder] > symbol
 const auto one_option = chosen > condition[option_condition] >
                         keyword("by") > expression[expr] > x3::eps[owner_first] >
                         -text[option_label] > x3::eps[option_span] > block[option_body] > otherwise;
-const auto choice_def =
-    spanned[starts("choose", StmtKind::Choose) > ((keyword("by") > expression[expr] > options) | one_option)];
+const auto choice_def = spanned[statement_starts("choose", StmtKind::Choose) >
+                                ((keyword("by") > expression[expr] > options) | one_option)];
 
 // What is distributed is divided between things of one kind, or of several: then each has a part of its own.
 const auto who_may_get_some = keyword("over") > counted[counted_share] >
@@ -214,7 +216,7 @@ const auto special =
     (Fixed(match_before_name, "unmark")[becomes(StmtKind::Unmark)] > target[expr]);
 
 const auto conditional_def =
-    spanned[starts("if", StmtKind::If) > expression[expr] > block[add_block] >
+    spanned[statement_starts("if", StmtKind::If) > expression[expr] > block[add_block] >
             -(keyword("else") > (nested[conditional][add_else_if] | block[add_block]))];
 const auto by_number = symbol(",") > Fixed(match_words, "ties by") > expression[expr];
 const auto goes_last = symbol(",") > expression[expr] > Fixed(match_words, "last");
@@ -227,37 +229,38 @@ const auto loop_order = (in_turn > condition[condition_first]) |
                         (Fixed(match_words, "in order")[order(LoopOrder::ByNumber)] > condition[expr]) |
                         (condition[expr] > -in_turn);
 const auto loop =
-    (starts("for", StmtKind::ForEach) > keyword("each") > binders[into(&Stmt::binders)] > loop_order >
-     block[add_block]) |
-    (starts("simultaneously", StmtKind::Simultaneously) > block[add_block]) |
-    (starts("repeat", StmtKind::Repeat) >
-     ((starts("while", StmtKind::While) > expression[expr] > block[add_block]) | block[add_block] |
+    (statement_starts("for", StmtKind::ForEach) > keyword("each") > binders[into(&Stmt::binders)] >
+     loop_order > block[add_block]) |
+    (statement_starts("simultaneously", StmtKind::Simultaneously) > block[add_block]) |
+    (statement_starts("repeat", StmtKind::Repeat) >
+     ((statement_starts("while", StmtKind::While) > expression[expr] > block[add_block]) | block[add_block] |
       missing("'while' or '{'"))) |
     (Fixed(match_before_name, "phase")[becomes(StmtKind::Phase)] > name[label] >> -block[add_block]);
-const auto effect =
-    (starts("let", StmtKind::Let) > name[label] > symbol("=") > expression[expr]) |
-    (starts("try", StmtKind::Try) > head[event]) | starts("settle", StmtKind::Settle) |
-    starts("nothing", StmtKind::Nothing) |
-    (Fixed(match_before_text, "end")[becomes(StmtKind::End)] > text[label] >
-     -(!Fixed(match_words, "for each") >> (keyword("for") > expression[expr]))) |
-    (starts("create", StmtKind::Create) > name[one_binder] > symbol(":") > type[binder_type] >
-     block[add_block]) |
-    (starts("do", StmtKind::DoThen) > block[add_block] > keyword("then") > block[add_block] > otherwise) |
-    (starts("destroy", StmtKind::Destroy) > expression[expr]);
-const auto claim = (Fixed(match_before_name, "place")[becomes(StmtKind::Place)] > name[one_binder] >
-                    symbol(":") > type[binder_type] > condition[expr] > block[add_block]) |
-                   (starts("require", StmtKind::Require) > expression[expr]) |
-                   (starts("until", StmtKind::Until) > expression[expr]) |
-                   (starts("then", StmtKind::Then) > expression[expr]) |
-                   (Fixed(match_before_text, "take")[becomes(StmtKind::Take)] > text[label] > keyword("by") >
-                    expression[expr] > -(keyword("with") > expression[expr]));
+const auto effect = (statement_starts("let", StmtKind::Let) > name[label] > symbol("=") > expression[expr]) |
+                    (statement_starts("try", StmtKind::Try) > head[event]) |
+                    statement_starts("settle", StmtKind::Settle) |
+                    statement_starts("nothing", StmtKind::Nothing) |
+                    (Fixed(match_before_text, "end")[becomes(StmtKind::End)] > text[label] >
+                     -(!Fixed(match_words, "for each") >> (keyword("for") > expression[expr]))) |
+                    (statement_starts("create", StmtKind::Create) > name[one_binder] > symbol(":") >
+                     type[binder_type] > block[add_block]) |
+                    (statement_starts("do", StmtKind::DoThen) > block[add_block] > keyword("then") >
+                     block[add_block] > otherwise) |
+                    (statement_starts("destroy", StmtKind::Destroy) > expression[expr]);
+const auto scripted = (Fixed(match_before_name, "place")[becomes(StmtKind::Place)] > name[one_binder] >
+                       symbol(":") > type[binder_type] > condition[expr] > block[add_block]) |
+                      (statement_starts("require", StmtKind::Require) > expression[expr]) |
+                      (statement_starts("until", StmtKind::Until) > expression[expr]) |
+                      (statement_starts("then", StmtKind::Then) > expression[expr]) |
+                      (Fixed(match_before_text, "take")[becomes(StmtKind::Take)] > text[label] >
+                       keyword("by") > expression[expr] > -(keyword("with") > expression[expr]));
 const auto assignment = (symbol(":=")[becomes(StmtKind::Assign)] | symbol("+=")[becomes(StmtKind::Increase)] |
                          symbol("-=")[becomes(StmtKind::Decrease)]) > expression[expr];
 const auto simple_def = target[expr] >>
                         (assignment | x3::eps[call_alone] | (lone_name >> x3::eps[name_alone]) |
                          (x3::eps > missing("':=', '+=' or '-='")));
 const auto statement_body_def = spanned[conditional[whole] | loop | choice[whole] | distribution[whole] |
-                                        special | effect | claim | simple[whole]];
+                                        special | effect | scripted | simple[whole]];
 const auto statement_or_error = statement_body | missing("a statement or '}'");
 const auto statement_def = recovering[nested[x3::expect[statement_or_error]]] >> *symbol(";");
 

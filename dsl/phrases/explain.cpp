@@ -1,20 +1,288 @@
-// The furthest set of a chart without lookahead is reached by exactly the tokens that begin some text, so the
-// items there say precisely what could have come next. Among them, the phrase of which most was read, and of
-// which most words still follow, is the one the author probably meant.
-
 #include "dsl/phrases/explain.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "dsl/base/check.h"
 #include "dsl/base/text.h"
-#include "dsl/phrases/alignment.h"
 #include "dsl/phrases/chart.h"
-#include "dsl/phrases/stub.h"
 
 namespace errata::dsl {
 namespace {
+
+// The phrase whose wording looks most like the text from some token on: for text that goes wrong in the first
+// word of a phrase, so that none is under way that could be named.
+//
+// Global alignment by dynamic programming (Needleman and Wunsch), words of the template against words of the
+// text; a hole takes one word or a few. The weights only have to order candidates: a word found counts most,
+// one found misspelt a little less, and what is missing or superfluous costs less than a word is worth.
+
+constexpr int word_found = 10;
+constexpr int word_misspelt = 7;
+constexpr int number_found = 4;
+constexpr int hole_filled = 2;  // less 1 for each word beyond the first
+constexpr int symbol_missing = -6;
+constexpr int token_superfluous = -4;
+constexpr std::size_t longest_filling = 6;
+constexpr int impossible = -1'000'000;
+
+class Aligner {
+public:
+    Aligner(const PhraseGrammar& grammar, std::span<const Token> tokens,
+            std::span<const std::uint32_t> terminals)
+        : grammar_(grammar), tokens_(tokens), terminals_(terminals) {}
+
+    // Scores a production against the text from `start` on; what follows the phrase costs little.
+    int score(std::uint32_t production, std::uint32_t start) {
+        const ParseTable& table = grammar_.table();
+        const std::uint32_t first = table.start_of(production);
+        const std::size_t symbols = grammar_.wording_of(production).parts.size();
+        const std::size_t window = std::min(tokens_.size() - start, 3 * symbols + 8);
+        width_ = window + 1;
+        best_.assign((symbols + 1) * width_, impossible);
+        best_[0] = 0;
+        for (std::size_t s = 0; s <= symbols; ++s) {
+            for (std::size_t t = 0; t <= window; ++t) {
+                const int here = best_[s * width_ + t];
+                if (t < window) improve(s, t + 1, here + token_superfluous);
+                if (s == symbols) continue;
+                improve(s + 1, t, here + symbol_missing);
+                match(table.symbol(first + static_cast<std::uint32_t>(s)), s, t, start, window);
+            }
+        }
+        int result = impossible;
+        for (std::size_t t = 0; t <= window; ++t) {
+            const int unread = static_cast<int>(std::min(window - t, longest_filling));
+            result = std::max(result, best_[symbols * width_ + t] - unread);
+        }
+        return result;
+    }
+
+    int ideal(std::uint32_t production) const {
+        int sum = 0;
+        for (const WordingPart& part : grammar_.wording_of(production).parts) {
+            sum += part.is_hole ? hole_filled : word_found;
+        }
+        return sum;
+    }
+
+private:
+    void improve(std::size_t symbol, std::size_t token, int value) {
+        int& cell = best_[symbol * width_ + token];
+        cell = std::max(cell, value);
+    }
+
+    void match(const Symbol& symbol, std::size_t s, std::size_t t, std::uint32_t start, std::size_t window) {
+        if (t == window) return;
+        const int here = best_[s * width_ + t];
+        const std::size_t token = start + t;
+        if (symbol.kind == Symbol::Kind::Word) {
+            if (terminals_[token] == symbol.id) improve(s + 1, t + 1, here + word_found);
+            if (is_slip(token, symbol.id)) improve(s + 1, t + 1, here + word_misspelt);
+        } else if (symbol.kind == Symbol::Kind::Number) {
+            if (tokens_[token].number) improve(s + 1, t + 1, here + number_found);
+        } else {
+            for (std::size_t length = 1; length <= longest_filling && t + length <= window; ++length) {
+                improve(s + 1, t + length, here + hole_filled - static_cast<int>(length - 1));
+            }
+        }
+    }
+
+    bool is_slip(std::size_t token, std::uint32_t word) const {
+        if (terminals_[token] != grammar_.table().terminals().unknown()) return false;
+        return nearest(tokens_[token].word, {grammar_.vocabulary()[word]}).has_value();
+    }
+
+    const PhraseGrammar& grammar_;
+    std::span<const Token> tokens_;
+    std::span<const std::uint32_t> terminals_;
+    std::size_t width_ = 0;
+    std::vector<int> best_;  // by symbols and tokens accounted for
+};
+
+bool has_words(const Wording& wording) {
+    return std::any_of(wording.parts.begin(), wording.parts.end(),
+                       [](const WordingPart& part) { return !part.is_hole; });
+}
+
+// Its position in sources(); none if even the best has little in common with the text.
+std::optional<std::uint32_t> most_alike(const PhraseGrammar& grammar, std::span<const Token> tokens,
+                                        std::span<const std::uint32_t> terminals, std::uint32_t start) {
+    Aligner aligner(grammar, tokens, terminals);
+    std::optional<std::uint32_t> best;
+    int best_score = 0;
+    for (std::uint32_t source = 0; source < grammar.sources().size(); ++source) {
+        const PhraseSource& phrase = grammar.sources()[source];
+        if (phrase.kind != PhraseSource::Kind::Template) continue;
+        for (std::uint32_t i = 0; i < phrase.production_count; ++i) {
+            const std::uint32_t production = phrase.first_production + i;
+            if (!has_words(grammar.wording_of(production))) continue;
+            const int score = aligner.score(production, start);
+            // Worth naming from two fifths of what a perfect match would score.
+            if (score <= best_score || 5 * score < 2 * aligner.ideal(production)) continue;
+            best_score = score;
+            best = source;
+        }
+    }
+    return best;
+}
+
+// The phrase an author would add so that a text can be read: the part of it that was understood, with its
+// holes, then the rest of the sentence as it stands, numbers and known names turned into holes.
+//   phrase effect "frobnicate {n: number} minions" = …
+
+struct StubPlan {
+    CategoryId category;
+    std::optional<std::uint32_t> production;  // the phrase that was under way, if one was
+    std::uint32_t read_parts = 0;             // how many of its parts were read
+    std::uint32_t from = 0;                   // the first token they do not cover
+    std::uint32_t to = 0;                     // the end of the sentence
+};
+
+class StubWriter {
+public:
+    StubWriter(const PhraseGrammar& grammar, std::span<const Token> tokens,
+               std::span<const std::uint32_t> terminals)
+        : grammar_(grammar), tokens_(tokens), terminals_(terminals) {}
+
+    void write_read_parts(const Wording& wording, std::uint32_t count) {
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const WordingPart& part = wording.parts[i];
+            if (part.is_hole) {
+                names_.insert(part.text);
+                put(hole(part.text, part.category), part.glued);
+            } else {
+                put_word(part.text, part.glued);
+            }
+        }
+    }
+
+    void write_rest(std::uint32_t from, std::uint32_t to) {
+        for (std::uint32_t at = from; at < to;) {
+            const Token& token = tokens_[at];
+            const bool glued = at > 0 && tokens_[at - 1].offset + tokens_[at - 1].length == token.offset;
+            const Name name = longest_name(at, to);
+            if (name.length > 0) {
+                put(new_hole(grammar_.category_name(name.category)), glued);
+                at += name.length;
+                continue;
+            }
+            if (token.number) {
+                put(new_hole("number"), glued);
+            } else {
+                put_word(escaped(token.word), glued);
+            }
+            ++at;
+        }
+    }
+
+    // Quotes around a name make a hole of it.
+    void write_wording() {
+        const auto end = static_cast<std::uint32_t>(tokens_.size());
+        for (std::uint32_t at = 0; at < end;) {
+            const std::uint32_t open = find_quote(at);
+            const std::uint32_t close = open < end ? find_quote(open + 1) : end;
+            if (close == end) return write_rest(at, end);
+            write_rest(at, open);
+            put(new_hole("quoted"), false);
+            at = close + 1;
+        }
+    }
+
+    const std::string& text() const { return text_; }
+    // A row of holes alone is no phrase.
+    bool has_words() const { return has_words_; }
+
+private:
+    struct Name {
+        CategoryId category;
+        std::uint32_t length = 0;
+    };
+
+    void put(const std::string& piece, bool glued) {
+        if (!text_.empty() && !glued && !piece.empty()) text_ += ' ';
+        text_ += piece;
+    }
+
+    void put_word(const std::string& word, bool glued) {
+        has_words_ = has_words_ || !word.empty();
+        put(word, glued);
+    }
+
+    std::uint32_t find_quote(std::uint32_t from) const {
+        const auto found = std::ranges::find(tokens_.subspan(from), "\"", &Token::word);
+        return static_cast<std::uint32_t>(found - tokens_.begin());
+    }
+
+    static std::string hole(const std::string& name, const std::string& category) {
+        return "{" + (name == category ? name : name + ": " + category) + "}";
+    }
+
+    std::string new_hole(const std::string& category) {
+        const std::string letter = category.substr(0, 1);
+        std::string name = letter;
+        for (int i = 2; !names_.insert(name).second; ++i) name = letter + std::to_string(i);
+        return hole(name, category);
+    }
+
+    // A quote needs its backslash inside a string; brackets cannot be said in a template.
+    static std::string escaped(const std::string& word) {
+        if (word == "\"" || word == "\\") return "\\" + word;
+        const bool is_bracket =
+            word.size() == 1 && std::string_view("{}[]()|").find(word[0]) != std::string_view::npos;
+        return is_bracket ? std::string() : word;
+    }
+
+    Name longest_name(std::uint32_t at, std::uint32_t to) const {
+        Name best;
+        for (const PhraseSource& source : grammar_.sources()) {
+            if (source.kind != PhraseSource::Kind::Word) continue;
+            const auto length =
+                static_cast<std::uint32_t>(grammar_.wording_of(source.first_production).parts.size());
+            if (length <= best.length || at + length > to) continue;
+            if (is_name_at(source.first_production, length, at)) best = {source.category, length};
+        }
+        return best;
+    }
+
+    bool is_name_at(std::uint32_t production, std::uint32_t length, std::uint32_t at) const {
+        const std::uint32_t first = grammar_.table().start_of(production);
+        for (std::uint32_t i = 0; i < length; ++i) {
+            if (grammar_.table().symbol(first + i).id != terminals_[at + i]) return false;
+        }
+        return true;
+    }
+
+    const PhraseGrammar& grammar_;
+    std::span<const Token> tokens_;
+    std::span<const std::uint32_t> terminals_;
+    std::set<std::string> names_;
+    std::string text_;
+    bool has_words_ = false;
+};
+
+// A text as one phrase could read it and others like it: what stands in quotes is a hole as well.
+std::string general_wording(const PhraseGrammar& grammar, std::span<const Token> tokens,
+                            std::span<const std::uint32_t> terminals) {
+    StubWriter writer(grammar, tokens, terminals);
+    writer.write_wording();
+    return writer.text();
+}
+
+// Empty if there is nothing to put into the phrase.
+std::string phrase_stub(const PhraseGrammar& grammar, std::span<const Token> tokens,
+                        std::span<const std::uint32_t> terminals, const StubPlan& plan) {
+    StubWriter writer(grammar, tokens, terminals);
+    if (plan.production) writer.write_read_parts(grammar.wording_of(*plan.production), plan.read_parts);
+    writer.write_rest(plan.from, plan.to);
+    if (!writer.has_words()) return {};
+    return "phrase " + grammar.category_name(plan.category) + " \"" + writer.text() + "\" = …";
+}
+
+// The furthest set of a chart without lookahead is reached by exactly the tokens that begin some text, so the
+// items there say precisely what could have come next. Among them, the phrase of which most was read, and of
+// which most words still follow, is the one the author probably meant.
 
 // More alternatives than this are counted, not named.
 constexpr std::size_t max_listed = 6;
@@ -273,7 +541,7 @@ void write_notes(FailureReport& r) {
 Explanation explain_failure(const PhraseGrammar& grammar, std::span<const Token> tokens,
                             std::span<const std::uint32_t> terminals, CategoryId start) {
     FailureReport r{grammar, tokens, terminals, start};
-    r.result.wording = wording_of(grammar, tokens, terminals);
+    r.result.wording = general_wording(grammar, tokens, terminals);
     if (r.chart.gave_up) {
         r.result.message =
             r.tokens.size() > max_tokens

@@ -38,7 +38,7 @@ const Wording& canonical_wording(const PhraseGrammar& grammar, const Derivation&
     return *best;
 }
 
-void append(std::string& text, const PhraseGrammar& grammar, const Derivation& derivation) {
+void append_words(std::string& text, const PhraseGrammar& grammar, const Derivation& derivation) {
     if (derivation.kind == Derivation::Kind::Number) {
         text += std::to_string(derivation.number);
         return;
@@ -48,7 +48,7 @@ void append(std::string& text, const PhraseGrammar& grammar, const Derivation& d
         if (!first && !part.glued) text += ' ';
         first = false;
         if (part.is_hole) {
-            append(text, grammar, *derivation.hole(part.text));
+            append_words(text, grammar, *derivation.hole(part.text));
         } else {
             text += part.text;
         }
@@ -117,7 +117,7 @@ std::string outline(const PhraseGrammar& grammar, const Derivation& derivation) 
 
 std::string print(const PhraseGrammar& grammar, const Derivation& derivation) {
     std::string text;
-    append(text, grammar, derivation);
+    append_words(text, grammar, derivation);
     return text;
 }
 

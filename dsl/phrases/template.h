@@ -7,6 +7,7 @@
 // with a template is returned with its place, everything at once as far as it can be told.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>

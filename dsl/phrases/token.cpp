@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "dsl/base/text.h"
+
 namespace errata::dsl {
 namespace {
 
@@ -26,9 +28,7 @@ constexpr std::array<std::pair<std::string_view, char>, 7> plain_signs{{{"\xE2\x
                                                                         {"\xE2\x80\x94", '-'},
                                                                         {"\xE2\x88\x92", '-'}}};
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_ascii_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 Glyph wide_glyph(std::string_view text, std::size_t at) {
     const std::string_view rest = text.substr(at);

@@ -1,5 +1,5 @@
-// What a spec may read. Whatever it is made to import, it is nothing but files of its own project: what is
-// none would be quoted in messages, or never end.
+// What a spec may read: files of its own project, and those that come with Errata. Anything else would be
+// quoted in messages, or never end.
 #pragma once
 
 #include <filesystem>
@@ -15,13 +15,21 @@ public:
     // `specs`, that one, which holds games and what they share.
     Borders(const FileReader& reader, const std::string& spec);
 
-    // Whether the file lies inside, links followed.
-    bool hold(const std::string& path) const;
+    // Whether the file `from` may read `path`, links followed. A file of the spec reads what lies inside the
+    // borders of the spec. A file of Errata's own folder reads what lies in that folder.
+    bool hold(const std::string& path, const std::string& from) const;
 
 private:
+    bool lies_in(const std::string& path, const std::filesystem::path& folder) const;
+
     const FileReader& reader_;
     std::filesystem::path root_;
+    std::filesystem::path library_;  // empty: there is none
 };
+
+// The file of Errata's own folder that an import names ("profiles/stack.rules"), there or not. "" if it can
+// name none: a path that is absolute, leads upwards or does not end in .rules, or a reader without a library.
+std::string library_file(const FileReader& reader, const std::string& written);
 
 // A path without `.` and `..`, with slashes.
 std::string normal_path(const std::string& path);

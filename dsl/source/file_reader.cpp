@@ -8,6 +8,27 @@ namespace errata::dsl {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+// The folder that holds the running program, or "" if the system does not say.
+fs::path program_folder() {
+    std::error_code error;
+    const fs::path program = fs::read_symlink("/proc/self/exe", error);
+    return error ? fs::path() : program.parent_path();
+}
+
+std::string library_of_program() {
+    const fs::path folder = program_folder();
+    if (folder.empty()) return "";
+    for (const fs::path& place : {folder / "share/errata", folder.parent_path() / "share/errata"}) {
+        std::error_code error;
+        if (fs::is_directory(place, error)) return place.generic_string();
+    }
+    return "";
+}
+
+}  // namespace
+
 std::optional<std::string> DiskReader::read(const std::string& path) const {
     std::error_code error;
     if (!fs::is_regular_file(path, error)) return std::nullopt;
@@ -38,6 +59,21 @@ std::string DiskReader::resolved(const std::string& path) const {
     std::error_code error;
     const fs::path result = fs::weakly_canonical(fs::absolute(path, error), error);
     return error ? FileReader::resolved(path) : result.generic_string();
+}
+
+bool DiskReader::exists(const std::string& path) const {
+    std::error_code error;
+    // What may not be looked at counts as there.
+    return fs::exists(path, error) || error;
+}
+
+std::string DiskReader::library() const {
+    static const std::string found = library_of_program();
+    return found;
+}
+
+bool FileReader::exists(const std::string& path) const {
+    return read(path).has_value() || list(path).has_value();
 }
 
 std::string FileReader::resolved(const std::string& path) const {

@@ -1,4 +1,5 @@
-// The file system behind two functions, so that tests and editors can supply texts from memory.
+// The file system behind a few functions, so that tests and editors can supply texts from memory. A reader
+// also knows Errata's own folder, from which a spec anywhere may import what is installed with the program.
 #pragma once
 
 #include <map>
@@ -20,6 +21,10 @@ public:
     virtual std::string resolved(const std::string& path) const;
     // The `.rules` files below a folder in a stable order, or nothing when `path` is no folder.
     virtual std::optional<std::vector<std::string>> list(const std::string& path) const = 0;
+    // Whether there is something of that name, be it readable or not.
+    virtual bool exists(const std::string& path) const;
+    // Errata's own folder, or "" where there is none.
+    virtual std::string library() const { return ""; }
 };
 
 // Only ordinary files are read, and only up to a size: a device or a pipe may never end.
@@ -34,6 +39,10 @@ public:
     std::string resolved(const std::string& path) const override;
     std::optional<std::string> read(const std::string& path) const override;
     std::optional<std::vector<std::string>> list(const std::string& path) const override;
+    bool exists(const std::string& path) const override;
+    // Found beside the program that runs, so the two can move together: `share/errata` in the program's folder
+    // where it was built, `../share/errata` from there once it is installed.
+    std::string library() const override;
 
 private:
     std::size_t largest_;
@@ -41,12 +50,15 @@ private:
 
 class MemoryReader : public FileReader {
 public:
-    explicit MemoryReader(std::map<std::string, std::string> files) : files_(std::move(files)) {}
+    explicit MemoryReader(std::map<std::string, std::string> files, std::string library = "")
+        : files_(std::move(files)), library_(std::move(library)) {}
     std::optional<std::string> read(const std::string& path) const override;
     std::optional<std::vector<std::string>> list(const std::string& path) const override;
+    std::string library() const override { return library_; }
 
 private:
     std::map<std::string, std::string> files_;
+    std::string library_;
 };
 
 }  // namespace errata::dsl

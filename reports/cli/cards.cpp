@@ -2,7 +2,7 @@
 
 #include "checker/driver/specs_in.h"
 #include "reports/cli/commands.h"
-#include "reports/cli/diagnostics.h"
+#include "reports/cli/console.h"
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/options.h"
 

@@ -36,8 +36,8 @@ void declare_check(CLI::App& program, Chosen& chosen) {
     declare_as_of(command, flags->as_of);
     declare_budget(command, flags->budget);
     declare_scope(command, flags->scope);
-    command.add_option("--engine", flags->engine, "auto (default), explicit or symbolic")
-        ->type_name("ENGINE")
+    command.add_option("--engine", flags->engine, "How to search; auto unless another is named")
+        ->type_name("auto | explicit | symbolic")
         ->check(CLI::IsMember({"auto", "explicit", "symbolic"}).description(""));
     command.add_option("--depth", flags->depth, "How many steps ahead a bounded search looks")
         ->type_name("N")

@@ -1,5 +1,4 @@
 #include "reports/cli/check_run.h"
-#include "reports/cli/advice.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -14,6 +13,7 @@
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
+#include "reports/cli/advice.h"
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/files.h"
 #include "reports/cli/interruption.h"

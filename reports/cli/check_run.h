@@ -7,7 +7,6 @@
 
 #include "checker/driver/session.h"
 #include "reports/cli/console.h"
-#include "reports/cli/diagnostics.h"
 #include "reports/cli/options.h"
 #include "reports/cli/outputs.h"
 #include "reports/report.h"

@@ -6,7 +6,7 @@
 #include "dsl/base/text.h"
 #include "dsl/source/borders.h"
 #include "reports/cli/commands.h"
-#include "reports/cli/diagnostics.h"
+#include "reports/cli/console.h"
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/interruption.h"
 #include "reports/cli/options.h"
@@ -127,9 +127,8 @@ void declare_coverage(CLI::App& program, Chosen& chosen) {
                                                        {"missing", RowStatus::Missing}};
     command
         .add_option("--only", flags->only,
-                    "Print only rows that are modelled, claimed, left-out, idle or missing. May be repeated; "
-                    "the totals are those of all")
-        ->type_name("STATUS")
+                    "Print only rows with this status. May be repeated; the totals are those of all")
+        ->type_name("modelled | claimed | left-out | idle | missing")
         ->allow_extra_args(false)
         ->transform(CLI::CheckedTransformer(statuses).description(""));
     command.add_flag("--why", flags->why,

@@ -9,7 +9,7 @@
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "reports/cli/commands.h"
-#include "reports/cli/diagnostics.h"
+#include "reports/cli/console.h"
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/options.h"
 #include "reports/render/state_graph.h"

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <string_view>
 
 namespace errata::reports {
 
@@ -13,6 +14,20 @@ inline constexpr int exit_findings =
 inline constexpr int exit_wrong = 2;  // the spec or the command line is wrong, or results cannot be written
 inline constexpr int exit_inconclusive = 3;  // nothing found, and not everything was seen
 inline constexpr int exit_bug = 70;          // ours
+
+// What help and manual say of each.
+struct ExitMeaning {
+    int code;
+    std::string_view when;
+};
+inline constexpr std::array exit_meanings = {
+    ExitMeaning{exit_passed, "no error found (warnings and notes count with --fail-on)"},
+    ExitMeaning{exit_findings, "findings"},
+    ExitMeaning{exit_wrong,
+                "the spec or the command line is wrong, or a file or the output cannot be written"},
+    ExitMeaning{exit_inconclusive, "inconclusive and nothing found"},
+    ExitMeaning{exit_bug, "a bug of Errata"},
+};
 
 // Of several specs in one run, the gravest result speaks for all.
 inline int graver(int a, int b) {

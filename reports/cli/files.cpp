@@ -66,6 +66,10 @@ std::string RootedReader::resolved(const std::string& path) const {
     return disk_.resolved((fs::path(root_) / path).generic_string());
 }
 
+bool RootedReader::exists(const std::string& path) const {
+    return disk_.exists((fs::path(root_) / path).generic_string());
+}
+
 std::optional<RootedReader> find_root(const std::string& spec, const std::string& saved_file) {
     std::error_code error;
     // A saved file may name anything; only a spec is read for it, and perhaps quoted.

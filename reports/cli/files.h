@@ -23,6 +23,8 @@ public:
     std::optional<std::vector<std::string>> list(const std::string& path) const override;
     std::string why_unreadable(const std::string& path) const override;
     std::string resolved(const std::string& path) const override;
+    bool exists(const std::string& path) const override;
+    std::string library() const override { return disk_.library(); }
 
 private:
     std::string root_;

@@ -5,9 +5,10 @@
 #include <iostream>
 #include <new>
 
+#include "reports/cli/commit.h"
+#include "reports/cli/console.h"
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/program.h"
-#include "reports/cli/standard_streams.h"
 
 int main(int count, char** values) {
     using namespace errata::reports;
@@ -23,7 +24,7 @@ int main(int count, char** values) {
                     environment_allows_colour(),
                     terminal_width().value_or(default_width)};
     try {
-        return run_program({values + 1, values + count}, console);
+        return run_program({values + 1, values + count}, console, built_from());
     } catch (const std::bad_alloc&) {
         std::cerr << "errata: out of memory; try a smaller --scope or --budget\n";
         return exit_inconclusive;

@@ -10,6 +10,7 @@
 #include "reports/cli/files.h"
 #include "reports/cli/selection.h"
 #include "reports/saved/results.h"
+#include "reports/version.h"
 
 namespace errata::reports {
 
@@ -22,7 +23,7 @@ struct MergeFlags {
     DayWord as_of;
 };
 
-int broken(const std::string& path, const std::string& why, Console& console) {
+int not_merged(const std::string& path, const std::string& why, Console& console) {
     complain(console, "'" + path + "' cannot be merged: " + why);
     return exit_wrong;
 }
@@ -39,8 +40,8 @@ std::string read_file(const std::string& path, ResultsFile& file) {
     if (!text) return "it cannot be read";
     ReadFile read = read_saved(*text, results_format);
     if (!read.problem.empty()) return read.problem;
-    if (read.json.value("version", Json()) != ERRATA_VERSION)
-        return "another version of Errata wrote it than " ERRATA_VERSION "; make the results again";
+    if (read.json.value("version", Json()) != version())
+        return "another version of Errata wrote it than " + version() + "; make the results again";
     const auto origin = read.json.contains("origin") ? read_origin(read.json["origin"]) : std::nullopt;
     if (!origin || !read.json.contains("parts") || !read.json["parts"].is_array()) {
         return "it does not say which results of which spec it holds";
@@ -137,16 +138,17 @@ int merge_files(const MergeFlags& flags, Console& console) {
     Sessions sessions;
     for (std::size_t i = 0; i < files.size(); ++i) {
         const std::string problem = read_file(flags.files[i], files[i]);
-        if (!problem.empty()) return broken(flags.files[i], problem, console);
+        if (!problem.empty()) return not_merged(flags.files[i], problem, console);
         const Origin& origin = files[i].origin;
         if (without_shard(origin) != without_shard(files[0].origin))
-            return broken(files[i].path,
-                          "it speaks of another spec, scope or shares than '" + files[0].path + "'", console);
+            return not_merged(files[i].path,
+                              "it speaks of another spec, scope or shares than '" + files[0].path + "'",
+                              console);
         if (sessions.contains(shard_of(origin))) continue;
         const auto reader = find_root(origin.spec, files[i].path);
         if (!reader)
-            return broken(files[i].path, "its spec '" + origin.spec + "' is neither here nor above the file",
-                          console);
+            return not_merged(files[i].path,
+                              "its spec '" + origin.spec + "' is neither here nor above the file", console);
         sessions.emplace(shard_of(origin),
                          checker::open_session(*reader, origin.spec, compile_options(origin)));
     }
@@ -159,7 +161,7 @@ int merge_files(const MergeFlags& flags, Console& console) {
         run = report_of_errors(session);
     } else {
         Merged merged = merge_parts(sessions, files, read_day(flags.as_of));
-        if (!merged.problem.empty()) return broken(merged.path, merged.problem, console);
+        if (!merged.problem.empty()) return not_merged(merged.path, merged.problem, console);
         checker::CheckOptions options = options_of(files[0].origin);
         options.today = read_day(flags.as_of);
         run = report_of(session, merged.results, flags.fail_on, std::move(options));

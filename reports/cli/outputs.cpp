@@ -2,15 +2,66 @@
 
 #include <algorithm>
 #include <deque>
+#include <filesystem>
 #include <set>
 
 #include "dsl/base/text.h"
 #include "reports/cli/files.h"
-#include "reports/cli/repository.h"
 
 namespace errata::reports {
 
+namespace fs = std::filesystem;
+
 namespace {
+
+// The nearest folder, from the current one upwards, that holds a `.git`; without one the current folder.
+fs::path repository() {
+    std::error_code error;
+    fs::path here = fs::current_path(error);
+    for (fs::path folder = here;; folder = folder.parent_path()) {
+        // In a second working tree `.git` is a file.
+        if (fs::exists(folder / ".git", error)) return folder;
+        if (!folder.has_relative_path()) return here;
+    }
+}
+
+// Renames paths so that they begin at the repository, if they lie in it.
+class Moved {
+public:
+    void path(std::string& name) const {
+        if (name.empty()) return;
+        std::error_code error;
+        const fs::path whole = fs::absolute(name, error).lexically_normal();
+        const std::string inside = whole.lexically_relative(root_).generic_string();
+        if (error) return;
+        name =
+            inside.empty() || inside == ".." || inside.starts_with("../") ? whole.generic_string() : inside;
+    }
+    // "path:line"
+    void place(std::string& place) const {
+        const std::size_t colon = place.rfind(':');
+        if (colon == std::string::npos) return;
+        std::string file = place.substr(0, colon);
+        path(file);
+        place = file + place.substr(colon);
+    }
+
+private:
+    fs::path root_ = repository();
+};
+
+Report with_repository_places(Report report) {
+    const Moved moved;
+    moved.path(report.spec);
+    for (DiagnosticLine& diagnostic : report.diagnostics) moved.path(diagnostic.file);
+    for (FindingLines& finding : report.findings) {
+        for (ClauseLine& clause : finding.clauses) moved.path(clause.file);
+        moved.place(finding.terms.at);
+        if (!finding.witness) continue;
+        for (StepLine& step : finding.witness->steps) moved.place(step.rule);
+    }
+    return report;
+}
 
 const OutputFormat* find_format(const std::string& name) {
     return &*std::ranges::find(all_formats(), name, &OutputFormat::name);
@@ -37,7 +88,7 @@ std::vector<Output> in_order(const CLI::App& command, const CLI::Option* format,
 }
 
 // Why these cannot all be had, or "".
-std::string impossible(const std::vector<Output>& list) {
+std::string clashing_outputs(const std::vector<Output>& list) {
     std::vector<std::string> printed;
     std::set<std::string> files;
     for (const Output& output : list) {
@@ -88,7 +139,7 @@ void declare_outputs(CLI::App& command, Outputs& outputs) {
                 [](const std::string& file) { return std::string(file.empty() ? "no name of a file" : ""); });
     command.parse_complete_callback([&command, format, output, &outputs] {
         outputs.list = in_order(command, format, output, outputs);
-        if (const std::string problem = impossible(outputs.list); !problem.empty())
+        if (const std::string problem = clashing_outputs(outputs.list); !problem.empty())
             throw CLI::ValidationError("--format", problem);
     });
 }

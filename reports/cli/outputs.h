@@ -1,5 +1,6 @@
-// Where results go: `--format F [--output FILE]`, several times. At most one format goes to the standard
-// output; each of the others has a file of its own.
+// Options and files of results: `--format F [--output FILE]`, several times. At most one format goes to the
+// standard output. Each of the others has a file of its own. A format for a server that shows a finding
+// beside its source names files by their paths from the repository that the program is run in.
 #pragma once
 
 #include <string>

@@ -1,7 +1,7 @@
 #include <memory>
 
 #include "reports/cli/commands.h"
-#include "reports/cli/diagnostics.h"
+#include "reports/cli/console.h"
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/files.h"
 #include "reports/cli/options.h"

@@ -2,10 +2,13 @@
 
 #include <algorithm>
 
+#include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "reports/cli/commands.h"
+#include "reports/cli/console.h"
 #include "reports/cli/exit_codes.h"
-#include "reports/cli/visible_stream.h"
+#include "reports/cli/generate.h"
+#include "reports/version.h"
 
 namespace errata::reports {
 
@@ -47,18 +50,33 @@ std::string complaint(CLI::App& program, const std::vector<std::string>& argumen
 
 namespace {
 
-int run(const std::vector<std::string>& arguments, Console& console) {
+std::string exit_code_words() {
+    const std::vector<std::string> rows = dsl::mapped(exit_meanings, [](const ExitMeaning& row) {
+        return std::to_string(row.code) + " " + std::string(row.when);
+    });
+    return "Exit codes: " + dsl::join(rows, ", ") + ".";
+}
+
+// `errata --generate WHAT` is for the installation; no help tells it.
+int print_generated(const CLI::App& program, const std::string& name, Console& console) {
+    const std::string text = generate(program, name);
+    console.out << text;
+    if (!text.empty()) return exit_passed;
+    complain(console, "nothing called '" + name + "' can be generated; there are " +
+                          dsl::join(generated_names(), ", "));
+    return exit_wrong;
+}
+
+int run(const std::vector<std::string>& arguments, Console& console, std::string_view commit) {
     CLI::App program("Errata finds a game's errata before print.", "errata");
-    program.set_version_flag("--version", std::string("errata ") + ERRATA_VERSION);
+    program.set_version_flag("--version", version_text(commit),
+                             "Print the version, the commit, and the versions of Z3 and Boost");
     program.require_subcommand(1);
-    program.footer(
-        "Exit codes: 0 no error found (warnings and notes count with --fail-on), 1 findings, 2 the spec or "
-        "the "
-        "command line is wrong, or a file or the output cannot be written, 3 inconclusive and nothing found, "
-        "70 "
-        "a bug of Errata.");
+    program.footer(exit_code_words());
     Chosen chosen;
     for (const auto declare : commands) declare(program, chosen);
+    if (arguments.size() == 2 && arguments[0] == "--generate")
+        return print_generated(program, arguments[1], console);
 
     // The parser takes its words from the end of the list.
     std::vector<std::string> words(arguments.rbegin(), arguments.rend());
@@ -75,7 +93,7 @@ int run(const std::vector<std::string>& arguments, Console& console) {
 
 }  // namespace
 
-int run_program(const std::vector<std::string>& arguments, Console& console) {
+int run_program(const std::vector<std::string>& arguments, Console& console, std::string_view commit) {
     VisibleStream out(console.out, console.out_is_terminal);
     VisibleStream err(console.err, console.err_is_terminal);
     Console shown{console.in,
@@ -87,7 +105,7 @@ int run_program(const std::vector<std::string>& arguments, Console& console) {
                   console.wants_colour,
                   console.width,
                   &console.out};
-    const int code = run(arguments, shown);
+    const int code = run(arguments, shown, commit);
     out.flush();
     if (out && console.out) return code;
     complain(shown, "the results cannot be written to the standard output");

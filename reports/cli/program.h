@@ -2,13 +2,15 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "reports/cli/console.h"
 
 namespace errata::reports {
 
-// Prints what may be shown only (visible_stream). Results that could not be written make the exit code 2.
-int run_program(const std::vector<std::string>& arguments, Console& console);
+// Prints what may be shown only (VisibleStream). Results that could not be written make the exit code 2.
+// `commit` is what `--version` tells beside the version (commit.h).
+int run_program(const std::vector<std::string>& arguments, Console& console, std::string_view commit = "");
 
 }  // namespace errata::reports

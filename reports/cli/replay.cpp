@@ -2,7 +2,7 @@
 
 #include "dsl/base/text.h"
 #include "reports/cli/commands.h"
-#include "reports/cli/diagnostics.h"
+#include "reports/cli/console.h"
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/files.h"
 #include "reports/cli/options.h"
@@ -14,7 +14,7 @@ namespace errata::reports {
 
 namespace {
 
-int broken(const std::string& path, const std::string& why, Console& console) {
+int not_replayed(const std::string& path, const std::string& why, Console& console) {
     complain(console, "'" + path + "' cannot be replayed: " + why);
     return exit_wrong;
 }
@@ -28,15 +28,16 @@ std::string start_lines(const WitnessLines& lines) {
 
 int replay_file(const std::string& path, Console& console) {
     const auto text = dsl::DiskReader(dsl::DiskReader::largest_saved).read(path);
-    if (!text) return broken(path, "it cannot be read", console);
+    if (!text) return not_replayed(path, "it cannot be read", console);
     const ReadFile file = read_saved(*text, witness_format);
-    if (!file.problem.empty()) return broken(path, file.problem, console);
+    if (!file.problem.empty()) return not_replayed(path, file.problem, console);
     const auto origin = file.json.contains("origin") ? read_origin(file.json["origin"]) : std::nullopt;
     if (!origin || !file.json.contains("play"))
-        return broken(path, "it does not say what was played", console);
+        return not_replayed(path, "it does not say what was played", console);
     const auto reader = find_root(origin->spec, path);
     if (!reader)
-        return broken(path, "its spec '" + origin->spec + "' is neither here nor above the file", console);
+        return not_replayed(path, "its spec '" + origin->spec + "' is neither here nor above the file",
+                            console);
     const checker::Session session = checker::open_session(*reader, origin->spec, compile_options(*origin));
     print_diagnostics(session, console.err);
     if (session.parts.empty()) return exit_wrong;
@@ -45,7 +46,7 @@ int replay_file(const std::string& path, Console& console) {
     if (file.json.value("model", Json()) != hash_of(model))
         console.out << "The spec has changed since this play was saved.\n";
     const Replayed replayed = replay(model, file.json["play"]);
-    if (replayed.broken) return broken(path, replayed.problem, console);
+    if (replayed.broken) return not_replayed(path, replayed.problem, console);
     const Json finding = file.json.value("finding", Json());
     const auto is_text = [&](const char* key) { return finding.contains(key) && finding[key].is_string(); };
     if (is_text("code") && is_text("title")) {

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t most_titles = 3;
 
-std::string named(const std::vector<std::string>& titles) {
+std::string named_titles(const std::vector<std::string>& titles) {
     const std::vector<std::string> first(
         titles.begin(), titles.begin() + static_cast<std::ptrdiff_t>(std::min(titles.size(), most_titles)));
     const std::size_t more = titles.size() - first.size();
@@ -36,12 +36,12 @@ std::string advice_sentence(const checker::Tried& tried, const std::set<std::str
     if (!tried.settles) return with + "still there.";
     const std::string seen = tried.limit.empty() ? "" : " as far as was looked (" + tried.limit + ")";
     const std::string noted =
-        tried.notes.empty() ? "" : " What is left is a note: " + named(tried.notes) + ".";
+        tried.notes.empty() ? "" : " What is left is a note: " + named_titles(tried.notes) + ".";
     const std::string where = tried.saw_all ? "" : " from there";
     if (tried.instead.empty())
         return with + "gone" + seen + numbers(", but not for the others who disagree: ", open) +
                ", and nothing new" + where + numbers("; settled by it, too: ", too) + "." + noted;
-    return with + "gone" + seen + ", but then: " + named(tried.instead) + "." + noted;
+    return with + "gone" + seen + ", but then: " + named_titles(tried.instead) + "." + noted;
 }
 
 std::string nothing_tried() { return "Nothing was tried: what settles this has to be written by hand."; }

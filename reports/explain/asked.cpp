@@ -5,6 +5,7 @@
 
 #include "checker/claims/asked_about.h"
 #include "checker/search/findings.h"
+#include "compiler/ir/finding_codes.h"
 #include "reports/explain/names.h"
 
 namespace errata::reports {
@@ -16,7 +17,7 @@ using compiler::Model;
 
 namespace {
 
-bool is_claim(const Model& model, ClauseId id) {
+bool is_claim_or_scenario(const Model& model, ClauseId id) {
     using enum ClauseKind;
     const ClauseKind kind = model.clause(id).kind;
     return kind == Check || kind == Ruling || kind == Scenario || kind == Partition;
@@ -52,7 +53,8 @@ bool is_open_to_one(const Model& model, const checker::Finding& finding) {
 bool is_asked(const Model& model, const checker::Finding& finding) {
     if (compiler::info(finding.code).question == compiler::Question::Claims) return true;
     if (finding.breaks_claim || finding.code == FindingCode::AmbiguousReading) return true;
-    if (std::ranges::any_of(finding.clauses, [&](ClauseId id) { return is_claim(model, id); })) return true;
+    if (std::ranges::any_of(finding.clauses, [&](ClauseId id) { return is_claim_or_scenario(model, id); }))
+        return true;
     return is_choice_by_nobody(model, finding) || is_open_to_one(model, finding);
 }
 

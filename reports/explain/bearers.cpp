@@ -83,7 +83,7 @@ bool does_something(const Model& model, const Variable& holder, Value identity) 
            });
 }
 
-Names names_in(const Model& model, const checker::Trace& trace) {
+Names bearer_names_in(const Model& model, const checker::Trace& trace) {
     Names names;
     for (const Variable* holder : holders(model, Called::ByItem)) {
         const Type& items = model.type(holder->type);
@@ -196,7 +196,7 @@ private:
 
 std::map<std::string, std::string> names_by_items(const Model& model, const checker::Trace& trace) {
     std::map<std::string, std::string> result;
-    for (const auto& [object, name] : names_in(model, trace)) result.emplace(object, name.whole);
+    for (const auto& [object, name] : bearer_names_in(model, trace)) result.emplace(object, name.whole);
     return result;
 }
 
@@ -240,7 +240,7 @@ void rename_moves(const Renaming& rename, FindingLines& lines) {
 }  // namespace
 
 void name_by_items(const Model& model, const checker::Trace& trace, FindingLines& lines) {
-    if (const Names names = names_in(model, trace); !names.empty()) rename_all(Renaming(names), lines);
+    if (const Names names = bearer_names_in(model, trace); !names.empty()) rename_all(Renaming(names), lines);
     if (const Names names = names_with_items(model, trace); !names.empty())
         rename_moves(Renaming(names), lines);
 }

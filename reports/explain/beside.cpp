@@ -22,7 +22,8 @@ constexpr std::size_t most_callers = 4;
 
 using IsMeant = std::function<bool(const compiler::Ending&)>;
 
-void add_endings(const Model& model, const dsl::SourceSet& sources, const IsMeant& is_meant, Quotes& quotes) {
+void add_endings_meant(const Model& model, const dsl::SourceSet& sources, const IsMeant& is_meant,
+                       Quotes& quotes) {
     std::size_t count = 0;
     for (const compiler::Ending& ending : model.rules.endings) {
         if (!ending.span.is_valid() || !is_meant(ending) || count++ == most_endings) continue;
@@ -33,7 +34,7 @@ void add_endings(const Model& model, const dsl::SourceSet& sources, const IsMean
 }  // namespace
 
 void add_endings(const Model& model, const dsl::SourceSet& sources, Quotes& quotes) {
-    add_endings(
+    add_endings_meant(
         model, sources, [](const compiler::Ending& ending) { return !ending.is_horizon; }, quotes);
 }
 
@@ -44,7 +45,7 @@ void add_bounds_of_play(const Model& model, const dsl::SourceSet& sources, const
         return finding.explanation.find("\"" + ending.name + "\"") != std::string::npos &&
                !quotes.has(ending.span);
     };
-    add_endings(model, sources, is_told, quotes);
+    add_endings_meant(model, sources, is_told, quotes);
     std::size_t count = 0;
     for (const compiler::Setup& setup : model.setups) {
         if (!setup.span.is_valid() || is_long(setup.span, longest_quoted) || count++ == most_setups) continue;

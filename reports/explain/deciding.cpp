@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compiler/ir/definitions.h"
+#include "compiler/ir/term_kinds.h"
 
 namespace errata::reports {
 

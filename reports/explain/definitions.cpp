@@ -12,6 +12,7 @@
 #include "checker/near/writers.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
+#include "compiler/ir/finding_codes.h"
 #include "dsl/base/text.h"
 #include "reports/explain/beside.h"
 #include "reports/explain/excerpts.h"

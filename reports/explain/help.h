@@ -19,7 +19,7 @@ struct FindingHelp {
     std::string_view decided;      // how Errata knows
     std::string_view settle;       // what to do about it; also the last line of the finding in a text report
     std::string_view example;      // the shortest excerpt that shows it
-    std::string_view litmus = {};  // the spec in specs/litmus that the excerpt is from
+    std::string_view litmus = {};  // below specs/litmus the spec that the excerpt is from: "loops/bell"
     // What a finding is about, for somebody who has never seen its code. {title} stands for the title, {who}
     // for the cards and rules ("play" where none is known), {names} likewise (where none is known, the title
     // says enough). Empty: a function in render/heading.cpp makes it.

@@ -20,7 +20,7 @@ const std::vector<FindingHelp>& pages_of_contradictions() {
 rule "Herald" {
     at noon {
         for each r: rider with r.young { ride(r) })",
-         "knight-errant"},
+         "contradictions/knight-errant"},
         {"contradiction.set-set",
          "Two effects that happen at the same moment set one thing to different values, or give a set a "
          "member "
@@ -37,7 +37,7 @@ rule "Herald" {
 
 simultaneously {
     for each p: priest { pray(p) })",
-         "two-prayers"},
+         "contradictions/two-prayers"},
         {"contradiction.definition",
          "Statements say that something holds and that it does not, in one and the same position.",
          "Where a predicate is declared `open`, its statements are taken as they stand. The finding is a "
@@ -48,7 +48,7 @@ simultaneously {
          R"(rule "Toll gate" { may_pass(t) only if t.paid }
 
 rule "Royal road" { may_pass(t) if t.noble })",
-         "royal-toll"},
+         "contradictions/royal-toll"},
         {"contradiction.exceptions",
          "Rules are exceptions to one another: where all of them apply, each gives way to another, and none "
          "counts.",
@@ -58,7 +58,7 @@ rule "Royal road" { may_pass(t) if t.noble })",
          "decide which of them wins, and leave out the `except to` of the one that does not.",
          R"(rule "Shrine" { not may_enter(g) if g.armed except to Herald }
 rule "Herald" { may_enter(g) if g.herald except to Shrine })",
-         "shrine-and-herald", "{who} are exceptions to one another: which of them counts?"},
+         "contradictions/shrine-and-herald", "{who} are exceptions to one another: which of them counts?"},
         {"contradiction.no-fixpoint",
          "Values that depend on each other cannot be given to all of them: whatever is tried, some rule does "
          "not hold.",
@@ -72,7 +72,7 @@ rule "Herald" { may_enter(g) if g.herald except to Shrine })",
          R"(rule "The crown" {
     strength(k) -= 2 if every other: knight with other != k satisfies might(other) < might(k)
 })",
-         "heavy-crown"},
+         "fixpoints/heavy-crown"},
         {"contradiction.many-fixpoints",
          "Values that depend on each other can be chosen in several ways, and nothing says which counts.",
          "The equations of a system are solved where they are asked for. The finding is a position with at "
@@ -86,7 +86,7 @@ rule "Herald" { may_enter(g) if g.herald except to Shrine })",
     shines(l: lantern): bool = no other: lantern with other != l and shines(other)
     prefer most if shines(Port) then 0 else 0
 })",
-         "two-lanterns"},
+         "fixpoints/two-lanterns"},
         {"contradiction.ruling",
          "A published answer about the game does not agree with its rules: there is a play in which the "
          "ruling fails.",
@@ -97,7 +97,7 @@ rule "Herald" { may_enter(g) if g.herald except to Shrine })",
          R"(if a.strength >= d.strength { d.alive := no }
 
 ruling "Equal strength hurts nobody" after strike(a, d) if a.strength = d.strength: d.alive)",
-         "even-duel"},
+         "claims/even-duel"},
         {"contradiction.invariant", "Something that must always hold, or never, does not or does.",
          "A `check ... always` or `never` is evaluated in every reachable position, and every value has to "
          "stay within its "
@@ -109,7 +109,7 @@ ruling "Equal strength hurts nobody" after strike(a, d) if a.strength = d.streng
 action earn(n: 0..2) { score += n }
 
 if round = 1 { end "two rounds are over" })",
-         "score-track"},
+         "claims/score-track"},
         {"contradiction.scenario", "A worked example of the rulebook does not go as the rulebook tells it.",
          "The scenario is played step by step in the reference evaluator. It fails when a choice it makes is "
          "not on offer, "
@@ -120,7 +120,7 @@ if round = 1 { end "two rounds are over" })",
 take "pushes off" by Ann
 until phase = rest
 then sledge = c1)",
-         "ice-slide", "The scenario \"{title}\" does not go as written"},
+         "claims/ice-slide", "The scenario \"{title}\" does not go as written"},
     };
     return pages;
 }

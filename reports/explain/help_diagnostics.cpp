@@ -7,9 +7,9 @@ const std::vector<DiagnosticHelp>& all_diagnostic_help() {
         {"E0001",
          "A file that was named on the command line, in an `import` or by `cards` does not exist or may not "
          "be read.",
-         "Paths in an import start at the folder of the file that imports. If a file nearby has nearly the "
-         "same name, the "
-         "message names it.",
+         "Paths in an import start at the folder of the file that imports. If there is nothing of that name, "
+         "they start at Errata's own folder, which holds the profiles. If a file in one of these folders has "
+         "nearly the same name, the message names it.",
          R"(import "terains.rules"     -- the file is called terrains.rules)"},
         {"E0002", "The file holds bytes that no text has: it is an image, an archive or a compiled program.",
          "Name the .rules file; a text has to be saved as UTF-8, a table as 'CSV UTF-8'.", ""},

@@ -21,7 +21,7 @@ const std::vector<FindingHelp>& pages_of_play() {
          R"(rule "Harvest" { at dusk { grain += 4 } }
 
 rule "Tithe" { at dusk { if grain > 3 { grain -= 2 } } })",
-         "dusk-and-tithe"},
+         "orders/dusk-and-tithe"},
         {"order.chosen",
          "Several things happen at the same moment, the result depends on their order, and a player chooses "
          "it. That is no "
@@ -32,7 +32,7 @@ rule "Tithe" { at dusk { if grain > 3 { grain -= 2 } } })",
 rule "Harvest" { at dusk { grain += 4 } }
 
 rule "Tithe" { at dusk { if grain > 3 { grain -= 2 } } })",
-         "dusk-and-tithe-ann"},
+         "orders/dusk-and-tithe-ann"},
         {"gap.undefined",
          "The rules need a value that they do not give: a statement left open, a partial function outside "
          "its domain, a "
@@ -45,7 +45,7 @@ rule "Tithe" { at dusk { if grain > 3 { grain -= 2 } } })",
          R"(rule "The strong survive" { survives(t) if t.strength > siege(t) }
 
 rule "The weak fall" { not survives(t) if t.strength < siege(t) })",
-         "even-siege"},
+         "gaps/even-siege"},
         {"gap.no-option",
          "A player has to choose and there is nothing to choose from; no rule says what happens then.",
          "The finding is a reachable choice whose options all fail their conditions and that has no "
@@ -54,7 +54,7 @@ rule "The weak fall" { not survives(t) if t.strength < siege(t) })",
          R"(choose p: permanent with p.card.relic and p.owner = this.owner and p.at = table
         by this.owner "sacrifices {p}" {
     sacrifice(p))",
-         "grave-toll"},
+         "gaps/grave-toll"},
         {"loop.mandatory",
          "Play repeats for ever and nobody ever has a choice: whoever gets there has hung the game.",
          "A set of positions from which every way leads back into the set, with exactly one option "
@@ -67,7 +67,7 @@ rule "The weak fall" { not survives(t) if t.strength < siege(t) })",
          R"(rule "Glass" { when sway(brass) { sway(glass) } }
 
 rule "Brass" { when sway(glass) { sway(brass) } })",
-         "wind-chimes", "{who}: for ever, and nobody can stop it"},
+         "loops/wind-chimes", "{who}: for ever, and nobody can stop it"},
         {"loop.inevitable", "Play repeats for ever whatever the players choose.",
          "As loop.mandatory, but with choices inside: none of them leads out.",
          "limit one of these (`limit 1 per turn`), give a choice in the loop a way out of it, or declare "
@@ -77,7 +77,7 @@ rule "Brass" { when sway(glass) { sway(brass) } })",
 
 machine Mill
   When the mill or the lathe turns, turn the wheel.)",
-         "wheel-and-mill"},
+         "loops/wheel-and-mill"},
         {"loop.optional",
          "Somebody can repeat a sequence for ever. Whether that is a defect depends on what a repetition "
          "costs and on what "
@@ -92,7 +92,7 @@ machine Mill
          R"(may "waters the beds" in garden by Ann cost { jug := empty } {
     watered := yes
     jug := full)",
-         "spring-and-jug"},
+         "loops/spring-and-jug"},
         {"loop.growing",
          "Somebody can repeat a sequence for ever, and each round leaves more of something: a counter that "
          "moves on, one more "
@@ -108,7 +108,7 @@ machine Mill
          R"(rule "Bob" { may "answers" in reaction after speak(taunt) by Bob { speak(jeers) } }
 
 rule "Ann" { may "taunts again" in reaction after speak(jeer) by Ann { speak(taunt) } })",
-         "two-letters"},
+         "growth/two-letters"},
         {"loop.agenda", "Nobody has a choice, and each round leaves more to be done than it found.",
          "Forced play that returns to the same item on top of a higher agenda (or to a longer queue of equal "
          "items), "
@@ -116,7 +116,7 @@ rule "Ann" { may "taunts again" in reaction after speak(jeer) by Ann { speak(tau
          "let the trigger fire once, or bring about one thing for one thing.",
          R"(office Crier
   When somebody cries, two cries answer.)",
-         "town-criers", "{who}: there is always more left to do, and nobody can stop it"},
+         "growth/town-criers", "{who}: there is always more left to do, and nobody can stop it"},
         {"loop.lethal", "Rounds that change nothing but numbers, until they end the game.",
          "The same numbers change by the same amounts, at least twice, and only an ending stops it. Forced, "
          "it is a note. A warning where a player can choose such rounds and win within one turn, whatever "
@@ -131,13 +131,13 @@ jar Salve
   When Ann loses life, she takes a dose.
 
 rule "Death" { ending "Ann is dead" if life < 1 and can die() })",
-         "black-bile"},
+         "loops/black-bile"},
         {"loop.chance", "A repetition that no player can end; only chance can.",
          "As loop.inevitable, where the edges out of the set belong to chance alone.",
          "bound the number of tries, or accept that it is only almost surely finite.",
          R"(coin "Fool's Penny"
   When the penny is tossed: on heads, pass it on and toss the penny.)",
-         "penny-and-crown", "{who}: again and again until chance ends it"},
+         "loops/penny-and-crown", "{who}: again and again until chance ends it"},
         {"loop.settle", "The state checks never come to rest: carrying them out makes one of them due again.",
          "Each round of state checks is a step of its own; the finding is a cycle of such rounds.",
          "let one of the checks leave the position alone that the other one makes.",
@@ -146,7 +146,7 @@ rule "Death" { ending "Ann is dead" if life < 1 and can die() })",
 
 idol "Moon Idol"
   If it is day, it becomes night.)",
-         "sun-and-moon", "{who}: the state checks never come to rest"},
+         "loops/sun-and-moon", "{who}: the state checks never come to rest"},
         {"loop.wait", "Something is waited for, and somebody (or the rules) can keep it from ever happening.",
          "For an `eventually` claim and for delayed effects: a set of positions without the awaited event "
          "that can be kept "
@@ -156,13 +156,13 @@ idol "Moon Idol"
 served.at := street
 
 check "Una gets her soup" eventually Una.at = street)",
-         "last-guest"},
+         "waits/last-guest"},
         {"loop.lock", "A position has been reached from which no ending of the game can be reached any more.",
          "Backwards from all endings: a reachable position outside that set.",
          "add an ending for this position (a draw), or a rule that opens it.",
          R"(option "drops the key" if key = pocket { key := well }
 option "opens the door" if key = pocket { end "Ann is free" })",
-         "lost-key", "From here the game can no longer end"},
+         "locks/lost-key", "From here the game can no longer end"},
         {"deadlock", "Play stops: nothing can happen, and it is not an ending.",
          "A reachable position without any successor that no `ending` covers.",
          "declare it an ending, or add what happens then.",
@@ -170,7 +170,7 @@ option "opens the door" if key = pocket { end "Ann is free" })",
   Whenever it is left, this sinks.
 
 choose q: square with adjacent(hunter, q) and not q.sunk by Ann "jumps to {q}" {)",
-         "ice-floes"},
+         "locks/ice-floes"},
     };
     return pages;
 }

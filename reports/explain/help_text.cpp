@@ -19,7 +19,7 @@ folk Moles
 
 walk Bogwalk
   Bog does not stop this.)",
-         "bogwalk"},
+         "unreachable/bogwalk"},
         {"unreachable.ability", "An ability is never used in any play, although its card may be.",
          "As unreachable.card, for each clause by itself.",
          "look at its condition: the report names what never holds.",
@@ -27,7 +27,7 @@ walk Bogwalk
 
 plant Moonflower
   On day 4, this blooms.)",
-         "late-bloom"},
+         "unreachable/late-bloom"},
         {"unreachable.ending", "The game declares an ending that no play reaches.",
          "All reachable positions of the scope are seen and none satisfies it; or nothing ever writes what "
          "it needs.",
@@ -35,7 +35,7 @@ plant Moonflower
          R"(bank: 0..5 = 5
 
 if purse = 6 { end "Ann wins" })",
-         "six-coins"},
+         "unreachable/six-coins"},
         {"unreachable.state", "A position that the spec declares reachable is not.",
          "`check ... reachable` fails after all reachable positions of the scope were seen, or because "
          "nothing writes what "
@@ -46,7 +46,7 @@ if purse = 6 { end "Ann wins" })",
 repeat while months < 3 {
 
 check "two rents" reachable gold = 2)",
-         "month-and-rent", "\"{title}\" never comes about"},
+         "unreachable/month-and-rent", "\"{title}\" never comes about"},
         {"vacuous",
          "A ruling or check speaks of a position that no play comes to, so it holds without saying anything.",
          "The premise of `ruling ... when A then B` and the left side of `always A implies B` are looked for "
@@ -57,7 +57,7 @@ check "two rents" reachable gold = 2)",
 option "leads it home" if Brown.at = meadow { Brown.at := yard }
 
 ruling "An ox at home has no yoke" when Brown.at = stable then not Brown.yoked)",
-         "ox-at-grass", "\"{title}\" is never put to the test"},
+         "dead-text/ox-at-grass", "\"{title}\" is never put to the test"},
         {"dead-text",
          "A statement, a prohibition or a trigger is written and changes nothing: everything goes on as if "
          "it "
@@ -70,27 +70,27 @@ ruling "An ox at home has no yoke" when Brown.at = stable then not Brown.yoked)"
          R"(open safe(g: goat) default no
 
 rule "Winged goats" { safe(g) if g.wings > 2 })",
-         "winged-goats"},
+         "dead-text/winged-goats"},
         {"redundant", "Two rules say the same: one of them can go and nothing changes.",
          "Without the clause every state goes on as before; without it and the other one, some state does "
          "not.",
          "leave one of them out, unless it is meant as a reminder.",
          R"(rule "Wool" { safe(g) if g.woolly }
 rule "In winter" { safe(g) if g.woolly and winter })",
-         "thick-wool"},
+         "dead-text/thick-wool"},
         {"shadowed", "A rule never counts: wherever it would matter, an exception to it applies.",
          "As dead-text; without the exception the rule would change something.",
          "narrow the exception, or leave the rule out.",
          R"(rule "Flood" { not safe(g) if g.flooded }
 rule "Hilltop" { safe(g) if g.counted except to Flood })",
-         "hilltop"},
+         "dead-text/hilltop"},
         {"overridden",
          "Two rules disagree somewhere, and a declared exception says which counts. That is no defect.",
          "`except to` or `ignores`: the play leads to the first state in which both rules apply.",
          "nothing, unless another rule was meant to win.",
          R"(rule "Flood" { not safe(g) if g.flooded }
 rule "Hilltop" { safe(g) if g.counted except to Flood })",
-         "hilltop"},
+         "dead-text/hilltop"},
         {"ambiguous.reading", "A rule that the spec declares to be ambiguous leads to different games.",
          "The alternatives of a `reading` are tried from the same positions with the same moves. The finding "
          "is the nearest "
@@ -101,7 +101,7 @@ rule "Hilltop" { safe(g) if g.counted except to Flood })",
     narrow "big ships do" { cannot dock(s) if s.big and not s.paid }
     wide "every ship does" { cannot dock(s) if s.afloat and not s.paid }
 })",
-         "harbour-dues", "How is \"{title}\" to be read? It makes a difference"},
+         "ambiguous/harbour-dues", "How is \"{title}\" to be read? It makes a difference"},
         {"ambiguous.text", "A printed line can be read in two ways, and the two differ in play.",
          "The phrases read the line in several ways that do not mean the same, or a word such as 'it' can "
          "refer to several "
@@ -114,7 +114,7 @@ rule "Hilltop" { safe(g) if g.counted except to Flood })",
          "stand there.",
          R"(order Muster
   At dusk, you may draw a card and heal.)",
-         "you-may-draw", "Which of two things does the line of {names} mean?"},
+         "ambiguous/you-may-draw", "Which of two things does the line of {names} mean?"},
     };
     return pages;
 }

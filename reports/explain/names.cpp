@@ -3,6 +3,7 @@
 #include <map>
 #include <vector>
 
+#include "compiler/ir/finding_codes.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 

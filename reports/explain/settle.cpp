@@ -6,6 +6,7 @@
 #include "checker/claims/asked_about.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
+#include "compiler/ir/finding_codes.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "reports/explain/excerpts.h"

@@ -5,6 +5,7 @@
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/top_point.h"
+#include "compiler/ir/finding_codes.h"
 #include "reports/explain/excerpts.h"
 #include "reports/explain/help.h"
 

@@ -21,7 +21,7 @@ using compiler::Successor;
 
 namespace {
 
-constexpr std::size_t most_named = 3;
+constexpr std::size_t most_speakers_named = 3;
 
 // Claims ask and do nothing.
 bool acts(const Model& model, ClauseId id) {
@@ -50,16 +50,17 @@ ClauseId own_clause(const Model& model, const Move& move) {
 }
 
 // The names of those of a kind, each once.
-std::vector<std::string> named(const Model& model, const std::vector<ClauseId>& clauses, ClauseKind kind) {
+std::vector<std::string> names_of_kind(const Model& model, const std::vector<ClauseId>& clauses,
+                                       ClauseKind kind) {
     std::vector<std::string> names;
     for (const ClauseId id : clauses) {
         const compiler::Clause& clause = model.clause(id);
         if (clause.kind == kind && std::ranges::find(names, clause.name) == names.end())
             names.push_back(clause.name);
     }
-    if (names.size() > most_named) {
-        const std::size_t more = names.size() - most_named;
-        names.resize(most_named);
+    if (names.size() > most_speakers_named) {
+        const std::size_t more = names.size() - most_speakers_named;
+        names.resize(most_speakers_named);
         names.push_back(std::to_string(more) + " more");
     }
     return names;
@@ -75,7 +76,7 @@ std::vector<std::string> actions_of(const Model& model, const Successor& step) {
         const bool stays = first->before != last->after;
         if (stays && change.clause.is_valid()) clauses.push_back(change.clause);
     }
-    return named(model, clauses, ClauseKind::Action);
+    return names_of_kind(model, clauses, ClauseKind::Action);
 }
 
 // Does something of this card begin in the step, or change something; or is it only asked?
@@ -126,7 +127,7 @@ std::string step_name(const Model& model, const State& before, const Successor& 
     const std::string undecided = undecided_words(model, step);
     std::string move = move_name(model, before, step.move);
     move.resize(move.size() - undecided_words(model, step.move).size());
-    std::vector<std::string> cards = named(model, clauses_of(model, step), ClauseKind::Printed);
+    std::vector<std::string> cards = names_of_kind(model, clauses_of(model, step), ClauseKind::Printed);
     const bool is_by_rules = owner.kind == compiler::OwnerKind::Rules;
     // What a card does is called by that card, whatever else has a word in it.
     const auto is_named = [&](const std::string& name) { return move.find(name) != std::string::npos; };

@@ -12,11 +12,9 @@
 #include "reports/explain/explain.h"
 #include "reports/explain/names.h"
 #include "reports/explain/position.h"
-#include "reports/play/hold_scenario.h"
 #include "reports/play/play.h"
-#include "reports/play/starts.h"
+#include "reports/play/scenario_text.h"
 #include "reports/play/troubles.h"
-#include "reports/render/position.h"
 #include "reports/render/steps.h"
 #include "reports/render/text.h"
 

@@ -46,4 +46,13 @@ private:
     bool repeats_ = false;
 };
 
+// The positions that a setup allows, for a player to begin from. A setup with more than can be listed gives
+// some of them.
+struct Starts {
+    std::vector<compiler::State> states;
+    bool all = true;
+};
+
+Starts starts_of(const compiler::Evaluator& evaluator, const compiler::Setup& setup);
+
 }  // namespace errata::reports

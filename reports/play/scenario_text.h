@@ -10,7 +10,9 @@
 #include <vector>
 
 #include "checker/trace.h"
+#include "compiler/compile.h"
 #include "compiler/ir/evaluate.h"
+#include "dsl/source/file_reader.h"
 
 namespace errata::reports {
 
@@ -38,5 +40,11 @@ ScenarioText scenario_text(const compiler::Model& model, const ScenarioFrame& fr
 
 // A value as it is written in a spec: `yes`, `"Will o' the Wisp"`, `{wool, wine}`.
 std::string written_value(const compiler::Model& model, compiler::TypeId type, compiler::Value value);
+
+// Reads a text that is not on the disk yet as a spec, with what it imports from there, and plays its first
+// scenario. `path` is where the text is to be saved: imports are found from there.
+std::optional<ScenarioFault> hold_scenario(const dsl::FileReader& reader, const std::string& path,
+                                           const std::string& text, const std::string& title,
+                                           const compiler::CompileOptions& options);
 
 }  // namespace errata::reports

@@ -6,12 +6,11 @@
 #include "dsl/base/text.h"
 #include "reports/columns.h"
 #include "reports/render/steps.h"
+#include "reports/version.h"
 
 namespace errata::reports {
 
 namespace {
-
-constexpr std::size_t page_width = 100;
 
 std::string place_text(const std::string& file, std::size_t line, const std::string& spec) {
     return dsl::visible_word(shortened(file, spec)) + ":" + std::to_string(line);
@@ -41,7 +40,7 @@ std::string wording_text(const UnreadWording& wording, const std::string& spec, 
     std::string text = "  " + padded(count, count_width) + "  " + dsl::visible_word(wording.text) + "\n";
     text += blanks + place_text(wording.file, wording.line, spec) + ":" + std::to_string(wording.column) +
             " " + dsl::visible_word(wording.card) + "\n";
-    text += wrapped(dsl::visible_word(wording.message), indent, page_width);
+    text += wrapped(dsl::visible_word(wording.message), indent, default_width);
     if (!wording.meant.empty()) text += blanks + "perhaps '" + wording.meant + "' is meant\n";
     if (!wording.stub.empty()) text += blanks + dsl::visible_word(wording.stub) + "\n";
     return text;
@@ -56,7 +55,7 @@ std::string unread_text(const CardList& list) {
     return text + "\n";
 }
 
-std::string summary(const CardList& list) {
+std::string cards_summary(const CardList& list) {
     std::string text = dsl::visible_word(list.spec) + ": " + dsl::count_of(list.items(), "printed item") +
                        ", " + dsl::count_of(list.lines(), "line");
     if (!list.unread.empty())
@@ -73,7 +72,7 @@ std::string summary(const CardList& list) {
 std::string render_text(const CardList& list) {
     std::string text;
     for (const CardKind& kind : list.kinds) text += kind_text(kind, list.spec);
-    return text + unread_text(list) + summary(list);
+    return text + unread_text(list) + cards_summary(list);
 }
 
 std::string render_json(const CardList& list) {
@@ -108,9 +107,8 @@ std::string render_json(const CardList& list) {
     const std::string result = list.is_wrong         ? "spec is wrong"
                                : list.unread.empty() ? "all lines are read"
                                                      : "some lines are not read";
-    const Json json = {{"tool", "errata"},  {"version", ERRATA_VERSION},
-                       {"spec", list.spec}, {"result", result},
-                       {"kinds", kinds},    {"unread", unread}};
+    const Json json = {{"tool", "errata"}, {"version", version()}, {"spec", list.spec},
+                       {"result", result}, {"kinds", kinds},       {"unread", unread}};
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -6,7 +6,9 @@
 
 #include "dsl/base/text.h"
 #include "reports/columns.h"
+#include "reports/render/html_markup.h"
 #include "reports/render/steps.h"
+#include "reports/version.h"
 
 namespace errata::reports {
 
@@ -19,7 +21,6 @@ using checker::UnknownRow;
 
 namespace {
 
-constexpr std::size_t page_width = 100;
 constexpr std::size_t status_width = 13;
 
 std::string coloured(RowStatus status, bool colour) {
@@ -29,7 +30,7 @@ std::string coloured(RowStatus status, bool colour) {
 }
 
 // One line of it, cut between words.
-std::string beginning(const std::string& text, std::size_t width) {
+std::string first_words(const std::string& text, std::size_t width) {
     if (display_width(text) <= width) return text;
     std::string result;
     for (std::size_t at = 0; at < text.size();) {
@@ -57,7 +58,7 @@ std::string facts_text(const RowCoverage& row, const std::string& spec, std::siz
                 (fact.is_weak ? " (weak)" : "") + "\n";
         const bool is_told = !is_reason && !fact.detail.empty() &&
                              (options.why || fact.status == RowStatus::Idle || fact.is_weak);
-        if (is_told) text += wrapped(fact.detail, 4 + status_width, page_width);
+        if (is_told) text += wrapped(fact.detail, 4 + status_width, default_width);
     }
     return text;
 }
@@ -65,7 +66,7 @@ std::string facts_text(const RowCoverage& row, const std::string& spec, std::siz
 std::string row_text(const RowCoverage& row, const std::string& spec, std::size_t id_width,
                      std::size_t type_width, std::size_t place_width, const CoverageText& options) {
     std::string head = padded(row.id, id_width) + "  " + padded(row.type, type_width) + "  ";
-    head += beginning(row.statement, page_width - std::min(page_width / 2, display_width(head)));
+    head += first_words(row.statement, default_width - std::min(default_width / 2, display_width(head)));
     while (head.ends_with(' ')) head.pop_back();
     return head + "\n" + facts_text(row, spec, place_width, options);
 }
@@ -131,7 +132,7 @@ std::string doubts_text(const Coverage& coverage) {
             if (has(row, doubt)) ids.push_back(row.id);
         }
         if (!ids.empty())
-            text += "\n" + meanings.at(doubt) + ":\n" + wrapped(dsl::join(ids, ", "), 4, page_width);
+            text += "\n" + meanings.at(doubt) + ":\n" + wrapped(dsl::join(ids, ", "), 4, default_width);
     }
     return text;
 }
@@ -146,7 +147,7 @@ std::string unknown_text(const Coverage& coverage) {
     return "\nNot in " + dsl::visible_word(coverage.catalogue) + ":\n" + table(lines, 4);
 }
 
-std::string summary(const Coverage& coverage) {
+std::string coverage_summary(const Coverage& coverage) {
     std::vector<std::string> parts;
     for (const RowStatus status : row_statuses) {
         const std::size_t count = coverage.count(status);
@@ -158,7 +159,7 @@ std::string summary(const Coverage& coverage) {
     const std::string text = dsl::visible_word(coverage.spec) + " against " +
                              dsl::visible_word(coverage.catalogue) + ": " +
                              dsl::count_of(coverage.rows.size(), "row") + ": " + dsl::join(parts, "; ");
-    return wrapped(text, 0, page_width) +
+    return wrapped(text, 0, default_width) +
            (coverage.untried == 0 ? ""
                                   : "Interrupted: " + dsl::count_of(coverage.untried, "citation") +
                                         " not tried, and counted as idle.\n");
@@ -186,16 +187,18 @@ std::string render_text(const Coverage& coverage, const CoverageText& options) {
     }
     if (!text.empty()) text += "\n";
     return text + totals_text(coverage) + doubts_text(coverage) + unknown_text(coverage) + "\n" +
-           summary(coverage);
+           coverage_summary(coverage);
 }
 
-static std::string doubt_key(RowDoubt doubt) {
+namespace {
+
+std::string doubt_key(RowDoubt doubt) {
     std::string key(word(doubt));
     std::ranges::replace(key, ' ', '_');
     return key;
 }
 
-static std::string key(RowStatus status) {
+std::string key(RowStatus status) {
     switch (status) {
         case RowStatus::LeftOut:
             return "left_out";
@@ -208,6 +211,8 @@ static std::string key(RowStatus status) {
     }
     return "";
 }
+
+}  // namespace
 
 std::string render_json(const Coverage& coverage) {
     using Json = nlohmann::ordered_json;
@@ -249,7 +254,7 @@ std::string render_json(const Coverage& coverage) {
         sums.push_back(std::move(sum));
     }
     const Json json = {{"tool", "errata"},
-                       {"version", ERRATA_VERSION},
+                       {"version", version()},
                        {"spec", coverage.spec},
                        {"catalogue", coverage.catalogue},
                        {"rows", rows},
@@ -257,6 +262,94 @@ std::string render_json(const Coverage& coverage) {
                        {"untried", coverage.untried},
                        {"totals", sums}};
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+namespace html {
+
+namespace {
+
+Html mark(RowStatus status) {
+    const bool is_gap = status == RowStatus::Missing || status == RowStatus::Idle;
+    return worded("span", is_gap ? "status refuted" : "status proved", word(status));
+}
+
+Html fact_item(const RowFact& fact, const std::string& spec, bool why) {
+    const bool is_reason = fact.status == RowStatus::LeftOut;
+    const bool is_told =
+        !fact.detail.empty() && (is_reason || why || fact.is_weak || fact.status == RowStatus::Idle);
+    Html content = mark(fact.status) + escaped(fact.is_weak ? " (weak) " : " ") +
+                   worded("span", "place", shortened(fact.file, spec) + ":" + std::to_string(fact.line)) +
+                   escaped(" " + fact.what + (fact.verdict.empty() ? "" : ": " + fact.verdict));
+    if (is_told) content += worded("p", "hint", fact.detail);
+    return element("li", content);
+}
+
+Html row_html(const RowCoverage& row, const Coverage& coverage, const CoverageText& options) {
+    Html facts;
+    for (const RowFact& fact : row.facts) facts += fact_item(fact, coverage.spec, options.why);
+    return html::row("td", {escaped(row.id), mark(row.status), escaped(row.statement),
+                            facts.empty() ? facts : element("ul", facts)});
+}
+
+Html rows_html(const Coverage& coverage, const CoverageText& options) {
+    Html rows;
+    for (const RowCoverage& row : coverage.rows) {
+        const bool is_wanted =
+            options.only.empty() || std::ranges::find(options.only, row.status) != options.only.end();
+        if (is_wanted) rows += row_html(row, coverage, options);
+    }
+    const Html head =
+        row("th", {escaped("Row"), escaped("Status"), escaped("Statement"), escaped("What the spec does")});
+    return scrolling_table("coverage", "Rows of the rulebook", head, rows);
+}
+
+Html unknown_html(const Coverage& coverage) {
+    if (coverage.unknown.empty()) return {};
+    std::vector<std::string> lines;
+    for (const UnknownRow& row : coverage.unknown) {
+        lines.push_back(row.id + ": " + shortened(row.file, coverage.spec) + ":" + std::to_string(row.line) +
+                        " " + row.what);
+    }
+    return element("section",
+                   element("h3", escaped("Not in " + coverage.catalogue)) + element("ul", each("li", lines)));
+}
+
+std::string totals_sentence(const Coverage& coverage) {
+    std::vector<std::string> parts;
+    for (const RowStatus status : row_statuses) {
+        const std::size_t count = coverage.count(status);
+        if (count > 0) parts.push_back(std::to_string(count) + " " + std::string(word(status)));
+    }
+    for (const RowDoubt doubt : row_doubts) {
+        const std::size_t count = coverage.count(doubt);
+        if (count > 0) parts.push_back(std::to_string(count) + " of them " + std::string(word(doubt)));
+    }
+    std::string text = dsl::count_of(coverage.rows.size(), "row") + ": " + dsl::join(parts, "; ");
+    if (coverage.untried > 0)
+        text += ". Interrupted: " + dsl::count_of(coverage.untried, "citation") +
+                " not tried, and counted as idle";
+    return text;
+}
+
+std::string coverage_page(const Coverage& coverage, const CoverageText& options) {
+    const std::string title =
+        dsl::visible_word(coverage.spec) + " against " + dsl::visible_word(coverage.catalogue);
+    const Html head = element("header", {{"class", "overview"}},
+                              element("p", {{"class", "eyebrow"}}, worded("span", "path", title)) +
+                                  element("h2", {{"id", "coverage"}}, escaped("Coverage")) +
+                                  worded("p", "headline", totals_sentence(coverage)));
+    const Html masthead = element("header", {{"class", "masthead"}}, element("h1", escaped("Errata")));
+    const Html main = element("main", element("section", {{"class", "spec"}, {"aria-labelledby", "coverage"}},
+                                              head + rows_html(coverage, options) + unknown_html(coverage)));
+    return document(title + " - Errata", masthead + main);
+}
+
+}  // namespace
+
+}  // namespace html
+
+std::string render_html(const Coverage& coverage, const CoverageText& options) {
+    return html::coverage_page(coverage, options);
 }
 
 }  // namespace errata::reports

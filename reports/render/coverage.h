@@ -1,5 +1,6 @@
-// A Coverage as text for people, row by row and in totals, and as JSON in the shape that coverage.schema.json
-// describes. Deterministic: the same coverage gives the same bytes.
+// A Coverage in every format that has a form for it: as text for people, row by row and in totals; as JSON in
+// the shape that coverage.schema.json describes; as a page of HTML with the totals and each row of the
+// rulebook. Deterministic: the same coverage gives the same bytes.
 #pragma once
 
 #include <string>
@@ -20,5 +21,6 @@ struct CoverageText {
 
 std::string render_text(const Coverage& coverage, const CoverageText& options);
 std::string render_json(const Coverage& coverage);
+std::string render_html(const Coverage& coverage, const CoverageText& options);
 
 }  // namespace errata::reports

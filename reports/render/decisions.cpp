@@ -5,12 +5,10 @@
 #include "dsl/base/text.h"
 #include "reports/entries.h"
 #include "reports/render/heading.h"
-#include "reports/render/markdown_words.h"
+#include "reports/render/markdown.h"
 #include "reports/render/sentences.h"
 
-namespace errata::reports {
-
-using markdown::escaped;
+namespace errata::reports::markdown {
 
 namespace {
 
@@ -65,14 +63,20 @@ std::string decisions(const Report& report) {
     return text.empty() && ended.empty() ? "Nothing has been decided.\n\n" : text + ended;
 }
 
-}  // namespace
-
-std::string render_decisions(const Reports& reports) {
+std::string all_decisions(const Reports& reports) {
     std::string text;
     for (const auto& [report, result] : reports)
         text += "# " + escaped(report->title.empty() ? report->spec : report->title) + ": decisions\n\n" +
                 decisions(*report);
     return text;
 }
+
+}  // namespace
+
+}  // namespace errata::reports::markdown
+
+namespace errata::reports {
+
+std::string render_decisions(const Reports& reports) { return markdown::all_decisions(reports); }
 
 }  // namespace errata::reports

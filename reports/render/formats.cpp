@@ -1,10 +1,10 @@
 #include "reports/render/formats.h"
 
+#include "reports/render/coverage.h"
 #include "reports/render/decisions.h"
 #include "reports/render/github.h"
 #include "reports/render/gitlab.h"
 #include "reports/render/html.h"
-#include "reports/render/html_coverage.h"
 #include "reports/render/json.h"
 #include "reports/render/junit.h"
 #include "reports/render/markdown.h"

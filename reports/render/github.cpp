@@ -11,7 +11,7 @@ using checker::Severity;
 namespace {
 
 // The runner reads these back; anything else in the words could end the value or begin another command.
-std::string escaped(const std::string& words, bool is_property) {
+std::string escaped_command(const std::string& words, bool is_property) {
     std::string result;
     for (const char c : dsl::visible(words)) {
         switch (c) {
@@ -52,10 +52,10 @@ std::string_view command_word(Severity severity) {
 std::string command(Severity severity, const Place& place, const std::string& title,
                     const std::string& message) {
     std::string text = "::" + std::string(command_word(severity)) + " ";
-    if (!place.file.empty()) text += "file=" + escaped(place.file, true) + ",";
+    if (!place.file.empty()) text += "file=" + escaped_command(place.file, true) + ",";
     if (!place.file.empty() && place.line > 0) text += "line=" + std::to_string(place.line) + ",";
     if (!place.file.empty() && place.column > 0) text += "col=" + std::to_string(place.column) + ",";
-    return text + "title=" + escaped(title, true) + "::" + escaped(message, false) + "\n";
+    return text + "title=" + escaped_command(title, true) + "::" + escaped_command(message, false) + "\n";
 }
 
 }  // namespace

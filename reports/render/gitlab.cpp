@@ -14,7 +14,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-std::string_view severity_word(Severity severity) {
+std::string_view code_quality_severity(Severity severity) {
     switch (severity) {
         case Severity::Error:
             return "major";
@@ -26,12 +26,12 @@ std::string_view severity_word(Severity severity) {
     return "info";
 }
 
-Json to_json(const Remark& remark, const std::string& fingerprint) {
+Json code_quality_entry(const Remark& remark, const std::string& fingerprint) {
     const bool says_more = remark.title != remark.explanation && !remark.title.empty();
     return {{"description", (says_more ? remark.title + "\n" : "") + remark.explanation},
             {"check_name", remark.code},
             {"fingerprint", fingerprint},
-            {"severity", severity_word(remark.severity)},
+            {"severity", code_quality_severity(remark.severity)},
             {"location",
              {{"path", remark.place.file},
               {"lines", {{"begin", std::max<std::uint32_t>(1, remark.place.line)}}}}}};
@@ -48,7 +48,7 @@ std::string render_gitlab(const Reports& reports) {
         for (const Remark& remark : remarks(*report)) {
             const std::size_t before = given[remark.fingerprint]++;
             const std::string number = before == 0 ? "" : "-" + std::to_string(before + 1);
-            array.push_back(to_json(remark, remark.fingerprint + number));
+            array.push_back(code_quality_entry(remark, remark.fingerprint + number));
         }
     }
     return array.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

@@ -266,7 +266,7 @@ struct Row {
     std::string (*words)(const FindingLines& finding);
 };
 
-constexpr Row rows[] = {
+constexpr Row heading_rows[] = {
     {"contradiction.must-cannot", must_cannot},
     {"contradiction.set-set", set_set},
     {"contradiction.definition", definition},
@@ -311,10 +311,10 @@ std::string filled(std::string_view pattern, const FindingLines& finding) {
 }  // namespace
 
 std::string heading(const FindingLines& finding) {
-    const auto row = std::ranges::find(rows, finding.code, &Row::code);
+    const auto row = std::ranges::find(heading_rows, finding.code, &Row::code);
     const FindingHelp* const page = find_help(finding.code);
     std::string words;
-    if (row != std::end(rows)) {
+    if (row != std::end(heading_rows)) {
         words = row->words(finding);
     } else if (page) {
         words = filled(page->heading, finding);
@@ -329,7 +329,7 @@ std::string heading_or_title(const FindingLines& finding) {
 
 std::vector<std::string_view> codes_with_heading() {
     std::vector<std::string_view> codes;
-    for (const Row& row : rows) codes.push_back(row.code);
+    for (const Row& row : heading_rows) codes.push_back(row.code);
     for (const FindingHelp& page : all_finding_help()) {
         if (!page.heading.empty()) codes.push_back(page.code);
     }

@@ -1,6 +1,7 @@
 #include "reports/render/html_finding.h"
 
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -8,8 +9,7 @@
 #include "dsl/base/text.h"
 #include "reports/readiness.h"
 #include "reports/render/heading.h"
-#include "reports/render/html_outcomes.h"
-#include "reports/render/html_play.h"
+#include "reports/render/html_board.h"
 #include "reports/render/sentences.h"
 #include "reports/render/steps.h"
 
@@ -19,6 +19,268 @@ using checker::Severity;
 using checker::Status;
 
 namespace {
+
+// The play: where it starts (board and open facts), then each step with who acts, what is chosen and what
+// changes. Without a script it is a list. report.js steps through the same list, so every step carries what
+// the drawing of the board needs. Rounds between the first and the last are folded.
+
+// Fewer rounds than this between the first and the last are shown.
+constexpr std::size_t fewest_folded = 2;
+
+// The steps from `begin` up to `end` are rounds like those before and behind them.
+struct Folded {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    std::size_t rounds = 0;
+};
+
+Folded folded_rounds(const WitnessLines& witness) {
+    const std::size_t borders = witness.rounds.size();
+    if (borders < fewest_folded + 3) return {};
+    return {witness.rounds[1], std::min(witness.rounds[borders - 2], witness.steps.size()), borders - 3};
+}
+
+// A heading per turn pays only where turns have more than a step or two.
+bool has_turns(const WitnessLines& witness) {
+    return !witness.steps.empty() && witness.steps.back().turn > 1 &&
+           witness.steps.size() >= 2 * witness.steps.back().turn;
+}
+
+// What stands above a step: a new turn, the beginning of what repeats.
+std::vector<std::string> marks(const WitnessLines& witness, std::size_t step) {
+    std::vector<std::string> result;
+    const std::size_t turn = witness.steps[step].turn;
+    const bool is_new = step == 0 || witness.steps[step - 1].turn != turn;
+    if (is_new && has_turns(witness)) result.push_back(fmt::format("Turn {}", turn));
+    if (witness.loop_start == step) result.emplace_back("From here it repeats");
+    const auto round = std::ranges::find(witness.rounds, step);
+    if (round == witness.rounds.end()) return result;
+    const auto number = static_cast<std::size_t>(round - witness.rounds.begin()) + 1;
+    if (number == 1)
+        result.emplace_back("From here, round after round");
+    else if (number < witness.rounds.size())
+        result.push_back(fmt::format("Round {}", number));
+    return result;
+}
+
+// "A.at: a1 → b1" as an item of a list.
+Html change_item(const ChangeLine& change) {
+    return element("li", element("b", escaped(change.path)) + escaped(" ") +
+                             element("del", escaped(change.before)) + escaped(" → ") +
+                             element("ins", escaped(change.after)));
+}
+
+Html changes_list(const std::vector<ChangeLine>& changes) {
+    if (changes.empty()) return {};
+    Html items;
+    for (const ChangeLine& change : changes) items += change_item(change);
+    return element("ul", {{"class", "changes"}}, items);
+}
+
+Html step_item(const WitnessLines& witness, std::size_t index, const std::string& spec,
+               std::optional<Grid>& grid) {
+    const StepLine& step = witness.steps[index];
+    Html content;
+    for (const std::string& mark : marks(witness, index)) content += worded("p", "mark", mark);
+    const Html what =
+        worded("span", "actor", step.actor) + escaped(" ") + worded("span", "choice", step.choice);
+    Html act = worded("span", "number", std::to_string(index + 1)) + element("span", what);
+    if (!step.rule.empty()) act += escaped(" ") + worded("span", "place", shortened(step.rule, spec));
+    content += element("div", {{"class", "act"}}, act) + changes_list(step.changes);
+    Attributes attributes = {{"class", step.by_rules ? "step by-rules" : "step"}};
+    if (grid) {
+        std::string squares = board_changes(step, *grid);
+        if (!squares.empty()) attributes.emplace_back("data-squares", std::move(squares));
+    }
+    return element("li", attributes, content) + Html{"\n"};
+}
+
+Html steps_list(const WitnessLines& witness, const std::string& spec) {
+    std::optional<Grid> grid = read_grid(witness.board);
+    const Folded folded = folded_rounds(witness);
+    Html shown;
+    Html inside;
+    for (std::size_t i = 0; i < witness.steps.size(); ++i) {
+        const bool is_folded = i >= folded.begin && i < folded.end;
+        (is_folded ? inside : shown) += step_item(witness, i, spec, grid);
+        if (!is_folded || i + 1 < folded.end) continue;
+        const std::string words = dsl::count_of(folded.rounds, "more such round");
+        const Html steps = element("ol", {{"class", "steps"}, {"role", "list"}}, inside);
+        shown += element("li", {{"class", "rounds"}},
+                         element("details", element("summary", escaped(words)) + steps));
+    }
+    return element("ol", {{"class", "steps"}, {"role", "list"}}, shown);
+}
+
+Html facts(const std::vector<StartLine>& start, bool matters) {
+    Html items;
+    for (const StartLine& line : start) {
+        if (line.matters != matters) continue;
+        items += element("li", element("b", escaped(line.path)) + escaped(" = " + line.value));
+    }
+    return items.empty() ? items : element("ul", {{"class", "facts"}}, items);
+}
+
+Html start(const FindingLines& finding, const Tints& tints) {
+    const WitnessLines& witness = *finding.witness;
+    Html content = board(witness, tints, finding.outcomes);
+    if (const Html shown = facts(witness.start, true); !shown.empty())
+        content += worded("p", "label", "At the start") + shown;
+    if (const Html aside = facts(witness.start, false); !aside.empty()) {
+        const auto untouched = std::ranges::count(witness.start, false, &StartLine::matters);
+        const std::string words = dsl::count_of(static_cast<std::size_t>(untouched), "value") +
+                                  " of things that make no difference to this play";
+        content += element("details", element("summary", escaped(words)) + aside);
+    }
+    return content;
+}
+
+Html button(const std::string& go, const std::string& words) {
+    return element("button", {{"type", "button"}, {"data-go", go}}, escaped(words));
+}
+
+Html controls(const WitnessLines& witness) {
+    const std::string where = "Start of " + dsl::count_of(witness.steps.size(), "step");
+    return element("div",
+                   {{"class", "controls needs-script"}, {"role", "group"}, {"aria-label", "Step through"}},
+                   button("first", "Start") + button("back", "← Previous") + button("on", "Next →")) +
+           element("p", {{"class", "where needs-script"}, {"aria-live", "polite"}}, escaped(where));
+}
+
+// Of a finding with a witness; places are relative to `spec`.
+Html play_html(const FindingLines& finding, const std::string& spec, const Tints& tints) {
+    const WitnessLines& witness = *finding.witness;
+    Html position = start(finding, tints);
+    if (!witness.steps.empty()) position += controls(witness);
+    Html stage;
+    if (!position.empty()) stage += element("div", {{"class", "position"}}, position);
+    if (!witness.steps.empty()) stage += steps_list(witness, spec);
+    const Attributes steps = {{"class", "stage"}, {"role", "group"}, {"aria-label", "Steps"}};
+    Html content = worded("p", "how", witness_sentence(finding)) + element("div", steps, stage);
+    if (!witness.growth.empty()) content += worded("p", "growth", witness.growth);
+    Attributes attributes = {{"class", "play"}, {"aria-label", "The play that shows it"}};
+    if (witness.loop_start) attributes.emplace_back("data-loop", std::to_string(*witness.loop_start));
+    return element("section", attributes, content);
+}
+
+// What comes of it, side by side.
+
+// Labels of ways that come to the same, before the others are only counted.
+constexpr std::size_t most_labels = 3;
+// Columns before the rest is folded.
+constexpr std::size_t most_columns = 6;
+
+struct Column {
+    std::vector<std::string> labels;
+    const OutcomeLine* outcome;  // one of them
+};
+
+std::vector<Column> columns_of(const std::vector<OutcomeLine>& outcomes) {
+    std::vector<Column> columns;
+    std::map<std::vector<std::string>, std::size_t> known;
+    for (const OutcomeLine& outcome : outcomes) {
+        const auto [entry, is_new] = known.try_emplace(outcome.consequences, columns.size());
+        if (is_new) columns.push_back({{}, &outcome});
+        columns[entry->second].labels.push_back(outcome.label);
+    }
+    return columns;
+}
+
+std::string column_heading(const Column& column) {
+    const std::size_t shown = std::min(column.labels.size(), most_labels);
+    std::vector<std::string> labels(column.labels.begin(),
+                                    column.labels.begin() + static_cast<std::ptrdiff_t>(shown));
+    const std::string words = dsl::join(labels, ", ");
+    return shown == column.labels.size()
+               ? words
+               : words + " and " + std::to_string(column.labels.size() - shown) + " more";
+}
+
+using Counts = std::map<std::string, std::size_t>;  // fact -> in how many columns it stands
+
+bool is_shared(const std::string& fact, const Counts& counts, std::size_t columns) {
+    return columns > 1 && counts.at(fact) == columns;
+}
+
+// The boards, where the ways end on different ones.
+struct Ends {
+    std::set<std::string> differing;  // squares
+    Measures measures;                // of each square, on all of them
+    const Tints& tints;
+};
+
+std::set<std::string> squares_that_differ(const std::vector<Column>& columns) {
+    return differing_squares(
+        dsl::mapped(columns, [](const Column& column) { return column.outcome->board; }));
+}
+
+// What the ways have in common is told below them.
+Html column_html(const Column& column, const Counts& counts, std::size_t columns, const Ends& ends) {
+    std::vector<std::string> facts = column.outcome->consequences;
+    std::erase_if(facts, [&](const std::string& fact) { return is_shared(fact, counts, columns); });
+    const std::size_t shown = facts_shown(facts.size());
+    Html items;
+    Html rest;
+    for (std::size_t i = 0; i < facts.size(); ++i)
+        (i < shown ? items : rest) += element("li", element("mark", escaped(facts[i])));
+    if (items.empty()) items = element("li", escaped("nothing beside what is so either way"));
+    Html content =
+        worded("p", "label", column_heading(column)) + element("ul", {{"class", "changes"}}, items);
+    if (!ends.differing.empty())
+        content += end_board(column.outcome->board, ends.differing, ends.measures, ends.tints);
+    if (!rest.empty()) {
+        const std::string words = "and " + std::to_string(facts.size() - shown) + " more";
+        content += element("details",
+                           element("summary", escaped(words)) + element("ul", {{"class", "changes"}}, rest));
+    }
+    return element("li", {{"class", "outcome"}}, content);
+}
+
+Html shared_facts(const std::vector<Column>& columns, const Counts& counts) {
+    Html items;
+    std::size_t number = 0;
+    for (const std::string& fact : columns.front().outcome->consequences) {
+        if (!is_shared(fact, counts, columns.size())) continue;
+        items += element("li", escaped(fact));
+        ++number;
+    }
+    if (items.empty()) return items;
+    const std::string words =
+        dsl::count_of(number, "fact") + (number == 1 ? " is" : " are") + " so either way";
+    return element("details", {{"class", "shared"}},
+                   element("summary", escaped(words)) + element("ul", {{"class", "changes"}}, items));
+}
+
+}  // namespace
+
+Html outcomes(const std::vector<OutcomeLine>& outcomes, const Tints& tints, const WitnessLines* witness) {
+    if (outcomes.empty()) return {};
+    const std::vector<Column> columns = columns_of(outcomes);
+    Counts in_columns;
+    for (const Column& column : columns) {
+        std::vector<std::string> facts = column.outcome->consequences;
+        std::ranges::sort(facts);
+        facts.erase(std::unique(facts.begin(), facts.end()), facts.end());
+        for (const std::string& fact : facts) ++in_columns[fact];
+    }
+    const Ends ends{squares_that_differ(columns), room_for(witness, outcomes), tints};
+    Html shown;
+    Html folded;
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        (i < most_columns ? shown : folded) += column_html(columns[i], in_columns, columns.size(), ends);
+    const Attributes list = {{"class", "outcomes"}, {"role", "list"}};
+    Html content = worded("h5", "label", "What comes of it") + element("ul", list, shown);
+    if (!folded.empty()) {
+        const std::string words = dsl::count_of(columns.size() - most_columns, "more way");
+        content += element("details", element("summary", escaped(words)) + element("ul", list, folded));
+    }
+    content += shared_facts(columns, in_columns);
+    return element("section", {{"aria-label", "Outcomes"}}, content);
+}
+
+namespace {
+
+// The finding around them.
 
 // The rows of the rulebook that the clause cites, in the words of the rulebook.
 Html cited_rows(const ClauseLine& clause) {
@@ -33,7 +295,7 @@ Html cited_rows(const ClauseLine& clause) {
 }
 
 // What nests keeps its lines, each with its number.
-Html clause_text(const ClauseLine& clause) {
+Html clause_quote(const ClauseLine& clause) {
     if (clause.written.empty()) return worded("blockquote", "text", clause.text);
     Html lines;
     for (const SourceLine& line : clause.written)
@@ -51,11 +313,11 @@ Html clause_card(const ClauseLine& clause, const std::string& spec) {
     const std::string looks =
         std::string(clause.is_rule ? " rule" : "") + (clause.written.empty() ? "" : " nests");
     return element("li", {{"class", "clause" + looks}},
-                   element("p", {{"class", "head"}}, head) + clause_text(clause) + cited_rows(clause) +
+                   element("p", {{"class", "head"}}, head) + clause_quote(clause) + cited_rows(clause) +
                        element("p", {{"class", "foot"}}, foot));
 }
 
-Html clauses(const std::vector<ClauseLine>& lines, const std::string& label, const std::string& spec) {
+Html clause_cards(const std::vector<ClauseLine>& lines, const std::string& label, const std::string& spec) {
     if (lines.empty()) return {};
     Html cards;
     for (const ClauseLine& clause : lines) cards += clause_card(clause, spec);
@@ -68,7 +330,7 @@ Html folded_clauses(const std::vector<ClauseLine>& lines, const std::string& lab
     constexpr std::size_t few = 2;
     Attributes folded = {{"class", "defined"}};
     if (lines.size() <= few) folded.emplace_back("open", "");
-    return element("details", folded, element("summary", escaped(label)) + clauses(lines, label, spec));
+    return element("details", folded, element("summary", escaped(label)) + clause_cards(lines, label, spec));
 }
 
 Html definitions(const FindingLines& finding, const std::string& spec) {
@@ -113,7 +375,7 @@ std::string title_and_number(const FindingLines& finding) {
     return heading_or_title(finding) + " #" + short_fingerprint(finding);
 }
 
-Html others(const Entry& entry, Alike alike, const std::string& words, const Section& section) {
+Html others_html(const Entry& entry, Alike alike, const std::string& words, const Section& section) {
     Html items;
     std::size_t count = 0;
     for (const Other& other : entry.others) {
@@ -131,15 +393,17 @@ Html others(const Entry& entry, Alike alike, const std::string& words, const Sec
         element("summary", escaped(words + dsl::count_of(count, "more time"))) + element("ul", items));
 }
 
-Html others(const Entry& entry, const Section& section) {
-    return others(entry, Alike::Clauses, "The same clauses make a finding of this family ", section) +
-           others(entry, Alike::Words, "Cards read by the same phrases make the same finding ", section) +
-           others(entry, Alike::Question, "Others disagree about the same, in the same play, ", section) +
-           others(entry, Alike::Claim,
-                  is_left_open(*entry.shown) ? "The same is left open where others ask "
-                                             : "The same claim is broken otherwise ",
-                  section) +
-           others(entry, Alike::Follows, "What the spec says of itself fails by this ", section);
+Html others_html(const Entry& entry, const Section& section) {
+    return others_html(entry, Alike::Clauses, "The same clauses make a finding of this family ", section) +
+           others_html(entry, Alike::Words, "Cards read by the same phrases make the same finding ",
+                       section) +
+           others_html(entry, Alike::Question, "Others disagree about the same, in the same play, ",
+                       section) +
+           others_html(entry, Alike::Claim,
+                       is_left_open(*entry.shown) ? "The same is left open where others ask "
+                                                  : "The same claim is broken otherwise ",
+                       section) +
+           others_html(entry, Alike::Follows, "What the spec says of itself fails by this ", section);
 }
 
 // What has a part in common with this entry.
@@ -167,7 +431,7 @@ Html settled_too(const FindingLines& finding, const Section& section) {
     return element("p", escaped("One edit for this and for:")) + element("ul", links);
 }
 
-Html settle(const FindingLines& finding, const Section& section) {
+Html settle_html(const FindingLines& finding, const Section& section) {
     if (!finding.accepted.empty()) return worded("p", "settled", acceptance_sentence(finding, section.spec));
     Html content;
     if (finding.expected) content += worded("p", "settled", "Expected: the spec says so.");
@@ -187,7 +451,7 @@ Html settle(const FindingLines& finding, const Section& section) {
 }
 
 // How it stands, where that is not what every finding is.
-Html standing(const FindingLines& finding) {
+Html standing_marks(const FindingLines& finding) {
     Html marks;
     if (finding.status != Status::Refuted) marks += worded("span", "mark-of", checker::word(finding.status));
     if (finding.expected) marks += worded("span", "mark-of", "expected");
@@ -195,9 +459,9 @@ Html standing(const FindingLines& finding) {
     return marks;
 }
 
-Html headline(const FindingLines& finding, const std::string& anchor) {
+Html headline_html(const FindingLines& finding, const std::string& anchor) {
     const Html line = severity_mark(finding.severity) + escaped(" ") + worded("span", "code", finding.code) +
-                      escaped(" ") + standing(finding) +
+                      escaped(" ") + standing_marks(finding) +
                       element("a", {{"class", "anchor"}, {"href", "#" + anchor}},
                               escaped("#" + short_fingerprint(finding)));
     return element("span", {{"class", "line"}}, line) + worded("h4", "title", heading_or_title(finding));
@@ -230,16 +494,16 @@ Html article(const Entry& entry, Fold fold, const Section& section) {
     const std::string& anchor = section.anchors.at(&finding);
     Html body = element("p", {{"class", "explanation"}}, prose(finding.explanation));
     if (!finding.clauses.empty()) body += worded("p", "caption", "What it takes:");
-    body += clauses(finding.clauses, "What it takes", section.spec);
+    body += clause_cards(finding.clauses, "What it takes", section.spec);
     body += definitions(finding, section.spec);
-    if (finding.witness) body += play(finding, section.spec, section.tints);
+    if (finding.witness) body += play_html(finding, section.spec, section.tints);
     body += outcomes(finding.outcomes, section.tints, finding.witness ? &*finding.witness : nullptr) +
             loop(finding);
     if (const std::string who = choosers_sentence(finding); !who.empty()) body += worded("p", "players", who);
     for (const std::string& sentence : elsewhere_sentences(finding)) body += worded("p", "players", sentence);
     if (!finding.needs.readings.empty()) {
         body += worded("p", "readings", readings_sentence(finding)) +
-                clauses(finding.needs.clauses, "What these readings say", section.spec);
+                clause_cards(finding.needs.clauses, "What these readings say", section.spec);
     }
     if (!finding.needs.versions.empty()) {
         body += worded("p", "readings",
@@ -247,10 +511,10 @@ Html article(const Entry& entry, Fold fold, const Section& section) {
     }
     const std::string name =
         heading(finding).empty() ? "" : " The spec may call it \"" + finding.title + "\".";
-    body += worded("p", "origin", origin_sentence(finding) + name) + others(entry, section) +
+    body += worded("p", "origin", origin_sentence(finding) + name) + others_html(entry, section) +
             beside(entry, section) +
             (finding.alike.empty() ? Html() : worded("p", "alike", alike_sentence(finding))) +
-            settle(finding, section);
+            settle_html(finding, section);
     Attributes folded;
     if (fold == Fold::Open) folded.emplace_back("open", "");
     const std::string twin = fold == Fold::Twin ? " twin" : "";
@@ -261,7 +525,7 @@ Html article(const Entry& entry, Fold fold, const Section& section) {
                     {"data-code", finding.code},
                     {"data-items", numbers_of(finding, section)}},
                    element("details", folded,
-                           element("summary", headline(finding, anchor)) +
+                           element("summary", headline_html(finding, anchor)) +
                                element("div", {{"class", "body"}}, body))) +
            Html{"\n"};
 }

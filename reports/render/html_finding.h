@@ -1,6 +1,6 @@
-// A finding on a page: one article that says what is wrong, quotes the clauses as cards, shows the play and
-// what comes out of it, and gives the line by which a spec accepts it. Everything that is said is also in the
-// text report.
+// A finding on a page of HTML. One article says what is wrong, quotes the clauses as cards, shows the play
+// and what comes out of it, and gives the line by which a spec accepts the finding. The text report says all
+// of this, too.
 #pragma once
 
 #include <map>
@@ -33,5 +33,11 @@ enum class Fold { Open, Folded, Twin };
 
 // The finding that the entry shows; the others are told by name alone.
 Html article(const Entry& entry, Fold fold, const Section& section);
+
+// How the game goes on where the rules disagree or are silent, side by side. Ways that come to the same share
+// a column. What not all of them have in common is marked, also on the boards that they end with. `witness`:
+// the play that leads to them, whose board has the same scale; may be null.
+Html outcomes(const std::vector<OutcomeLine>& outcomes, const Tints& tints = {},
+              const WitnessLines* witness = nullptr);
 
 }  // namespace errata::reports::html

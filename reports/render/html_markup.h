@@ -1,6 +1,7 @@
 // Pieces of HTML as values. Words become HTML through `escaped` and `element` alone, so nothing that a spec
 // says can be read as markup, whether it stands in the text or in an attribute; what an element opens it
-// closes. The pages are made of these; how they look is in reports/assets.
+// closes. The pages are made of these, and each page is a document of its own; how they look is in
+// reports/assets.
 #pragma once
 
 #include <initializer_list>
@@ -55,5 +56,9 @@ public:
 private:
     std::set<std::string> given_;
 };
+
+// A page as a whole. Everything that it needs is in the file, and it asks nobody for anything. The policy in
+// its head allows the style and the script of reports/assets by their hashes, and nothing else.
+std::string document(const std::string& title, const Html& body);
 
 }  // namespace errata::reports::html

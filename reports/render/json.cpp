@@ -8,6 +8,7 @@
 
 #include "reports/entries.h"
 #include "reports/render/heading.h"
+#include "reports/version.h"
 
 namespace errata::reports {
 
@@ -206,7 +207,7 @@ Json findings_json(const Report& report) {
 
 Json to_json(const Report& report, Result result) {
     Json json = {{"tool", "errata"},
-                 {"version", ERRATA_VERSION},
+                 {"version", version()},
                  {"schema_version", schema_version},
                  {"spec", report.spec},
                  {"result", word(result)}};

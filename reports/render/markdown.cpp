@@ -6,20 +6,87 @@
 #include "dsl/base/text.h"
 #include "reports/entries.h"
 #include "reports/render/heading.h"
-#include "reports/render/markdown_words.h"
-#include "reports/render/outcomes.h"
-#include "reports/render/readiness_text.h"
 #include "reports/render/remarks.h"
 #include "reports/render/sentences.h"
-#include "reports/render/setups_met.h"
 #include "reports/render/steps.h"
+#include "reports/render/text.h"
 
-namespace errata::reports {
+namespace errata::reports::markdown {
 
-using markdown::escaped;
-using markdown::fenced;
-using markdown::fitting;
-using markdown::prose;
+namespace {
+
+constexpr std::size_t sentence_room = 100;  // of the sentence that says what was left out
+
+std::string cut(std::string_view words, std::size_t longest) {
+    if (words.size() <= longest) return std::string(words);
+    std::size_t end = longest;
+    while (end > 0 && (static_cast<unsigned char>(words[end]) & 0xC0U) == 0x80U) --end;
+    return std::string(words.substr(0, end)) + "...";
+}
+
+// A reference to a character is never read as markup. What becomes a link only in the finished page (names
+// of people, numbers of issues) is kept from it by a character without width behind the mark.
+std::string written(char c) {
+    constexpr std::string_view markup = "&<>\"'`*_[]|\\~$!:{}";
+    if (c == '@' || c == '#') return "&#" + std::to_string(static_cast<int>(c)) + ";&#8203;";
+    if (markup.find(c) != std::string_view::npos) return "&#" + std::to_string(static_cast<int>(c)) + ";";
+    return {c};
+}
+
+}  // namespace
+
+std::string escaped(std::string_view words, std::size_t longest) {
+    std::string one_line(words);
+    std::ranges::replace_if(
+        one_line, [](char c) { return c == '\n' || c == '\t' || c == '\r'; }, ' ');
+    std::string result;
+    for (const char c : cut(dsl::visible_word(one_line), longest)) result += written(c);
+    // An address without a scheme is a link, too.
+    for (std::size_t at = 0; (at = dsl::lower(result).find("www.", at)) != std::string::npos;)
+        result.replace(at + 3, 1, "&#46;");
+    return result;
+}
+
+std::string prose(std::string_view sentences, std::size_t longest) {
+    const std::string whole = cut(sentences, longest);
+    std::string_view rest = whole;
+    std::string result;
+    while (!rest.empty()) {
+        const std::size_t open = rest.find('`');
+        const std::size_t close = open == std::string_view::npos ? open : rest.find('`', open + 1);
+        if (close == std::string_view::npos) return result + escaped(rest, longest);
+        result += escaped(rest.substr(0, open), longest) + "<code>" +
+                  escaped(rest.substr(open + 1, close - open - 1), longest) + "</code>";
+        rest.remove_prefix(close + 1);
+    }
+    return result;
+}
+
+std::string fenced(std::string_view lines) {
+    std::size_t longest = 2;
+    std::size_t run = 0;
+    for (const char c : lines) {
+        run = c == '`' ? run + 1 : 0;
+        longest = std::max(longest, run);
+    }
+    const std::string fence(longest + 1, '`');
+    std::string text = fence + "text\n" + dsl::visible(lines);
+    if (!text.ends_with("\n")) text += "\n";
+    return text + fence + "\n";
+}
+
+std::string fitting(const std::vector<std::string>& blocks, std::size_t room, std::string_view what) {
+    std::size_t total = 0;
+    for (const std::string& block : blocks) total += block.size();
+    const std::size_t limit = total <= room ? room : room - std::min(room, sentence_room + what.size());
+    std::string text;
+    std::size_t number = 0;
+    while (number < blocks.size() && text.size() + blocks[number].size() <= limit) text += blocks[number++];
+    if (number == blocks.size()) return text;
+    const std::string sentence = "\n_" + std::to_string(blocks.size() - number) + " more " +
+                                 std::string(what) + " did not fit here; `--format html` has all._\n";
+    return text + sentence;
+}
 
 namespace {
 
@@ -32,25 +99,25 @@ constexpr std::size_t play_room = 6'000;
 constexpr std::size_t longest_text = 1'500;  // of an explanation or a clause
 constexpr std::size_t most_clauses = 12;
 
-struct Shown {
+struct ShownEntry {
     const Report* report;
     Entry entry;
 };
 
 // What counts comes first, what the spec settles itself last.
-std::vector<Shown> worst_first(const Reports& reports) {
-    std::vector<Shown> shown;
+std::vector<ShownEntry> worst_first(const Reports& reports) {
+    std::vector<ShownEntry> shown;
     for (const auto& [report, result] : reports) {
         for (const Entry& entry : entries(*report)) shown.push_back({report, entry});
     }
-    std::ranges::stable_sort(shown, {}, [](const Shown& one) {
+    std::ranges::stable_sort(shown, {}, [](const ShownEntry& one) {
         const FindingLines& finding = *one.entry.shown;
         return std::tuple(is_settled(finding), !counts(*one.report, finding), finding.severity);
     });
     return shown;
 }
 
-std::string standing(const FindingLines& finding) {
+std::string standing_words(const FindingLines& finding) {
     if (!finding.accepted.empty()) return " (accepted)";
     if (finding.expected) return " (expected)";
     return finding.status == checker::Status::Unconfirmed ? " (unconfirmed)" : "";
@@ -60,21 +127,21 @@ std::string title_line(const FindingLines& finding) {
     const std::string words = heading(finding);
     return "<b>" + std::string(checker::word(finding.severity)) + "</b> " +
            (words.empty() ? "" : escaped(words) + " ") + "<code>" + escaped(finding.code) +
-           "</code>: " + escaped(finding.title) + standing(finding) + " <code>" +
+           "</code>: " + escaped(finding.title) + standing_words(finding) + " <code>" +
            escaped(short_fingerprint(finding)) + "</code>";
 }
 
-std::string place_words(const Place& place, const Report& report) {
+std::string place_in_brackets(const Place& place, const Report& report) {
     if (place.file.empty()) return "";
     return " (<code>" + escaped(shortened(place.file, report.spec)) + ":" + std::to_string(place.line) +
            "</code>)";
 }
 
-std::string clauses(const FindingLines& finding, const Report& report) {
+std::string clause_items(const FindingLines& finding, const Report& report) {
     std::string text;
     for (std::size_t i = 0; i < finding.clauses.size() && i < most_clauses; ++i) {
         const ClauseLine& clause = finding.clauses[i];
-        text += "* <b>" + escaped(clause.name) + "</b>" + place_words(place_of(clause), report) + ": " +
+        text += "* <b>" + escaped(clause.name) + "</b>" + place_in_brackets(place_of(clause), report) + ": " +
                 escaped(clause.text, longest_text);
         if (!clause.rows.empty()) text += " (" + escaped(cited_sentence(clause), longest_text) + ")";
         text += "\n";
@@ -108,7 +175,7 @@ std::string outcomes(const FindingLines& finding) {
     return text.empty() ? "" : text + "\n";
 }
 
-std::string settle(const FindingLines& finding, const Report& report) {
+std::string settle_lines(const FindingLines& finding, const Report& report) {
     if (!finding.accepted.empty())
         return "<p>" + escaped(acceptance_sentence(finding, report.spec), longest_text) + "</p>\n\n";
     std::string text = finding.expected ? "<p>Expected: the spec says so.</p>\n\n" : "";
@@ -120,7 +187,7 @@ std::string settle(const FindingLines& finding, const Report& report) {
     return text;
 }
 
-std::string others(const Entry& entry) {
+std::string others_items(const Entry& entry) {
     std::vector<std::string> sentences = also_sentences(entry);
     for (std::string words :
          {same_words_sentence(entry), same_question_sentence(entry), same_claim_sentence(entry),
@@ -135,23 +202,23 @@ std::string others(const Entry& entry) {
     return text.empty() ? "" : text + "\n";
 }
 
-std::string details(const Shown& shown) {
+std::string details(const ShownEntry& shown) {
     const FindingLines& finding = *shown.entry.shown;
     std::string text = "<details><summary>" + title_line(finding) + "</summary>\n\n";
     if (!finding.explanation.empty()) text += "<p>" + escaped(finding.explanation, longest_text) + "</p>\n\n";
-    text += clauses(finding, *shown.report) + play(finding, *shown.report) + outcomes(finding);
+    text += clause_items(finding, *shown.report) + play(finding, *shown.report) + outcomes(finding);
     std::vector<std::string> players = elsewhere_sentences(finding);
     if (const std::string who = choosers_sentence(finding); !who.empty())
         players.insert(players.begin(), who);
     if (finding.loop) players.insert(players.begin(), loop_players_sentence(finding));
     for (const std::string& sentence : players) text += "<p>" + escaped(sentence, longest_text) + "</p>\n\n";
     text += "<p>" + escaped(origin_sentence(finding), longest_text) + "</p>\n\n";
-    return text + others(shown.entry) + settle(finding, *shown.report) + "</details>\n\n";
+    return text + others_items(shown.entry) + settle_lines(finding, *shown.report) + "</details>\n\n";
 }
 
 // Entries with their details as long as there is room, then by name alone.
-std::string findings(const Reports& reports, std::size_t room) {
-    const std::vector<Shown> all = worst_first(reports);
+std::string finding_blocks(const Reports& reports, std::size_t room) {
+    const std::vector<ShownEntry> all = worst_first(reports);
     std::vector<std::string> blocks;
     std::size_t total = 0;
     for (std::size_t i = 0; i < all.size() && total <= room; ++i) {
@@ -170,7 +237,7 @@ std::string findings(const Reports& reports, std::size_t room) {
     return text + fitting(lines, room - text.size() - 1, "entries") + "\n";
 }
 
-std::string headline(const Reports& reports) {
+std::string comment_headline(const Reports& reports) {
     if (reports.size() == 1 && reports[0].first->checked)
         return escaped(opening_with_setups(*reports[0].first), longest_text);
     std::size_t failed = 0;
@@ -222,7 +289,7 @@ std::string messages(const Reports& reports) {
         for (const DiagnosticLine& line : report->diagnostics) {
             const Place place{line.file, line.line, line.column};
             lines.push_back("* <b>" + escaped(line.severity) + "</b> <code>" + escaped(line.code) +
-                            "</code>" + place_words(place, *report) + ": " +
+                            "</code>" + place_in_brackets(place, *report) + ": " +
                             escaped(line.message, longest_text) +
                             (line.hint.empty() ? "" : "; " + escaped(line.hint, longest_text)) + "\n");
         }
@@ -241,13 +308,19 @@ std::string not_analysed(const Reports& reports) {
     return lines.empty() ? "" : "\n" + fitting(lines, open_room, "sentences");
 }
 
+std::string comment(const Reports& reports) {
+    const std::string head = "<!-- errata -->\n### Errata: " + comment_headline(reports) + "\n\n" +
+                             table(reports) + readiness(reports) + messages(reports);
+    const std::string foot = not_analysed(reports);
+    return head + finding_blocks(reports, longest_comment - 1 - head.size() - foot.size()) + foot;
+}
+
 }  // namespace
 
-std::string render_markdown(const Reports& reports) {
-    const std::string head = "<!-- errata -->\n### Errata: " + headline(reports) + "\n\n" + table(reports) +
-                             readiness(reports) + messages(reports);
-    const std::string foot = not_analysed(reports);
-    return head + findings(reports, longest_comment - 1 - head.size() - foot.size()) + foot;
-}
+}  // namespace errata::reports::markdown
+
+namespace errata::reports {
+
+std::string render_markdown(const Reports& reports) { return markdown::comment(reports); }
 
 }  // namespace errata::reports

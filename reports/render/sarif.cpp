@@ -13,6 +13,7 @@
 #include "reports/render/remarks.h"
 #include "reports/render/sentences.h"
 #include "reports/render/steps.h"
+#include "reports/version.h"
 
 namespace errata::reports {
 
@@ -247,7 +248,7 @@ std::string render_sarif(const Reports& reports) {
         for (const FindingLines& finding : report->findings)
             results.push_back(result_of(*report, finding, entry_with(all, finding), rules));
     }
-    const Json driver = {{"name", "errata"}, {"semanticVersion", ERRATA_VERSION}, {"rules", rules.take()}};
+    const Json driver = {{"name", "errata"}, {"semanticVersion", version()}, {"rules", rules.take()}};
     Json run = {{"tool", {{"driver", driver}}}};
     run["invocations"] = list_of(invocation_of(reports));
     run["results"] = std::move(results);

@@ -17,8 +17,6 @@ using checker::ScreenedSets;
 
 namespace {
 
-constexpr std::size_t page_width = 100;
-
 std::string turns_text(const Screened& screened) {
     std::set<std::size_t> turns;
     for (const ScreenedSets& sets : screened.sets) turns.insert(sets.turns);
@@ -199,10 +197,10 @@ std::string screened_text(const Screened& screened) {
             "not seen to the end on \"" + sets.table + "\": " + dsl::join(shown, ", ") +
                 (sets.open > shown.size() ? " and " + std::to_string(sets.open - shown.size()) + " more"
                                           : ""),
-            4, page_width);
+            4, default_width);
     }
-    return wrapped("Screened: " + sets_sentence(screened), 2, page_width) +
-           wrapped(not_asked_sentence(screened), 2, page_width) + open;
+    return wrapped("Screened: " + sets_sentence(screened), 2, default_width) +
+           wrapped(not_asked_sentence(screened), 2, default_width) + open;
 }
 
 std::string not_asked_sentence(const Screened& screened) {
@@ -240,7 +238,7 @@ std::vector<std::string> playability_lines(const Screened& screened) {
 
 std::string playability_text(const Screened& screened) {
     std::string text;
-    for (const std::string& line : playability_lines(screened)) text += wrapped(line, 4, page_width);
+    for (const std::string& line : playability_lines(screened)) text += wrapped(line, 4, default_width);
     return text.empty() ? "" : "  Cards to look at:\n" + text;
 }
 

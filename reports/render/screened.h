@@ -1,5 +1,5 @@
 // What is said of screens: one sentence of what was looked at, and the items that want a look. As text it is
-// part of the text report (text.h); the words are shared with the page (html_screened.h).
+// part of the text report (text.h); the words are shared with the page (html.cpp).
 #pragma once
 
 #include <string>

@@ -1,8 +1,10 @@
-// The sentences that every report for people shares, whatever its layout: what was cleared and what not, how
-// a play comes about, who can do something about a loop, and what findings of one entry are called. Made of a
-// Report alone. Layout, places and colours are the renderers'.
+// The sentences that every report for people shares, whatever its layout: what was cleared and what not, on
+// which setups the plays begin, how a play comes about, what can come of a step, who can do something about a
+// loop, and what findings of one entry are called. Made of a Report alone. Layout, places and colours are the
+// renderers'.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -19,6 +21,17 @@ std::string counts_sentence(const Report& report);
 // What a report begins with: "5 errors (3 derived, 2 asked), 1 note; 6 findings in 4 entries; cleared:
 // endless loops; not cleared: ...".
 std::string opening_sentence(const Report& report);
+
+// ""combat" (12), "start" (3)": where plays of findings begin, the commonest setup first.
+std::string found_in(const Report& report);
+
+// ""boardhops", "teleports"": of the setups that the spec describes, those of which no finding shows a play.
+// Empty where a finding is about plays that there are not, or the report shows some findings alone.
+std::string nothing_found_in(const Report& report);
+
+// What a text begins with: the opening sentence, and where the spec has several setups both of these, with
+// few names.
+std::string opening_with_setups(const Report& report);
 
 // The counts with what was asked and is not decided: "no findings" stands alone only if everything was.
 std::string headline_sentence(const Report& report);
@@ -84,5 +97,12 @@ std::string alike_sentence(const FindingLines& finding);
 bool says_what_words_stand_for(const ClauseLine& line);
 // That, or a value or declaration that these words speak of; else it lies around the finding.
 bool is_what_words_come_to(const ClauseLine& line);
+
+// What can come of a step, told apart: the facts in which the ways differ, without what is the same either
+// way. A way without facts of its own says so.
+std::vector<OutcomeLine> told_apart(const std::vector<OutcomeLine>& outcomes);
+
+// How many facts of one way are shown, before the rest is folded (unless one alone would be).
+std::size_t facts_shown(std::size_t all);
 
 }  // namespace errata::reports

@@ -31,7 +31,7 @@ std::string render_state(const StateLines& state) {
     return text;
 }
 
-std::string beginning(std::size_t states) {
+std::string where_it_begins(std::size_t states) {
     if (states == 0) return "no position satisfies what it requires\n";
     return states == 1 ? "begins in state 0\n" : "begins in states 0 to " + std::to_string(states - 1) + "\n";
 }
@@ -41,7 +41,7 @@ std::string beginning(std::size_t states) {
 std::string render_graph(const StateGraph& graph) {
     std::string text = "setup \"" + graph.setup + "\"\n";
     if (!graph.listed) return text + "leaves too many positions open to list them\n";
-    text += beginning(graph.begins);
+    text += where_it_begins(graph.begins);
     for (std::size_t i = 0; i < graph.states.size(); ++i)
         text += "\nstate " + std::to_string(i) + ": " + render_state(graph.states[i]);
     if (graph.states.size() < graph.reached) {

@@ -18,7 +18,7 @@ constexpr std::size_t widest_change = 36;
 // With less room than that for a choice and what it changes, places stand below the choices.
 constexpr std::size_t narrowest_columns = 44;
 constexpr std::size_t narrowest_choice = 12;
-constexpr std::size_t further_in = 2;  // of what a change takes more lines for
+constexpr std::size_t change_indent = 2;  // of what a change takes more lines for
 
 std::string folder_of(const std::string& spec) {
     if (!spec.ends_with(".rules")) return spec;
@@ -122,8 +122,8 @@ std::vector<std::string> change_rows(const std::vector<ChangeLine>& changes, con
     for (const ChangeLine& change : changes) {
         const std::size_t width = rows.empty() ? widths.change : below;
         const bool fits = display_width(arrow(change)) <= width;
-        std::vector<std::string> own = broken(arrow(change), fits ? width : width - further_in);
-        for (std::size_t i = 1; i < own.size(); ++i) own[i].insert(0, further_in, ' ');
+        std::vector<std::string> own = broken(arrow(change), fits ? width : width - change_indent);
+        for (std::size_t i = 1; i < own.size(); ++i) own[i].insert(0, change_indent, ' ');
         rows.insert(rows.end(), own.begin(), own.end());
     }
     return rows;
@@ -196,6 +196,22 @@ std::string render_steps(const WitnessLines& witness, const std::string& spec, c
             text += rounds_text(witness, step);
         text += step_text(line, widths, spec);
     }
+    return text;
+}
+
+std::string render_position(const PositionLines& position, bool everything) {
+    std::string text;
+    for (const std::string& line : position.board) text += "      " + line + "\n";
+    std::vector<std::string> values;
+    for (const StartLine& cell : position.cells) {
+        if (cell.matters || everything) values.push_back(cell.path + " = " + cell.value);
+    }
+    if (!values.empty()) text += wrapped("Now: " + dsl::join(values, ", "), 2, default_width);
+    if (!position.agenda.empty())
+        text += wrapped("To be done: " + dsl::join(position.agenda, ", then "), 2, default_width);
+    if (!position.pending.empty())
+        text += wrapped("Set off, not yet placed: " + dsl::join(position.pending, ", "), 2, default_width);
+    if (!position.ending.empty()) text += wrapped("The game is over: " + position.ending, 2, default_width);
     return text;
 }
 

@@ -1,11 +1,12 @@
 // A play as numbered lines: who acts, what is chosen, what changes, which clause spoke. Runs of steps in
-// which the rules change nothing fold into one line; turns and the cycle of a loop get headings. Both the
-// reports and `replay` use it.
+// which the rules change nothing fold into one line. Turns and the cycle of a loop get headings. The reports,
+// `replay` and `play` use it; `play` also shows the position that a play has come to.
 #pragma once
 
 #include <string>
 
 #include "reports/columns.h"
+#include "reports/explain/position.h"
 #include "reports/report.h"
 
 namespace errata::reports {
@@ -24,5 +25,9 @@ std::string arrow(const ChangeLine& change);
 
 // A place or path relative to the folder of the spec, if it lies below it.
 std::string shortened(const std::string& place, const std::string& spec);
+
+// A position as text: the board drawn, below it what differs from the beginning, and what is still to be
+// done. With `everything` also the values that are as they were declared.
+std::string render_position(const PositionLines& position, bool everything);
 
 }  // namespace errata::reports

@@ -8,6 +8,7 @@
 #include "dsl/base/hash.h"
 #include "dsl/base/text.h"
 #include "reports/explain/names.h"
+#include "reports/version.h"
 
 namespace errata::reports {
 
@@ -44,7 +45,7 @@ Json save_incidents(const Model& model, const std::vector<Occurrence>& occurrenc
     return json;
 }
 
-Json save_changes(const Model& model, const State& before, const State& after) {
+Json save_difference(const Model& model, const State& before, const State& after) {
     Json json = Json::object();
     for (const compiler::Change& change : checker::difference(model, before, after)) {
         json[checker::cell_name(model, change.cell)] =
@@ -56,7 +57,7 @@ Json save_changes(const Model& model, const State& before, const State& after) {
 // What a step was seen to do; the part of a saved step that a replay has to meet again.
 Json save_effect(const Model& model, const State& before, const Successor& step) {
     Json json;
-    json["changes"] = step.next ? save_changes(model, before, *step.next) : Json::object();
+    json["changes"] = step.next ? save_difference(model, before, *step.next) : Json::object();
     json["incidents"] = save_incidents(model, step.incidents);
     json["goes_on"] = step.next.has_value();
     return json;
@@ -322,7 +323,7 @@ std::optional<Origin> read_origin(const Json& json) {
 
 Json save_witness(const Model& model, const checker::Finding& finding, const Origin& origin) {
     return {{"format", witness_format},
-            {"version", ERRATA_VERSION},
+            {"version", version()},
             {"origin", save_origin(origin)},
             {"model", hash_of(model)},
             {"finding",

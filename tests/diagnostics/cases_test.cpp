@@ -24,6 +24,7 @@
 #include "reports/explain/help.h"
 #include "tests/support/codes.h"
 #include "tests/support/scratch.h"
+#include "tests/support/specs.h"
 
 namespace errata::tests {
 namespace {
@@ -31,7 +32,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // Paths occur in messages, so the cases are named from the root of the project.
-const std::string folder = "tests/diagnostics/cases";
+const std::string cases_folder = "tests/diagnostics/cases";
 
 struct Expected {
     std::string code;
@@ -102,7 +103,7 @@ Reported report(const fs::path& path) {
 std::vector<std::string> cases() {
     fs::current_path(ERRATA_SOURCE_DIR);
     std::vector<std::string> result;
-    for (const auto& entry : fs::directory_iterator(folder)) {
+    for (const auto& entry : fs::directory_iterator(cases_folder)) {
         const fs::path ending = entry.path().extension();
         if (ending != ".expect" && ending != ".csv") result.push_back(entry.path().string());
     }
@@ -135,14 +136,7 @@ TEST_P(Cases, AreReportedAsWritten) {
     EXPECT_EQ(reported.code == reports::exit_wrong, has_error) << reported.text;
 }
 
-std::string name_of(const testing::TestParamInfo<std::string>& info) {
-    std::string name = fs::path(info.param).stem().string();
-    std::replace_if(
-        name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
-    return name;
-}
-
-INSTANTIATE_TEST_SUITE_P(Diagnostics, Cases, testing::ValuesIn(cases()), name_of);
+INSTANTIATE_TEST_SUITE_P(Diagnostics, Cases, testing::ValuesIn(cases()), name_of_file);
 
 // An example that is a whole game shows what its page speaks of.
 TEST(DiagnosticCodes, AreShownByTheirExamples) {

@@ -9,6 +9,7 @@
 
 #include "dsl/source/file_reader.h"
 #include "reports/cli/program.h"
+#include "tests/support/specs.h"
 
 namespace errata::tests {
 namespace {
@@ -16,12 +17,12 @@ namespace {
 namespace fs = std::filesystem;
 
 // Paths occur in messages, so the mistakes are named from the root of the project.
-const std::string folder = "tests/diagnostics/mistakes";
+const std::string mistakes_folder = "tests/diagnostics/mistakes";
 
 std::vector<std::string> mistakes() {
     fs::current_path(ERRATA_SOURCE_DIR);
     std::vector<std::string> result;
-    for (const auto& entry : fs::directory_iterator(folder)) {
+    for (const auto& entry : fs::directory_iterator(mistakes_folder)) {
         if (entry.path().extension() == ".rules") result.push_back(entry.path().generic_string());
     }
     std::sort(result.begin(), result.end());
@@ -47,13 +48,7 @@ TEST_P(Mistakes, AreExplainedToTheLetter) { EXPECT_EQ(said_about(GetParam()), te
 
 TEST_P(Mistakes, SayWhatToDo) { EXPECT_NE(text_beside(GetParam()).find("\n  hint: "), std::string::npos); }
 
-std::string name_of(const testing::TestParamInfo<std::string>& info) {
-    std::string name = fs::path(info.param).stem().string();
-    std::replace(name.begin(), name.end(), '-', '_');
-    return name;
-}
-
-INSTANTIATE_TEST_SUITE_P(Diagnostics, Mistakes, testing::ValuesIn(mistakes()), name_of);
+INSTANTIATE_TEST_SUITE_P(Diagnostics, Mistakes, testing::ValuesIn(mistakes()), name_of_file);
 
 TEST(MistakesList, IsLong) { EXPECT_GE(mistakes().size(), 40U); }
 

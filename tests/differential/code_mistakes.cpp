@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "compiler/ir/term_kinds.h"
 #include "compiler/ir/walk.h"
 #include "tests/differential/mistakes.h"
 #include "tests/support/codes.h"

@@ -4,7 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include "compiler/smt/formula_walk.h"
+#include "compiler/smt/formula.h"
 #include "tests/support/codes.h"
 
 namespace errata::tests {

@@ -9,6 +9,7 @@
 #include <iterator>
 #include <regex>
 
+#include "compiler/ir/term_kinds.h"
 #include "tests/differential/comparison.h"
 #include "tests/support/model_builder.h"
 
@@ -156,8 +157,9 @@ TEST_P(EachIncidentKind, IsMetInBothReadings) {
     EXPECT_THAT(comparison.not_analysed(), testing::IsEmpty());
 }
 
-std::string name_of(const testing::TestParamInfo<IncidentKindInfo>& info) { return info.param.name; }
-INSTANTIATE_TEST_SUITE_P(IncidentKinds, EachIncidentKind, testing::ValuesIn(all_incident_kinds()), name_of);
+std::string name_of_kind(const testing::TestParamInfo<IncidentKindInfo>& info) { return info.param.name; }
+INSTANTIATE_TEST_SUITE_P(IncidentKinds, EachIncidentKind, testing::ValuesIn(all_incident_kinds()),
+                         name_of_kind);
 
 // The grown system has a solution, though it asks one that has none; the check does not hold, and yet
 // something was met.

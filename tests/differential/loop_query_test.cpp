@@ -14,6 +14,7 @@
 #include "dsl/load.h"
 #include "tests/differential/random_model.h"
 #include "tests/support/random_state.h"
+#include "tests/support/specs.h"
 
 namespace errata::tests {
 namespace {
@@ -150,8 +151,7 @@ TEST(LoopQuery, FindsTheForcedLoopsOfTheLitmusSpecs) {
         SCOPED_TRACE(name);
         dsl::SourceSet sources;
         dsl::Sink sink;
-        const auto modules =
-            dsl::load(dsl::DiskReader(), ERRATA_SOURCE_DIR "/specs/litmus/" + name + ".rules", sources, sink);
+        const auto modules = dsl::load(dsl::DiskReader(), litmus_spec(name), sources, sink);
         const std::optional<Model> model = compile(sources, modules, {}, sink);
         ASSERT_TRUE(model.has_value());
         const LoopQueryReport report = checker::find_forced_loops(*model);

@@ -1,6 +1,7 @@
 // Something that a model is made of, mistaken for something else.
 #include <algorithm>
 
+#include "compiler/ir/term_kinds.h"
 #include "tests/differential/mistakes.h"
 
 namespace errata::tests {

@@ -3,6 +3,7 @@
 #include <random>
 #include <utility>
 
+#include "compiler/ir/term_kinds.h"
 #include "tests/support/model_builder.h"
 
 namespace errata::tests {

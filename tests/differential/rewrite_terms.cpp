@@ -2,6 +2,8 @@
 
 #include <map>
 
+#include "compiler/ir/term_kinds.h"
+
 namespace errata::tests {
 
 using namespace compiler;

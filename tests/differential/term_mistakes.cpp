@@ -1,4 +1,5 @@
 // A term mistaken for another.
+#include "compiler/ir/term_kinds.h"
 #include "tests/differential/mistakes.h"
 #include "tests/differential/rewrite_terms.h"
 

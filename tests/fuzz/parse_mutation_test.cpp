@@ -10,18 +10,20 @@
 #include "dsl/parse.h"
 #include "dsl/source/file_reader.h"
 #include "tests/support/random_module.h"
+#include "tests/support/seed.h"
 
 namespace errata::dsl {
 namespace {
 
-std::vector<std::string> seeds() {
+std::vector<std::string> seed_texts() {
     std::vector<std::string> texts;
     const DiskReader reader;
     for (const std::string& path :
          reader.list(std::string(ERRATA_SOURCE_DIR) + "/specs").value_or(std::vector<std::string>())) {
         texts.push_back(reader.read(path).value_or(""));
     }
-    for (std::uint32_t seed = 0; seed < 40; ++seed)
+    const std::uint32_t first = tests::first_seed();
+    for (std::uint32_t seed = first; seed < first + 40; ++seed)
         texts.push_back(ast::print(RandomModule(seed).module(), SourceSet()));
     return texts;
 }
@@ -188,8 +190,9 @@ void check(const std::string& text) {
 }
 
 TEST(ParseFuzz, MutatedSpecsAreReadOrReported) {
-    const std::vector<std::string> texts = seeds();
-    for (std::uint32_t seed = 0; seed < 6'000; ++seed) {
+    const std::vector<std::string> texts = seed_texts();
+    const std::uint32_t first = tests::first_seed();
+    for (std::uint32_t seed = first; seed < first + 6'000; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Mutator mutator(seed);
         const std::string text = mutator.mutated(texts[mutator.below(texts.size())]);
@@ -222,7 +225,8 @@ TEST(ParseFuzz, RandomTokensAreReadOrReported) {
                                                     "path from", "to",         "through",
                                                     "ignores",   "as soon as", "looking back",
                                                     "while",     "for"};
-    for (std::uint32_t seed = 0; seed < 6'000; ++seed) {
+    const std::uint32_t first = tests::first_seed();
+    for (std::uint32_t seed = first; seed < first + 6'000; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
         Mutator random(seed);
         std::string text = random.below(2) == 0 ? "turn { " : "rule \"r\" { ";

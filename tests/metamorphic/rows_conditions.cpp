@@ -10,7 +10,7 @@ using ast::ExprKind;
 
 namespace {
 
-using Result = std::optional<Expr>;
+using ChangedExpr = std::optional<Expr>;
 
 // a OP b is b turned(OP) a.
 std::optional<ExprKind> turned(ExprKind kind) {
@@ -56,7 +56,7 @@ bool has_small_type(const Vocabulary& known, const std::string& name) {
 }  // namespace
 
 std::optional<Rewritten> comparison_turned(const Original& original, Random& random) {
-    return change_exprs(original, random, [](const Expr& expr, const Place&) -> Result {
+    return change_exprs(original, random, [](const Expr& expr, const Place&) -> ChangedExpr {
         const auto kind = turned(expr.kind);
         if (!kind) return std::nullopt;
         return joined(*kind, expr.args[1], expr.args[0]);
@@ -64,7 +64,7 @@ std::optional<Rewritten> comparison_turned(const Original& original, Random& ran
 }
 
 std::optional<Rewritten> comparison_negated(const Original& original, Random& random) {
-    return change_exprs(original, random, [&](const Expr& expr, const Place& place) -> Result {
+    return change_exprs(original, random, [&](const Expr& expr, const Place& place) -> ChangedExpr {
         const auto kind = opposite(expr.kind);
         const auto number = [&](const Expr& arg) { return is_number(arg, original.vocabulary, place); };
         if (!kind || !number(expr.args[0]) || !number(expr.args[1])) return std::nullopt;
@@ -74,7 +74,7 @@ std::optional<Rewritten> comparison_negated(const Original& original, Random& ra
 
 // `a + 3 <= 5` as `a <= 2`, and `a <= 2` as `3 <= 5 - a`.
 std::optional<Rewritten> constant_moved(const Original& original, Random& random) {
-    return change_exprs(original, random, [&](const Expr& expr, const Place& place) -> Result {
+    return change_exprs(original, random, [&](const Expr& expr, const Place& place) -> ChangedExpr {
         if (!turned(expr.kind)) return std::nullopt;
         const Expr& left = expr.args[0];
         const auto right = literal(expr.args[1]);
@@ -89,7 +89,7 @@ std::optional<Rewritten> constant_moved(const Original& original, Random& random
 }
 
 std::optional<Rewritten> strictness_turned(const Original& original, Random& random) {
-    return change_exprs(original, random, [&](const Expr& expr, const Place& place) -> Result {
+    return change_exprs(original, random, [&](const Expr& expr, const Place& place) -> ChangedExpr {
         const auto right = turned(expr.kind) ? literal(expr.args[1]) : std::nullopt;
         if (!right || !is_number(expr.args[0], original.vocabulary, place)) return std::nullopt;
         const bool is_strict = expr.kind == ExprKind::Less || expr.kind == ExprKind::Greater;
@@ -107,7 +107,7 @@ std::optional<Rewritten> positive_as_nonzero(const Original& original, Random& r
     const auto begins_at_zero = [](const ast::TypeExpr& type) {
         return type.kind == ast::TypeKind::Range && literal(type.bounds[0]) == 0;
     };
-    return change_exprs(original, random, [&](const Expr& expr, const Place& place) -> Result {
+    return change_exprs(original, random, [&](const Expr& expr, const Place& place) -> ChangedExpr {
         const bool is_cell = expr.kind == ExprKind::Greater &&
                              (expr.args[0].kind == ExprKind::Field || expr.args[0].kind == ExprKind::Name);
         if (!is_cell || literal(expr.args[1]) != 0 || place.locals.contains(expr.args[0].name))
@@ -120,7 +120,7 @@ std::optional<Rewritten> positive_as_nonzero(const Original& original, Random& r
 }
 
 std::optional<Rewritten> sum_turned(const Original& original, Random& random) {
-    return change_exprs(original, random, [&](const Expr& expr, const Place& place) -> Result {
+    return change_exprs(original, random, [&](const Expr& expr, const Place& place) -> ChangedExpr {
         const bool joins = expr.kind == ExprKind::Add || expr.kind == ExprKind::Multiply;
         if (!joins || !is_number(expr, original.vocabulary, place)) return std::nullopt;
         return joined(expr.kind, expr.args[1], expr.args[0]);
@@ -130,7 +130,7 @@ std::optional<Rewritten> sum_turned(const Original& original, Random& random) {
 // `u.flies` as `u.flies = yes`.
 std::optional<Rewritten> flag_compared(const Original& original, Random& random) {
     const Vocabulary& known = original.vocabulary;
-    return change_exprs(original, random, [&](const Expr& expr, const Place& place) -> Result {
+    return change_exprs(original, random, [&](const Expr& expr, const Place& place) -> ChangedExpr {
         const bool is_cell = expr.kind == ExprKind::Field || expr.kind == ExprKind::Name;
         if (!is_cell || !place.is_condition || place.locals.contains(expr.name)) return std::nullopt;
         const auto cell = known.cells.find(expr.name);
@@ -145,7 +145,7 @@ std::optional<Rewritten> flag_compared(const Original& original, Random& random)
 }
 
 std::optional<Rewritten> in_spelled_out(const Original& original, Random& random) {
-    return change_exprs(original, random, [&](const Expr& expr, const Place& place) -> Result {
+    return change_exprs(original, random, [&](const Expr& expr, const Place& place) -> ChangedExpr {
         const bool is_in = expr.kind == ExprKind::In || expr.kind == ExprKind::NotIn;
         if (!is_in || expr.args[1].kind != ExprKind::SetLiteral) return std::nullopt;
         const std::vector<Expr>& values = expr.args[1].args;
@@ -164,7 +164,7 @@ std::optional<Rewritten> in_spelled_out(const Original& original, Random& random
 }
 
 std::optional<Rewritten> in_rolled_up(const Original& original, Random& random) {
-    return change_exprs(original, random, [&](const Expr& expr, const Place& place) -> Result {
+    return change_exprs(original, random, [&](const Expr& expr, const Place& place) -> ChangedExpr {
         if (expr.kind != ExprKind::Or && expr.kind != ExprKind::And) return std::nullopt;
         const bool is_not = expr.kind == ExprKind::And;
         const ExprKind compares = is_not ? ExprKind::NotEqual : ExprKind::Equal;
@@ -185,7 +185,7 @@ std::optional<Rewritten> in_rolled_up(const Original& original, Random& random) 
 }
 
 std::optional<Rewritten> unless_spelled_out(const Original& original, Random& random) {
-    return change_exprs(original, random, [](const Expr& expr, const Place& place) -> Result {
+    return change_exprs(original, random, [](const Expr& expr, const Place& place) -> ChangedExpr {
         if (expr.kind != ExprKind::Not || !place.is_condition || !expr.unless) return std::nullopt;
         Expr result = expr;
         result.unless = false;
@@ -194,7 +194,7 @@ std::optional<Rewritten> unless_spelled_out(const Original& original, Random& ra
 }
 
 std::optional<Rewritten> quantifier_turned(const Original& original, Random& random) {
-    return change_exprs(original, random, [](const Expr& expr, const Place&) -> Result {
+    return change_exprs(original, random, [](const Expr& expr, const Place&) -> ChangedExpr {
         Expr result = expr;
         if (expr.kind == ExprKind::No) {
             result.kind = ExprKind::Some;
@@ -218,7 +218,7 @@ std::optional<Rewritten> equality_negated(const Original& original, Random& rand
                                                            {ExprKind::NotEqual, ExprKind::Equal},
                                                            {ExprKind::Is, ExprKind::IsNot},
                                                            {ExprKind::IsNot, ExprKind::Is}};
-    return change_exprs(original, random, [](const Expr& expr, const Place&) -> Result {
+    return change_exprs(original, random, [](const Expr& expr, const Place&) -> ChangedExpr {
         const auto kind = opposites.find(expr.kind);
         if (kind == opposites.end()) return std::nullopt;
         return negated(joined(kind->second, expr.args[0], expr.args[1]));
@@ -226,7 +226,7 @@ std::optional<Rewritten> equality_negated(const Original& original, Random& rand
 }
 
 std::optional<Rewritten> de_morgan(const Original& original, Random& random) {
-    return change_exprs(original, random, [](const Expr& expr, const Place&) -> Result {
+    return change_exprs(original, random, [](const Expr& expr, const Place&) -> ChangedExpr {
         const bool is_and = expr.kind == ExprKind::And;
         if (!is_and && expr.kind != ExprKind::Or) return std::nullopt;
         return negated(
@@ -235,14 +235,14 @@ std::optional<Rewritten> de_morgan(const Original& original, Random& random) {
 }
 
 std::optional<Rewritten> implies_spelled_out(const Original& original, Random& random) {
-    return change_exprs(original, random, [](const Expr& expr, const Place& place) -> Result {
+    return change_exprs(original, random, [](const Expr& expr, const Place& place) -> ChangedExpr {
         if (expr.kind != ExprKind::Implies || place.is_claim) return std::nullopt;
         return joined(ExprKind::Or, negated(expr.args[0]), expr.args[1]);
     });
 }
 
 std::optional<Rewritten> some_counted(const Original& original, Random& random) {
-    return change_exprs(original, random, [&](const Expr& expr, const Place& place) -> Result {
+    return change_exprs(original, random, [&](const Expr& expr, const Place& place) -> ChangedExpr {
         if (expr.kind != ExprKind::Some && expr.kind != ExprKind::No) return std::nullopt;
         std::set<std::string> objects;
         for (const ast::Binder& binder : expr.binders) objects.insert(binder.name);
@@ -255,7 +255,7 @@ std::optional<Rewritten> some_counted(const Original& original, Random& random) 
 }
 
 std::optional<Rewritten> minimum_spelled_out(const Original& original, Random& random) {
-    return change_exprs(original, random, [](const Expr& expr, const Place&) -> Result {
+    return change_exprs(original, random, [](const Expr& expr, const Place&) -> ChangedExpr {
         const bool is_least = expr.kind == ExprKind::Call && expr.name == "min";
         const bool is_most = expr.kind == ExprKind::Call && expr.name == "max";
         if ((!is_least && !is_most) || expr.args.size() != 2) return std::nullopt;

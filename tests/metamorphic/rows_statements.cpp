@@ -49,13 +49,13 @@ Stmt if_stmt(Expr condition, std::vector<Stmt> block, dsl::Span at) {
     return stmt;
 }
 
-using Result = std::optional<std::vector<Stmt>>;
+using ChangedStmt = std::optional<std::vector<Stmt>>;
 
 }  // namespace
 
 std::optional<Rewritten> increase_spelled_out(const Original& original, Random& random) {
     const bool joins = !joins_nowhere(original.spec);
-    return change_stmts(original, random, [&](const Stmt& stmt, const Place& place) -> Result {
+    return change_stmts(original, random, [&](const Stmt& stmt, const Place& place) -> ChangedStmt {
         const bool is_change = stmt.kind == StmtKind::Increase || stmt.kind == StmtKind::Decrease;
         if (!is_change || may_join_writes(place, joins)) return std::nullopt;
         if (!is_number(stmt.exprs[0], original.vocabulary, place)) return std::nullopt;
@@ -69,7 +69,7 @@ std::optional<Rewritten> increase_spelled_out(const Original& original, Random& 
 
 std::optional<Rewritten> increase_rolled_up(const Original& original, Random& random) {
     const bool joins = !joins_nowhere(original.spec);
-    return change_stmts(original, random, [&](const Stmt& stmt, const Place& place) -> Result {
+    return change_stmts(original, random, [&](const Stmt& stmt, const Place& place) -> ChangedStmt {
         if (stmt.kind != StmtKind::Assign || may_join_writes(place, joins)) return std::nullopt;
         const Expr& value = stmt.exprs[1];
         if (value.kind != ExprKind::Add && value.kind != ExprKind::Subtract) return std::nullopt;
@@ -83,7 +83,7 @@ std::optional<Rewritten> increase_rolled_up(const Original& original, Random& ra
 }
 
 std::optional<Rewritten> condition_into_loop(const Original& original, Random& random) {
-    return change_stmts(original, random, [&](const Stmt& stmt, const Place&) -> Result {
+    return change_stmts(original, random, [&](const Stmt& stmt, const Place&) -> ChangedStmt {
         if (stmt.kind != StmtKind::ForEach || is_unwritten(stmt.exprs[0])) return std::nullopt;
         if (!only_assigns(stmt.blocks[0])) return std::nullopt;
         Stmt result = stmt;
@@ -99,7 +99,7 @@ std::optional<Rewritten> condition_into_loop(const Original& original, Random& r
 }
 
 std::optional<Rewritten> condition_out_of_loop(const Original& original, Random& random) {
-    return change_stmts(original, random, [&](const Stmt& stmt, const Place&) -> Result {
+    return change_stmts(original, random, [&](const Stmt& stmt, const Place&) -> ChangedStmt {
         if (stmt.kind != StmtKind::ForEach || !is_unwritten(stmt.exprs[0])) return std::nullopt;
         if (stmt.blocks[0].size() != 1 || stmt.blocks[0][0].kind != StmtKind::If) return std::nullopt;
         const Stmt& inner = stmt.blocks[0][0];
@@ -112,7 +112,7 @@ std::optional<Rewritten> condition_out_of_loop(const Original& original, Random&
 }
 
 std::optional<Rewritten> branches_swapped(const Original& original, Random& random) {
-    return change_stmts(original, random, [&](const Stmt& stmt, const Place&) -> Result {
+    return change_stmts(original, random, [&](const Stmt& stmt, const Place&) -> ChangedStmt {
         if (stmt.kind != StmtKind::If || stmt.blocks[0].empty()) return std::nullopt;
         Stmt result = stmt;
         const bool is_negated = stmt.exprs[0].kind == ExprKind::Not;
@@ -126,7 +126,7 @@ std::optional<Rewritten> branches_swapped(const Original& original, Random& rand
 }
 
 std::optional<Rewritten> assignment_split(const Original& original, Random& random) {
-    return change_stmts(original, random, [&](const Stmt& stmt, const Place& place) -> Result {
+    return change_stmts(original, random, [&](const Stmt& stmt, const Place& place) -> ChangedStmt {
         if (stmt.kind != StmtKind::Assign || place.is_cost || place.is_position) return std::nullopt;
         const Expr& value = stmt.exprs[1];
         if (value.kind != ExprKind::If) return std::nullopt;
@@ -174,7 +174,7 @@ std::optional<Rewritten> let_introduced(const Original& original, Random& random
 }
 
 std::optional<Rewritten> increase_turned(const Original& original, Random& random) {
-    return change_stmts(original, random, [&](const Stmt& stmt, const Place& place) -> Result {
+    return change_stmts(original, random, [&](const Stmt& stmt, const Place& place) -> ChangedStmt {
         const bool is_change = stmt.kind == StmtKind::Increase || stmt.kind == StmtKind::Decrease;
         if (!is_change || place.is_cost) return std::nullopt;
         if (!is_number(stmt.exprs[0], original.vocabulary, place)) return std::nullopt;

@@ -10,7 +10,7 @@ namespace errata::oracle {
 
 namespace {
 
-constexpr std::size_t most_states = 3000;
+constexpr std::size_t most_states_of_orders = 3000;
 
 struct Ends {
     std::map<std::string, State> rests;
@@ -38,7 +38,7 @@ public:
         for (const Way& way : ways) {
             arrive(-1, way, first);
         }
-        while (!open_.empty() && edges_.size() <= most_states) {
+        while (!open_.empty() && edges_.size() <= most_states_of_orders) {
             const Open next = std::move(open_.back());
             open_.pop_back();
             visit(next);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "compiler/ir/term_kinds.h"
+
 namespace errata::tests {
 
 using namespace errata::compiler;

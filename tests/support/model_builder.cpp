@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compiler/ir/definitions.h"
+#include "compiler/ir/term_kinds.h"
 #include "dsl/base/check.h"
 #include "tests/support/codes.h"
 

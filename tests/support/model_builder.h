@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "compiler/ir/evaluate.h"
+#include "compiler/ir/term_kinds.h"
 
 namespace errata::tests {
 

@@ -1,9 +1,12 @@
-// A spec written in a test, parsed.
+// A spec written in a test, parsed, or compiled.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include <gtest/gtest.h>
+
+#include "compiler/compile.h"
 #include "dsl/ast/ast.h"
 #include "dsl/diag/sink.h"
 #include "dsl/load.h"
@@ -29,5 +32,13 @@ struct SpecText {
     dsl::Sink sink;
     std::vector<dsl::ast::Module> modules;
 };
+
+// The model of a spec without errors.
+inline compiler::Model compiled(const std::string& text) {
+    SpecText spec(text);
+    auto model = compiler::compile(spec.sources, spec.modules, {}, spec.sink);
+    EXPECT_EQ(spec.errors(), std::vector<std::string>());
+    return model.value_or(compiler::Model{});
+}
 
 }  // namespace errata::tests

@@ -10,6 +10,7 @@
 
 #include "tests/support/program.h"
 #include "tests/support/scratch.h"
+#include "tests/support/specs.h"
 
 namespace errata::tests {
 
@@ -38,6 +39,20 @@ inline Ran check_text(const std::string& name, const std::string& text,
     return ran;
 }
 
+// A whole spec; one without its first line; and one without its players.
+inline Ran check_spec_text(const std::string& text, const std::vector<std::string>& switches = {}) {
+    return check_text("told.rules", text, switches);
+}
+inline Ran check_game(const std::string& text, const std::vector<std::string>& switches = {}) {
+    return check_spec_text("game \"Told\"\n" + text, switches);
+}
+inline Ran check_anns(const std::string& text, const std::vector<std::string>& switches = {}) {
+    return check_game("player Ann\n" + text, switches);
+}
+inline Ran check_anns_and_bobs(const std::string& text, const std::vector<std::string>& switches = {}) {
+    return check_game("player Ann, Bob\n" + text, switches);
+}
+
 // The text with one place otherwise, which has to be there.
 inline std::string replaced(std::string text, const std::string& what, const std::string& by) {
     const std::size_t at = text.find(what);
@@ -45,20 +60,26 @@ inline std::string replaced(std::string text, const std::string& what, const std
     return at == std::string::npos ? text : text.replace(at, what.size(), by);
 }
 
-inline const std::string litmus_folder = std::string(ERRATA_SOURCE_DIR) + "/specs/litmus/";
-
 inline Ran litmus(const std::string& name, const std::vector<std::string>& switches = {}) {
-    return check_spec(litmus_folder + name + ".rules", switches);
+    return check_spec(litmus_spec(name), switches);
 }
 
 // As if it expected nothing, each line where it was: of what a spec expects, a report does not say what
 // settles it.
 inline Ran litmus_unexpected(const std::string& name, const std::vector<std::string>& switches = {}) {
-    std::ifstream lines(litmus_folder + name + ".rules");
+    std::ifstream lines(litmus_spec(name));
     std::string text;
     for (std::string line; std::getline(lines, line);)
         text += (line.starts_with("expect ") ? "" : line) + "\n";
     return check_text(name + ".rules", text, switches);
+}
+
+// What stands between two words of the report, the first time.
+inline std::string between(const std::string& text, const std::string& from, const std::string& to) {
+    const std::size_t begin = text.find(from);
+    const std::size_t end = text.find(to, begin);
+    EXPECT_NE(end, std::string::npos) << from;
+    return end == std::string::npos ? "" : text.substr(begin, end - begin);
 }
 
 inline bool says(const Ran& ran, const std::string& words) {

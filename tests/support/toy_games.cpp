@@ -1,5 +1,7 @@
 #include "tests/support/toy_games.h"
 
+#include "compiler/ir/term_kinds.h"
+
 namespace errata::tests {
 
 using namespace errata::compiler;

@@ -26,7 +26,6 @@ const std::map<std::string_view, std::vector<std::string_view>> sub_folders = {
       "text", "screen", "catalogue", "driver", "advice", "coverage"}},
     {"reports", {"explain", "render", "saved", "play", "cli"}}};
 
-constexpr std::size_t longest_main = 40;
 constexpr std::ptrdiff_t longest_line = 110;
 
 struct Include {
@@ -273,15 +272,6 @@ Offences check_words(const Tree& tree) {
     return offences;
 }
 
-Offences check_main_size(const Tree& tree) {
-    const auto found = tree.find("reports/cli/main.cpp");
-    if (found == tree.end()) return {};
-    std::size_t lines = 0;
-    for_each_line(found->second, [&](std::size_t number, const std::string&) { lines = number; });
-    if (lines <= longest_main) return {};
-    return {place(found->first, lines) + "main.cpp has more than " + std::to_string(longest_main) + " lines"};
-}
-
 Offences check_diagnostics_tested(const Tree& tree) {
     const std::string table = "dsl/diag/kinds.def";
     const auto found = tree.find(table);
@@ -329,23 +319,33 @@ Offences check_machine_paths(const Tree& tree) {
 }
 
 Offences check_litmus_twins(const Tree& tree) {
+    struct Litmus {
+        std::string path;
+        std::string family;
+        std::string head;  // the comment above the game
+    };
     const std::string folder = "specs/litmus/";
     const std::string ending = ".rules";
-    std::map<std::string, std::string> specs;  // by name: the comment at the head
+    std::map<std::string, Litmus> specs;  // by name
+    Offences offences;
     for (const auto& [path, text] : tree) {
         if (!path.starts_with(folder) || !path.ends_with(ending)) continue;
-        specs.emplace(path.substr(folder.size(), path.size() - folder.size() - ending.size()),
-                      text.substr(0, text.find("\ngame ")));
+        const std::size_t slash = path.rfind('/') + 1;
+        const std::string name = path.substr(slash, path.size() - slash - ending.size());
+        const Litmus spec{path, path.substr(0, slash), text.substr(0, text.find("\ngame "))};
+        if (spec.family == folder)
+            offences.push_back(place(path, 1) + "lies in no folder of a kind of finding");
+        if (!specs.emplace(name, spec).second)
+            offences.push_back(place(path, 1) + "has the name of " + specs[name].path);
     }
-    Offences offences;
-    for (const auto& [name, head] : specs) {
-        const auto is_twin = [&own = name, &words = head](const auto& other) {
-            return other.first != own &&
+    for (const auto& [name, spec] : specs) {
+        const auto is_twin = [&own = name, &one = spec](const auto& other) {
+            return other.first != own && other.second.family == one.family &&
                    (other.first.starts_with(own + "-") || own.starts_with(other.first + "-") ||
-                    words.find(other.first) != std::string::npos);
+                    one.head.find(other.first) != std::string::npos);
         };
         if (std::ranges::none_of(specs, is_twin))
-            offences.push_back(place(folder + name + ending, 1) + "stands alone; which word makes it fine?");
+            offences.push_back(place(spec.path, 1) + "stands alone in its folder; which word makes it fine?");
     }
     return offences;
 }

@@ -24,21 +24,15 @@ Offences check_spirit_home(const Tree& tree);
 Offences check_z3_home(const Tree& tree);
 Offences check_header_prose(const Tree& tree);
 Offences check_output(const Tree& tree);
-Offences check_main_size(const Tree& tree);
 Offences check_diagnostics_tested(const Tree& tree);
 Offences check_machine_paths(const Tree& tree);
-// A litmus spec has a twin: another one with a longer or shorter name (`ember` and `ember-out`), or one that
-// its comment names.
+// A litmus spec lies in the folder of what it shows, under a name of its own, and has a twin there: another
+// one with a longer or shorter name (`ember` and `ember-out`), or one that its comment names.
 Offences check_litmus_twins(const Tree& tree);
 // A `using` of a source is needed by that source.
 Offences check_usings(const Tree& tree);
 // A switch over kinds of ours names them all, so that the compiler finds those that lack a new one.
 Offences check_switches(const Tree& tree);
-// Of the product: at most 400 lines in a file, 20 members in a class (functions and data), 60 lines in a
-// function that is not a table (one switch whose cases are a line or two, or one list of rows).
-Offences check_file_sizes(const Tree& tree);
-Offences check_class_sizes(const Tree& tree);
-Offences check_function_sizes(const Tree& tree);
 // What has a word in a table (ERRATA_...(Name, "word", ...)) is asked for by name, never by that word, but
 // where words are read: names written in a spec, the command line.
 Offences check_words(const Tree& tree);

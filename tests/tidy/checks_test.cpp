@@ -206,14 +206,6 @@ TEST(Output, AnOffenceAfterLiteralsIsStillSeen) {
                 ElementsAre(StartsWith("dsl/a.cpp:1:")));
 }
 
-TEST(MainSize, FortyLinesAreTheLimit) {
-    std::string forty;
-    for (int line = 0; line < 40; ++line) forty += "//\n";
-    EXPECT_THAT(check_main_size({{"reports/cli/main.cpp", forty}}), IsEmpty());
-    EXPECT_THAT(check_main_size({{"reports/cli/main.cpp", forty + "//\n"}}),
-                ElementsAre(StartsWith("reports/cli/main.cpp:41:")));
-}
-
 TEST(Diagnostics, ACodeThatNoTestShowsIsAnOffence) {
     const std::string rows =
         "// ERRATA_DIAGNOSTIC(name, \"E0000\", ...)\n"
@@ -240,77 +232,6 @@ TEST(Diagnostics, DoubleUnreadableAndMissingRowsAreOffences) {
                 ElementsAre(HasSubstr("no rows")));
 }
 
-std::string lines(std::size_t count, const std::string& line = "    f();") {
-    std::string result;
-    for (std::size_t i = 0; i < count; ++i) result += line + "\n";
-    return result;
-}
-
-TEST(Sizes, AFileMayHaveFourHundredLines) {
-    EXPECT_THAT(check_file_sizes({{"dsl/a.cpp", lines(400, "")}, {"tests/a.cpp", lines(401, "")}}),
-                IsEmpty());
-    EXPECT_THAT(check_file_sizes({{"dsl/a.cpp", lines(401, "")}}), ElementsAre(StartsWith("dsl/a.cpp:401:")));
-}
-
-TEST(Sizes, AFunctionMayHaveSixtyLines) {
-    const auto function = [](std::size_t inside) { return "\nint f(int x) {\n" + lines(inside) + "}\n"; };
-    EXPECT_THAT(check_function_sizes({{"dsl/a.cpp", function(58)}}), IsEmpty());
-    EXPECT_THAT(check_function_sizes({{"dsl/a.cpp", function(59)}}),
-                ElementsAre(AllOf(StartsWith("dsl/a.cpp:2:"), HasSubstr("61 lines"))));
-    EXPECT_THAT(check_function_sizes({{"tests/a.cpp", function(59)}}), IsEmpty());
-}
-
-TEST(Sizes, FunctionsAreFoundWhereverTheyStand) {
-    const std::string body = "{\n" + lines(60) + "}\n";
-    for (const std::string head :
-         {"template <class T>\nvoid A<T>::f(const T& x) const noexcept ", "auto f() -> std::vector<int> ",
-          "A::A(int x) : x_{x}, y_(x) ", "const auto f = [](int x) ", "static bool operator==(A a, A b) "}) {
-        EXPECT_THAT(check_function_sizes({{"dsl/a.cpp", "namespace a {\n" + head + body + "}\n"}}),
-                    ElementsAre(StartsWith("dsl/a.cpp:2:")))
-            << head;
-        EXPECT_THAT(check_function_sizes({{"dsl/a.cpp", "struct A {\n" + head + body + "};\n"}}),
-                    ElementsAre(StartsWith("dsl/a.cpp:2:")))
-            << head;
-    }
-}
-
-TEST(Sizes, ATableMayBeLong) {
-    const auto table = [](const std::string& row, const std::string& before, const std::string& behind) {
-        return "int f(K k) {\n" + before + "switch (k) {\n" + lines(40, row) + "}\n" + behind + "}\n";
-    };
-    EXPECT_THAT(
-        check_function_sizes({{"dsl/a.cpp", table("case K::A:\ncase K::B:\n    g({1});\n    return 1;",
-                                                  "int x = 0;\n", "return 0;\n")}}),
-        IsEmpty());
-    const std::string long_case = "case K::A: {\n    g();\n    return 1;\n}";
-    EXPECT_THAT(check_function_sizes({{"dsl/a.cpp", table(long_case, "", "")},
-                                      {"dsl/b.cpp", table("case K::A: return 1;\n", lines(3), "")},
-                                      {"dsl/c.cpp", table("case K::A: return 1;\n", "", lines(3))}}),
-                testing::SizeIs(3));
-}
-
-TEST(Sizes, AListOfRowsMayBeLong) {
-    const auto list = [](const std::string& row) {
-        return "const A& f() {\nstatic const A rows = {\n" + lines(60, row) + "};\nreturn rows;\n}\n";
-    };
-    EXPECT_THAT(check_function_sizes({{"dsl/a.cpp", list("{1, \"a;b\"},")}}), IsEmpty());
-    EXPECT_THAT(check_function_sizes({{"dsl/a.cpp", list("{[] { f(); }},")}}), testing::SizeIs(1));
-}
-
-TEST(Sizes, AClassMayHaveTwentyMembers) {
-    const std::string eighteen = "public:\n" + lines(9, "int f(int a = {}, int b = 0) const { return 1; }") +
-                                 "private:\n" + lines(9, "std::map<int, int> x = {{1, 2}};") +
-                                 "using A = int;\nfriend class B;\nenum class C { D };\n"
-                                 "struct E { int f, g, h; };\n";
-    const auto with = [&](const std::string& more) {
-        return Tree{{"dsl/a.h", "namespace a {\nclass A : public B<int> {\n" + eighteen + more + "};\n}\n"}};
-    };
-    EXPECT_THAT(check_class_sizes(with("int y, z;\n")), IsEmpty());
-    EXPECT_THAT(check_class_sizes(with("int x;\nint y{1}, z{2};\n")),
-                ElementsAre(AllOf(StartsWith("dsl/a.h:2:"), HasSubstr("21 members"))));
-    EXPECT_THAT(check_class_sizes(with("A() : x{1} {}\n~A();\nvoid g();\n")), testing::SizeIs(1));
-}
-
 // Spelled in pieces, so that this file passes its own check.
 const std::string slash = "/";
 
@@ -330,17 +251,32 @@ TEST(MachinePaths, WordsAndRelativePathsAreFine) {
 }
 
 TEST(LitmusTwins, ASpecAloneIsAnOffence) {
-    EXPECT_THAT(check_litmus_twins({{"specs/litmus/ember.rules", "-- Ember.\ngame \"ash\"\n"},
-                                    {"specs/litmus/ash.rules", "game \"Ash\"\n"},
-                                    {"specs/litmus/ash-wet.rules", "game \"Ash\"\n"}}),
-                ElementsAre(StartsWith("specs/litmus/ember.rules:1:")));
+    EXPECT_THAT(check_litmus_twins({{"specs/litmus/gaps/ember.rules", "-- Ember.\ngame \"ash\"\n"},
+                                    {"specs/litmus/gaps/ash.rules", "game \"Ash\"\n"},
+                                    {"specs/litmus/gaps/ash-wet.rules", "game \"Ash\"\n"},
+                                    {"specs/litmus/loops/ember-out.rules", "-- Ember.\ngame \"Ember\"\n"}}),
+                ElementsAre(StartsWith("specs/litmus/gaps/ember.rules:1:"),
+                            StartsWith("specs/litmus/loops/ember-out.rules:1:")));
 }
 
 TEST(LitmusTwins, ATwinIsNamedOrCalledAlike) {
-    EXPECT_THAT(check_litmus_twins({{"specs/litmus/ember.rules", "-- Twin: ash.rules.\ngame \"Ember\"\n"},
-                                    {"specs/litmus/ash.rules", "-- As ember.rules.\ngame \"Ash\"\n"},
-                                    {"specs/games/alone.rules", "game \"Alone\"\n"}}),
-                IsEmpty());
+    EXPECT_THAT(
+        check_litmus_twins({{"specs/litmus/gaps/ember.rules", "-- Twin: ash.rules.\ngame \"Ember\"\n"},
+                            {"specs/litmus/gaps/ash.rules", "-- As ember.rules.\ngame \"Ash\"\n"},
+                            {"specs/games/alone.rules", "game \"Alone\"\n"}}),
+        IsEmpty());
+}
+
+TEST(LitmusTwins, ASpecLiesInAFolderUnderANameOfItsOwn) {
+    EXPECT_THAT(check_litmus_twins({{"specs/litmus/ash.rules", "game \"Ash\"\n"},
+                                    {"specs/litmus/ash-wet.rules", "game \"Ash\"\n"}}),
+                ElementsAre(StartsWith("specs/litmus/ash-wet.rules:1: lies in no folder"),
+                            StartsWith("specs/litmus/ash.rules:1: lies in no folder")));
+    EXPECT_THAT(
+        check_litmus_twins({{"specs/litmus/gaps/ash.rules", "game \"Ash\"\n"},
+                            {"specs/litmus/gaps/ash-wet.rules", "game \"Ash\"\n"},
+                            {"specs/litmus/loops/ash.rules", "game \"Ash\"\n"}}),
+        ElementsAre(StartsWith("specs/litmus/loops/ash.rules:1: has the name of specs/litmus/gaps/ash")));
 }
 
 TEST(ReadTree, TakesTextFilesAndLeavesBuildsAndHiddenFolders) {

@@ -31,11 +31,7 @@ TEST(House, OpensHeadersWithProse) { EXPECT_THAT(check_header_prose(house()), Is
 TEST(House, PrintsAndExitsOnlyInTheCommandLine) { EXPECT_THAT(check_output(house()), IsEmpty()); }
 TEST(House, UsesOnlyWhatItNeeds) { EXPECT_THAT(check_usings(house()), IsEmpty()); }
 TEST(House, NamesAllKindsInASwitch) { EXPECT_THAT(check_switches(house()), IsEmpty()); }
-TEST(House, HasSmallFiles) { EXPECT_THAT(check_file_sizes(house()), IsEmpty()); }
-TEST(House, HasSmallFunctions) { EXPECT_THAT(check_function_sizes(house()), IsEmpty()); }
-TEST(House, HasSmallClasses) { EXPECT_THAT(check_class_sizes(house()), IsEmpty()); }
 TEST(House, AsksForFactsAndNotForTheirWords) { EXPECT_THAT(check_words(house()), IsEmpty()); }
-TEST(House, HasAShortMain) { EXPECT_THAT(check_main_size(house()), IsEmpty()); }
 TEST(House, ShowsEveryDiagnosticInATest) { EXPECT_THAT(check_diagnostics_tested(house()), IsEmpty()); }
 TEST(House, GivesEveryLitmusSpecATwin) { EXPECT_THAT(check_litmus_twins(house()), IsEmpty()); }
 TEST(House, NamesNoMachine) { EXPECT_THAT(check_machine_paths(house()), IsEmpty()); }

@@ -36,7 +36,7 @@ checker::Session opened(const std::string& text, const compiler::CompileOptions&
 }
 
 // Bell, Chime and Knell say the same, in two wordings; so do Saint and Angel; Gong costs more.
-constexpr const char* game = R"(game "Court"
+constexpr const char* court_of_alike = R"(game "Court"
 player Ann, Bob
 enum sound: none_yet, ding, dong
 kind player of 2 { gold: 0..3 = 3 }
@@ -81,7 +81,7 @@ phrase effect "say {s: sound}" = do { say(s) }
 phrase effect "hurt the others" = do { for each s: seat with s.there and s != this { harm(s) } }
 phrase effect "hurt {c: card}" = do { for each s: seat with s.there and s.card = c { harm(s) } }
 )";
-constexpr const char* screens = R"(
+constexpr const char* alike_screens = R"(
 screen "there" of card, size: 2 { place s: seat { s.there := yes } }
 screen "to come" of card, size: 3 { place s: seat { } }
 )";
@@ -101,21 +101,21 @@ std::map<std::string, std::string> stood_for(const std::string& text, compiler::
     return result;
 }
 
-CheckResult checked(bool tells_all_apart) {
+CheckResult court_checked(bool tells_all_apart) {
     compiler::CompileOptions options;
     options.screens.tells_all_apart = tells_all_apart;
-    const checker::Session session = opened(std::string(game) + screens, options);
+    const checker::Session session = opened(std::string(court_of_alike) + alike_screens, options);
     checker::CheckOptions only;
     only.screens_only = true;
     return checker::check(session.parts.front().model, only);
 }
 
 // The titles, each item under the name of the one that stands for it.
-std::set<std::string> findings_of(const CheckResult& result) {
+std::set<std::string> titles_of(const CheckResult& result) {
     std::set<std::string> found;
     for (const checker::Finding& finding : result.findings) {
         std::string title = std::string(code_name(finding.code)) + " " + finding.title;
-        for (const auto& [name, other] : stood_for(std::string(game) + screens)) {
+        for (const auto& [name, other] : stood_for(std::string(court_of_alike) + alike_screens)) {
             for (std::size_t at; (at = title.find(name)) != std::string::npos;)
                 title.replace(at, name.size(), other);
         }
@@ -127,20 +127,20 @@ std::set<std::string> findings_of(const CheckResult& result) {
 TEST(AlikeItems, AreThoseWithTheSameAttributesAndTheSameMeaning) {
     const std::map<std::string, std::string> expected{
         {"Chime", "Bell"}, {"Knell", "Bell"}, {"Angel", "Saint"}};
-    EXPECT_EQ(stood_for(std::string(game) + screens), expected);
+    EXPECT_EQ(stood_for(std::string(court_of_alike) + alike_screens), expected);
 }
 
 TEST(AlikeItems, FindWhatAllOfThemFind) {
-    const CheckResult once = checked(false);
-    const CheckResult all = checked(true);
-    EXPECT_EQ(findings_of(once), findings_of(all));
-    EXPECT_THAT(findings_of(once), Contains(HasSubstr("loop.mandatory")));
+    const CheckResult once = court_checked(false);
+    const CheckResult all = court_checked(true);
+    EXPECT_EQ(titles_of(once), titles_of(all));
+    EXPECT_THAT(titles_of(once), Contains(HasSubstr("loop.mandatory")));
     EXPECT_LT(once.findings.size(), all.findings.size());
 }
 
 TEST(AlikeItems, AreCountedAsAllOfThem) {
-    const CheckResult once = checked(false);
-    const CheckResult all = checked(true);
+    const CheckResult once = court_checked(false);
+    const CheckResult all = court_checked(true);
     ASSERT_TRUE(once.screened && all.screened);
     const auto counted = [](const CheckResult& result) {
         std::vector<std::pair<std::size_t, std::size_t>> sets;
@@ -176,7 +176,7 @@ TEST(AlikeItems, AreNoneThatSomethingTellsApart) {
         "open loudest(): card default Chime",
     };
     for (const std::string& line : lines) {
-        const auto alike = stood_for(std::string(game) + screens + line + "\n");
+        const auto alike = stood_for(std::string(court_of_alike) + alike_screens + line + "\n");
         const bool same = alike.contains("Chime") && alike.at("Chime") == "Bell";
         EXPECT_FALSE(same) << line;
     }
@@ -193,7 +193,7 @@ TEST(AlikeItems, StayAlikeWhereAllAreTreatedAlike) {
         "setup \"by hand\" { seat1.card := Chime seat1.there := yes }",
     };
     for (const std::string& line : lines) {
-        const auto alike = stood_for(std::string(game) + screens + line + "\n");
+        const auto alike = stood_for(std::string(court_of_alike) + alike_screens + line + "\n");
         EXPECT_TRUE(alike.contains("Chime")) << line;
     }
 }
@@ -201,14 +201,14 @@ TEST(AlikeItems, StayAlikeWhereAllAreTreatedAlike) {
 TEST(AlikeItems, ThatAreAskedForStandForThemselves) {
     compiler::CompileOptions options;
     options.screens.items = {"Chime"};
-    const auto alike = stood_for(std::string(game) + screens, options);
+    const auto alike = stood_for(std::string(court_of_alike) + alike_screens, options);
     EXPECT_FALSE(alike.contains("Chime"));
     EXPECT_EQ(alike.at("Knell"), "Bell");
 }
 
 TEST(AlikeItems, AreNamedInTheReport) {
     const auto path = scratch_file("alike_told.rules");
-    std::ofstream(path) << game << screens;
+    std::ofstream(path) << court_of_alike << alike_screens;
     const Ran ran = run_errata({"screen", path.string()});
     EXPECT_THAT(ran.out, HasSubstr("The same with Chime or Knell for Bell"));
     EXPECT_THAT(ran.out, HasSubstr("nothing tells them apart."));

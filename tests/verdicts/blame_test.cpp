@@ -14,6 +14,8 @@
 #include "checker/search/describe.h"
 #include "compiler/ir/definitions.h"
 #include "compiler/ir/evaluate.h"
+#include "compiler/ir/finding_codes.h"
+#include "compiler/ir/term_kinds.h"
 #include "dsl/source/file_reader.h"
 #include "tests/support/specs.h"
 

@@ -19,7 +19,7 @@
 namespace errata::tests {
 namespace {
 
-std::string text_of(const std::string& document) {
+std::string text_of_document(const std::string& document) {
     std::ifstream in(std::string(ERRATA_SOURCE_DIR) + "/" + document);
     EXPECT_TRUE(in.good()) << document;
     return {std::istreambuf_iterator<char>(in), {}};
@@ -74,7 +74,7 @@ std::string misquoted(const std::string& block) {
 class Documents : public testing::TestWithParam<std::string> {};
 
 TEST_P(Documents, HaveExamplesThatAreSpecs) {
-    const std::string document = text_of(GetParam());
+    const std::string document = text_of_document(GetParam());
     const std::vector<std::string> examples = fenced_blocks(document, "rules");
     const std::filesystem::path folder = scratch_file("document_examples");
     std::filesystem::create_directories(folder);
@@ -92,7 +92,7 @@ TEST_P(Documents, HaveExamplesThatAreSpecs) {
 
 TEST_P(Documents, QuoteWhatTheProgramSays) {
     std::filesystem::current_path(ERRATA_SOURCE_DIR);
-    for (const std::string& block : fenced_blocks(text_of(GetParam()), "console"))
+    for (const std::string& block : fenced_blocks(text_of_document(GetParam()), "console"))
         EXPECT_EQ(misquoted(block), "");
 }
 

@@ -17,7 +17,7 @@ using Json = nlohmann::json;
 using Statuses = std::map<std::string, std::vector<std::string>>;  // by claim, one for each setup
 
 // Of the many litmus specs every fifth.
-std::vector<std::string> specs() {
+std::vector<std::string> specs_for_both() {
     std::vector<std::string> result = specs_under("/tests/verdicts/engines");
     for (const std::string& spec : specs_under("/tests/verdicts/regressions")) result.push_back(spec);
     const std::vector<std::string> litmus = specs_under("/specs/litmus");
@@ -57,7 +57,7 @@ TEST_P(TwoEngines, DoNotContradictEachOther) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Specs, TwoEngines, testing::ValuesIn(specs()), name_of_spec);
+INSTANTIATE_TEST_SUITE_P(Specs, TwoEngines, testing::ValuesIn(specs_for_both()), name_of_spec);
 
 // What the folder's specs say they show is found in both ways; of a spec that expects nothing, nothing is.
 class BothEngines : public testing::TestWithParam<std::string> {};

@@ -21,16 +21,16 @@ using testing::IsSupersetOf;
 using testing::Not;
 
 // Code, title and paths of the clauses, by fingerprint.
-using Findings = std::map<std::string, std::string>;
+using TextsByFingerprint = std::map<std::string, std::string>;
 
-Findings findings_of(const dsl::FileReader& reader, const std::string& path) {
+TextsByFingerprint fingerprinted(const dsl::FileReader& reader, const std::string& path) {
     const checker::Session session = checker::open_session(reader, path, {});
     EXPECT_THAT(session.parts, Not(IsEmpty())) << path;
     checker::CheckOptions options;
     options.budget.states = 20'000;
     options.budget.solver_units = 3'000'000;
     const std::vector<checker::CheckResult> results = checker::check(session, options);
-    Findings findings;
+    TextsByFingerprint findings;
     for (std::size_t i = 0; i < results.size(); ++i) {
         for (const checker::Finding& finding : results[i].findings) {
             std::string text = std::string(checker::code_name(finding.code)) + " " + finding.title;
@@ -42,19 +42,20 @@ Findings findings_of(const dsl::FileReader& reader, const std::string& path) {
     return findings;
 }
 
-Findings findings_in(std::map<std::string, std::string> files, const std::string& path = "fair.rules") {
-    return findings_of(dsl::MemoryReader(std::move(files)), path);
+TextsByFingerprint findings_in(std::map<std::string, std::string> files,
+                               const std::string& path = "fair.rules") {
+    return fingerprinted(dsl::MemoryReader(std::move(files)), path);
 }
 
-std::set<std::string> fingerprints(const Findings& findings) {
+std::set<std::string> fingerprints(const TextsByFingerprint& findings) {
     std::set<std::string> result;
     for (const auto& [fingerprint, text] : findings) result.insert(fingerprint);
     return result;
 }
 
 // A spec in parts, so that an edit can put them elsewhere.
-constexpr const char* title = "game \"Fair\"\n";
-constexpr const char* head = R"(player Ann
+constexpr const char* title_line = "game \"Fair\"\n";
+constexpr const char* head_items = R"(player Ann
 meta { trigger_order: unstated }
 enum sound: bell, gong, chime
 kind tower: left, right { sign: sign }
@@ -68,7 +69,7 @@ constexpr const char* bell = "sign Bell\n  When the bell sounds, sound the gong.
 constexpr const char* gong = "sign Gong\n  When the gong sounds, sound the bell.\n\n";
 constexpr const char* harvest = "rule \"Harvest\" { at dusk { grain += 4 } }\n";
 constexpr const char* tithe = "rule \"Tithe\" { at dusk { if grain > 3 { grain -= 2 } } }\n";
-constexpr const char* turn = R"(turn {
+constexpr const char* turn_item = R"(turn {
     phase day {
         choose by Ann {
             option "rings the bell" { strike(bell) }
@@ -81,13 +82,14 @@ constexpr const char* turn = R"(turn {
 )";
 
 std::string fair(const std::vector<std::string>& items) {
-    std::string text = title;
+    std::string text = title_line;
     for (const std::string& item : items) text += item;
     return text;
 }
 
-Findings unedited() {
-    Findings findings = findings_in({{"fair.rules", fair({head, bell, gong, harvest, tithe, turn})}});
+TextsByFingerprint unedited() {
+    TextsByFingerprint findings =
+        findings_in({{"fair.rules", fair({head_items, bell, gong, harvest, tithe, turn_item})}});
     EXPECT_GE(findings.size(), 2U);
     return findings;
 }
@@ -100,28 +102,28 @@ TEST(Fingerprints, SurviveEditsThatLeaveTheFindingWhatItIs) {
         "}\n}\n";
     const std::string reworded = "rule \"Harvest\" { at dusk { grain += 3 } }\n";
     const std::map<std::string, std::vector<std::string>> edits = {
-        {"a rule above", {head, above, bell, gong, harvest, tithe, turn}},
-        {"a card that nobody has", {head, unused, bell, gong, harvest, tithe, turn}},
-        {"another order", {turn, tithe, harvest, gong, bell, head}},
-        {"another layout", {head, "\n\n", bell, gong, laid_out, tithe, turn}},
-        {"a clause in other words", {head, bell, gong, reworded, tithe, turn}},
+        {"a rule above", {head_items, above, bell, gong, harvest, tithe, turn_item}},
+        {"a card that nobody has", {head_items, unused, bell, gong, harvest, tithe, turn_item}},
+        {"another order", {turn_item, tithe, harvest, gong, bell, head_items}},
+        {"another layout", {head_items, "\n\n", bell, gong, laid_out, tithe, turn_item}},
+        {"a clause in other words", {head_items, bell, gong, reworded, tithe, turn_item}},
     };
-    const Findings before = unedited();
+    const TextsByFingerprint before = unedited();
     for (const auto& [edit, items] : edits) {
-        const Findings after = findings_in({{"fair.rules", fair(items)}});
+        const TextsByFingerprint after = findings_in({{"fair.rules", fair(items)}});
         EXPECT_THAT(fingerprints(after), IsSupersetOf(fingerprints(before))) << edit;
     }
 }
 
 TEST(Fingerprints, SurviveOtherFiles) {
-    const std::string rules = fair({"import \"signs.rules\"\n", head, tithe, turn, harvest});
-    const Findings apart =
+    const std::string rules = fair({"import \"signs.rules\"\n", head_items, tithe, turn_item, harvest});
+    const TextsByFingerprint apart =
         findings_in({{"kermis.rules", rules}, {"signs.rules", std::string(gong) + bell}}, "kermis.rules");
     EXPECT_EQ(fingerprints(apart), fingerprints(unedited()));
 }
 
 // Those in `before` only.
-std::string changed(const Findings& before, const Findings& after) {
+std::string changed(const TextsByFingerprint& before, const TextsByFingerprint& after) {
     std::string result;
     for (const auto& [fingerprint, text] : before) {
         if (after.count(fingerprint) == 0) result += text + "\n";
@@ -130,15 +132,17 @@ std::string changed(const Findings& before, const Findings& after) {
 }
 
 TEST(Fingerprints, ChangeWithTheFindingAndNoOther) {
-    const Findings before = unedited();
+    const TextsByFingerprint before = unedited();
     const std::string toll = "rule \"Toll\" { at dusk { if grain > 3 { grain -= 2 } } }\n";
-    EXPECT_EQ(changed(before, findings_in({{"fair.rules", fair({head, bell, gong, harvest, toll, turn})}})),
-              "order.unowned Harvest and Tithe at once, rule Harvest/at dusk, rule Tithe/at dusk\n")
+    EXPECT_EQ(
+        changed(before,
+                findings_in({{"fair.rules", fair({head_items, bell, gong, harvest, toll, turn_item})}})),
+        "order.unowned Harvest and Tithe at once, rule Harvest/at dusk, rule Tithe/at dusk\n")
         << "another rule";
     const std::string first = "sign Bell\n  When the chime sounds, sound the chime.\n";
     const std::string second = "  When the bell sounds, sound the gong.\n\n";
-    EXPECT_EQ(changed(before,
-                      findings_in({{"fair.rules", fair({head, first, second, gong, harvest, tithe, turn})}})),
+    EXPECT_EQ(changed(before, findings_in({{"fair.rules", fair({head_items, first, second, gong, harvest,
+                                                                tithe, turn_item})}})),
               "loop.mandatory Bell and Gong: for ever, sign Bell/line 1, sign Gong/line 1\n")
         << "another line";
 }
@@ -183,8 +187,8 @@ TEST(Fingerprints, SurviveAnotherOrderInEverySpec) {
     const dsl::DiskReader disk;
     for (const std::string& path :
          checker::specs_in(disk, std::string(ERRATA_SOURCE_DIR) + "/specs/litmus")) {
-        const Findings before = findings_of(disk, path);
-        const Findings after = findings_of(Edited(path, turned_round(path)), path);
+        const TextsByFingerprint before = fingerprinted(disk, path);
+        const TextsByFingerprint after = fingerprinted(Edited(path, turned_round(path)), path);
         EXPECT_EQ(fingerprints(after), fingerprints(before)) << path << "\n" << changed(before, after);
     }
 }

@@ -20,7 +20,7 @@ nlohmann::json report_of(const std::string& command, const std::string& game) {
     return nlohmann::json::parse(ran.out, nullptr, false);
 }
 
-std::set<std::string> findings_of(const nlohmann::json& report) {
+std::set<std::string> codes_and_titles(const nlohmann::json& report) {
     std::set<std::string> found;
     for (const auto& finding : report.at("findings"))
         found.insert(finding.at("code").get<std::string>() + ": " + finding.at("title").get<std::string>());
@@ -40,7 +40,7 @@ TEST(Gloomhaven, ShowsItsDefectsAndNothingElse) {
     const nlohmann::json report = report_of("check", "gloomhaven");
     ASSERT_FALSE(report.is_discarded());
     EXPECT_EQ(
-        findings_of(report),
+        codes_and_titles(report),
         (std::set<std::string>{
             "ambiguous.reading: When the distance of a retaliate counts",
             "contradiction.definition: 'needs_view' both holds and does not", "deadlock: no way on: Tokens",
@@ -52,7 +52,7 @@ TEST(Gloomhaven, ShowsItsDefectsAndNothingElse) {
 TEST(Maatatahay, ShowsItsDefectsAndNothingElse) {
     const nlohmann::json report = report_of("check", "maatatahay");
     ASSERT_FALSE(report.is_discarded());
-    EXPECT_EQ(findings_of(report),
+    EXPECT_EQ(codes_and_titles(report),
               (std::set<std::string>{
                   "ambiguous.reading: Six deaths of any player", "ambiguous.reading: What lies face down",
                   "ambiguous.reading: Which tiles can be surrounded", "gap.no-option: no option: A new pair",
@@ -68,7 +68,7 @@ TEST(Maatatahay, ShowsItsDefectsAndNothingElse) {
 TEST(Invasion, ShowsItsDefectsAndNothingElse) {
     const nlohmann::json report = report_of("check", "invasion");
     ASSERT_FALSE(report.is_discarded());
-    EXPECT_EQ(findings_of(report),
+    EXPECT_EQ(codes_and_titles(report),
               (std::set<std::string>{
                   "ambiguous.reading: For how long a unit is kept from it",
                   "ambiguous.reading: The least that destroys a defender",

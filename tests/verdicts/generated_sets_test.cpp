@@ -62,7 +62,7 @@ std::vector<sets::Card> pool_of(const GeneratedSet& set) {
     return cards;
 }
 
-std::string text_of(const std::vector<sets::Card>& cards) {
+std::string text_of_cards(const std::vector<sets::Card>& cards) {
     std::string text;
     for (const sets::Card& card : cards) {
         text += "card \"" + card.name + "\", price: " + std::to_string(card.price) + ", suit: " + card.suit +
@@ -74,7 +74,7 @@ std::string text_of(const std::vector<sets::Card>& cards) {
 }
 
 // One for each multiset of one and two: what the screen "in play" lays out.
-std::string setups_by_hand(const std::vector<sets::Card>& cards) {
+std::string generated_setups(const std::vector<sets::Card>& cards) {
     const std::string rest = " for each p: player, w: ware { stock(p, w) := 1 } active := any }\n";
     std::string text;
     for (std::size_t i = 0; i < cards.size(); ++i) {
@@ -119,12 +119,12 @@ TEST(GeneratedSets, OfTwelveCardsShowWhatSetupsByHandShow) {
     const GeneratedSet set = sets::generate({sets::fewest_cards(2), 2, 3});
     const std::vector<sets::Card> cards = pool_of(set);
     ASSERT_EQ(cards.size(), 12U);
-    std::string rules = without(set.rules, "cards \"cards.csv\"") + "\n\n" + text_of(cards);
+    std::string rules = without(set.rules, "cards \"cards.csv\"") + "\n\n" + text_of_cards(cards);
     // Setups are followed for any number of turns, a screen is not: here both for one.
     const std::string next_turn = "    active := other(active)\n}";
     rules.replace(rules.find(next_turn), next_turn.size(), "    end \"over\"\n}");
     const std::string in_play = without(rules, "screen \"in hand\"");
-    const std::string by_hand = without(in_play, "screen \"in play\"") + setups_by_hand(cards);
+    const std::string by_hand = without(in_play, "screen \"in play\"") + generated_setups(cards);
     const std::set<std::string> told = told_of(in_play, "screen");
     EXPECT_EQ(told, told_of(by_hand, "check"));
     EXPECT_EQ(told.size(), 3U);

@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-Json report_on(const std::string& text, std::vector<std::string> switches = {}) {
+Json report_on_text(const std::string& text, std::vector<std::string> switches = {}) {
     const auto path = scratch_file("limit.rules");
     std::ofstream(path) << "game \"Limit\"\nplayer Ann\n" << text;
     switches.insert(switches.begin(), {"check", path.string(), "--format", "json"});
@@ -44,7 +44,7 @@ check "high" eventually height > 3
 )";
 
 TEST(Limits, OfStatesAreNamedInEveryVerdict) {
-    const Json report = report_on(stairs, {"--budget", "20states", "--engine", "explicit"});
+    const Json report = report_on_text(stairs, {"--budget", "20states", "--engine", "explicit"});
     EXPECT_TRUE(report.at("inconclusive"));
     for (const char* claim :
          {"check \"it ends\"", "check \"she can come to an end\"", "check \"low\"", "no loop.optional"}) {
@@ -56,19 +56,19 @@ TEST(Limits, OfStatesAreNamedInEveryVerdict) {
 
 TEST(Limits, OfDepthAreNamed) {
     const std::string verdict =
-        verdict_on(report_on(stairs, {"--depth", "7", "--engine", "explicit"}), "check \"it ends\"");
+        verdict_on(report_on_text(stairs, {"--depth", "7", "--engine", "explicit"}), "check \"it ends\"");
     EXPECT_TRUE(verdict.starts_with("bounded: ")) << verdict;
     EXPECT_NE(verdict.find("--depth"), std::string::npos) << verdict;
 }
 
 TEST(Limits, OfTheScopeAreNamed) {
-    const Json report = report_on(R"(
+    const Json report = report_on_text(R"(
 rule "Echo" { when call() { call() call() } }
 action call() { nothing }
 turn { phase day { choose by Ann { option "calls" { call() } option "stops" { end "home" } } } }
 check "it ends" terminates
 )",
-                                  {"--engine", "explicit"});
+                                       {"--engine", "explicit"});
     const std::string verdict = verdict_on(report, "check \"it ends\"");
     EXPECT_TRUE(verdict.starts_with("refuted: ") || verdict.starts_with("bounded: ")) << verdict;
     EXPECT_NE(verdict_on(report, "no loop.optional").find("agenda: 6"), std::string::npos);
@@ -77,7 +77,7 @@ check "it ends" terminates
 
 // No state of the scope can hold nine; plays that were cut off could.
 TEST(Limits, OfTheScopeLeaveNothingProved) {
-    const Json report = report_on(R"(
+    const Json report = report_on_text(R"(
 kind token of 4 { }
 rule "Breed" { when spawn() { if (number of t: token) < 9 { create t: token { } } } }
 action spawn() { nothing }
@@ -93,7 +93,7 @@ check "nine" reachable (number of t: token) = 9
 
 // One more is watched than there is room for: no mistake of the game.
 TEST(Limits, OfWhatWaitsThroughLaterAreNamed) {
-    const Json report = report_on(R"(
+    const Json report = report_on_text(R"(
 kind kitten: Tom, Tim, Tab { asleep: bool }
 state { noted: kitten? }
 action stroke(c: kitten) { nothing }
@@ -109,14 +109,14 @@ turn {
 }
 scope two { later: 2 }
 )",
-                                  {"--engine", "explicit"});
+                                       {"--engine", "explicit"});
     const std::string verdict = verdict_on(report, "no gap.undefined");
     EXPECT_TRUE(verdict.starts_with("bounded: ")) << verdict;
     EXPECT_NE(verdict.find("'later'"), std::string::npos) << verdict;
 }
 
 TEST(Limits, OfSearchesForSolutionsAreNamed) {
-    const Json report = report_on(R"(
+    const Json report = report_on_text(R"(
 kind imp of 3 { near: bool }
 equations sums {
     sum(i: imp): 0..60000 = if i.near then 1 else max(0, 50000 - (sum(imp1) + sum(imp2) + sum(imp3)))
@@ -130,7 +130,7 @@ turn {
     }
 }
 )",
-                                  {"--engine", "explicit"});
+                                       {"--engine", "explicit"});
     const std::string verdict = verdict_on(report, "no gap.undefined");
     EXPECT_TRUE(verdict.starts_with("bounded: ")) << verdict;
     EXPECT_NE(verdict.find("searches for solutions of equations"), std::string::npos) << verdict;
@@ -138,18 +138,18 @@ turn {
 }
 
 TEST(Limits, OfCountersThatMoveForEverLeaveNothingComplete) {
-    const Json report = report_on(R"(
+    const Json report = report_on_text(R"(
 state { gold: counter }
 turn { choose by Ann { option "digs" { gold += 1 } option "pays" if gold > 5 { end "rich" } } }
 check "it ends" terminates
 )",
-                                  {"--budget", "3000states"});
+                                       {"--budget", "3000states"});
     EXPECT_FALSE(verdict_on(report, "check \"it ends\"").starts_with("complete"));
     EXPECT_TRUE(report.at("inconclusive"));
 }
 
 TEST(Limits, OfPlacesComparedAreNamed) {
-    const Json report = report_on(R"(
+    const Json report = report_on_text(R"(
 state { height: 0..1300 }
 turn {
     choose by nobody { option "left foot" { nothing } option "right foot" { nothing } }
@@ -166,7 +166,7 @@ turn {
 }
 
 TEST(Limits, OfExpansionsForIdleTextAreNamed) {
-    const Json report = report_on(R"(
+    const Json report = report_on_text(R"(
 state { height: 0..30000 }
 open slippery(): bool default no
 action climb() { height += 1 }

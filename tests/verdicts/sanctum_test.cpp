@@ -14,7 +14,7 @@
 namespace errata::tests {
 namespace {
 
-const std::string folder = std::string(ERRATA_SOURCE_DIR) + "/specs/games/sanctum";
+const std::string sanctum_folder = std::string(ERRATA_SOURCE_DIR) + "/specs/games/sanctum";
 
 const std::set<std::string> expected_findings = {
     "ambiguous.reading: A boardhop that has expired while its square is taken",
@@ -127,7 +127,7 @@ void hold_scenarios(const nlohmann::json& report) {
 
 // One long run, looked at from both sides.
 TEST(Sanctum, ShowsItsDefectsAndNothingElseAndPlaysItsWorkedExamples) {
-    const Ran ran = run_errata({"check", folder, "--format", "json"});
+    const Ran ran = run_errata({"check", sanctum_folder, "--format", "json"});
     EXPECT_EQ(ran.code, 1) << ran.err;
     EXPECT_EQ(schema_offence(ran.out), "");
     const nlohmann::json report = nlohmann::json::parse(ran.out, nullptr, false);
@@ -137,8 +137,8 @@ TEST(Sanctum, ShowsItsDefectsAndNothingElseAndPlaysItsWorkedExamples) {
 }
 
 TEST(Sanctum, AccountsForEveryRow) {
-    const Ran ran = run_errata({"coverage", folder, "--against", folder + "/catalogue.md", "--scope",
-                                "readings=0", "--format", "json"});
+    const Ran ran = run_errata({"coverage", sanctum_folder, "--against", sanctum_folder + "/catalogue.md",
+                                "--scope", "readings=0", "--format", "json"});
     EXPECT_EQ(ran.code, 0) << ran.err;
     const nlohmann::json coverage = nlohmann::json::parse(ran.out, nullptr, false);
     ASSERT_FALSE(coverage.is_discarded()) << ran.out;

@@ -12,6 +12,7 @@
 #include "checker/driver/driver.h"
 #include "checker/driver/session.h"
 #include "checker/screen/made_tables.h"
+#include "compiler/ir/finding_codes.h"
 #include "dsl/source/file_reader.h"
 #include "tests/support/program.h"
 #include "tests/support/scratch.h"
@@ -49,8 +50,8 @@ Checked checked(const std::string& text, const compiler::CompileOptions& compile
 }
 
 // Cards that answer each other, forbid each other, cost too much, and copies that set each other off.
-const std::string cards[] = {"Bell", "Echo", "Reaper", "Saint", "Twin", "Giant"};
-constexpr const char* game = R"(game "Court"
+const std::string court_cards[] = {"Bell", "Echo", "Reaper", "Saint", "Twin", "Giant"};
+constexpr const char* court = R"(game "Court"
 player Ann, Bob
 enum sound: none_yet, ding, dong
 kind player of 2 { gold: 0..3 = 3 }
@@ -93,7 +94,7 @@ phrase effect "say {s: sound}" = do { say(s) }
 phrase effect "hurt the others" = do { for each s: seat with s.there and s != this { harm(s) } }
 )";
 
-std::set<std::string> findings_of(const CheckResult& result) {
+std::set<std::string> titles_and_fingerprints(const CheckResult& result) {
     std::set<std::string> found;
     for (const checker::Finding& finding : result.findings) {
         using compiler::FindingCode;
@@ -109,10 +110,10 @@ std::set<std::string> findings_of(const CheckResult& result) {
 std::string setups_by_hand() {
     std::string text;
     for (const char* there : {"yes", "no"}) {
-        for (const std::string& one : cards) {
+        for (const std::string& one : court_cards) {
             text += "setup \"" + one + there + "\" { seat1.card := " + one + " seat1.there := " + there +
                     " seat1.owner := any }\n";
-            for (const std::string& other : cards) {
+            for (const std::string& other : court_cards) {
                 if (other < one) continue;
                 text += "setup \"" + one + other + there + "\" { seat1.card := " + one +
                         " seat2.card := " + other + " for each s: seat { s.there := " + there +
@@ -123,30 +124,30 @@ std::string setups_by_hand() {
     return text;
 }
 
-constexpr const char* screens = R"(
+constexpr const char* court_screens = R"(
 screen "there" of card { place s: seat { s.there := yes  s.owner := any } }
 screen "to come" of card { place s: seat { s.owner := any } }
 )";
 
 TEST(Screens, FindWhatSetupsByHandFind) {
-    const CheckResult by_hand = checked(game + setups_by_hand()).result;
-    const CheckResult screened = checked(std::string(game) + screens).result;
-    EXPECT_EQ(findings_of(screened), findings_of(by_hand));
-    EXPECT_GE(findings_of(screened).size(), 3U);
+    const CheckResult by_hand = checked(court + setups_by_hand()).result;
+    const CheckResult screened = checked(std::string(court) + court_screens).result;
+    EXPECT_EQ(titles_and_fingerprints(screened), titles_and_fingerprints(by_hand));
+    EXPECT_GE(titles_and_fingerprints(screened).size(), 3U);
 }
 
 TEST(Screens, FindTheSameInPartsAndWithoutReductions) {
-    const auto whole = findings_of(checked(std::string(game) + screens).result);
+    const auto whole = titles_and_fingerprints(checked(std::string(court) + court_screens).result);
     checker::CheckOptions parts;
     parts.budget.initial_states = 3;
-    EXPECT_EQ(findings_of(checked(std::string(game) + screens, {}, parts).result), whole);
+    EXPECT_EQ(titles_and_fingerprints(checked(std::string(court) + court_screens, {}, parts).result), whole);
     checker::CheckOptions plain;
     plain.reductions = checker::no_reductions;
-    EXPECT_EQ(findings_of(checked(std::string(game) + screens, {}, plain).result), whole);
+    EXPECT_EQ(titles_and_fingerprints(checked(std::string(court) + court_screens, {}, plain).result), whole);
 }
 
 TEST(Screens, CountEverySetOnce) {
-    const CheckResult result = checked(std::string(game) + screens).result;
+    const CheckResult result = checked(std::string(court) + court_screens).result;
     ASSERT_TRUE(result.screened);
     std::vector<std::size_t> sets;
     for (const auto& one : result.screened->sets) {
@@ -164,7 +165,7 @@ const checker::ItemUse& use_of(const Screened& screened, const std::string& name
 }
 
 TEST(Screens, SayWhatCannotBePlayedAndWhoNeedsAPartner) {
-    const Screened screened = *checked(std::string(game) + screens).result.screened;
+    const Screened screened = *checked(std::string(court) + court_screens).result.screened;
     EXPECT_EQ(use_of(screened, "Giant").is_playable, false);
     EXPECT_THAT(use_of(screened, "Giant").miss,
                 HasSubstr("is never possible, for want of price of Giant <= Ann.gold (price of Giant is 5; "
@@ -177,7 +178,7 @@ TEST(Screens, SayWhatCannotBePlayedAndWhoNeedsAPartner) {
 TEST(Screens, SayWhatCannotBePlayedWhereItMayLieThereAnyway) {
     const std::string anywhere =
         "screen \"anywhere\" of card { place s: seat { s.there := any  s.owner := any } }\n";
-    const Screened screened = *checked(game + anywhere).result.screened;
+    const Screened screened = *checked(court + anywhere).result.screened;
     EXPECT_EQ(use_of(screened, "Giant").is_playable, false);
     EXPECT_THAT(use_of(screened, "Giant").miss, HasSubstr("price of Giant <= Ann.gold"));
     EXPECT_EQ(use_of(screened, "Bell").is_playable, true);
@@ -204,7 +205,7 @@ screen "anywhere" of card, turns: 0 { place b: bed { b.planted := any } }
 
 // What they do with what the other cards allow is no way to bring a card into effect.
 TEST(Screens, DoNotSendForAnotherCardToExplainWhyOneIsNeverPlayed) {
-    const Screened screened = *checked(std::string(game) + screens).result.screened;
+    const Screened screened = *checked(std::string(court) + court_screens).result.screened;
     EXPECT_THAT(use_of(screened, "Giant").miss, Not(HasSubstr("Bell")));
 }
 
@@ -306,7 +307,7 @@ screen "all" of card { place w: wheel { } }
 }
 
 TEST(Screens, TellOnlyTheSmallestSetThatShowsSomething) {
-    for (const checker::Finding& finding : checked(std::string(game) + screens).result.findings) {
+    for (const checker::Finding& finding : checked(std::string(court) + court_screens).result.findings) {
         if (finding.code == compiler::FindingCode::ContradictionMustCannot && finding.clauses.size() > 2)
             ADD_FAILURE() << finding.title;
     }
@@ -431,13 +432,13 @@ TEST(Screens, AreMadeWhereTheSpecHasNone) {
     options.screens.makes_tables = true;
     checker::CheckOptions only;
     only.screens_only = true;
-    const Checked made = checked(game, options, only);
+    const Checked made = checked(court, options, only);
     EXPECT_THAT(made.made_tables, HasSubstr("screen \"card: in effect\" of card, size: 2, turns: 1 {"));
     EXPECT_THAT(made.made_tables, HasSubstr("screen \"card: not yet in effect\" of card"));
     EXPECT_THAT(made.made_tables, HasSubstr("x.owner := any"));
-    const auto found = findings_of(made.result);
-    EXPECT_EQ(found, findings_of(checked(std::string(game) + screens, {}, only).result));
-    EXPECT_EQ(found, findings_of(checked(game + made.made_tables, {}, only).result));
+    const auto found = titles_and_fingerprints(made.result);
+    EXPECT_EQ(found, titles_and_fingerprints(checked(std::string(court) + court_screens, {}, only).result));
+    EXPECT_EQ(found, titles_and_fingerprints(checked(court + made.made_tables, {}, only).result));
 }
 
 // That it never comes into effect is no defect of a card where play brings none in: setups do.
@@ -521,20 +522,21 @@ TEST(Screens, AreMadeForBoards) {
                                             "    place x: square {\n"));
     ASSERT_EQ(made.result.screened->sets.size(), 2U);
     EXPECT_EQ(made.result.screened->sets[1].sets, 6U);
-    EXPECT_FALSE(findings_of(made.result).empty()) << "a bog contradicts itself";
+    EXPECT_FALSE(titles_and_fingerprints(made.result).empty()) << "a bog contradicts itself";
 }
 
 TEST(Screens, OfACardHoldOnlySetsWithIt) {
     compiler::CompileOptions options;
     options.screens.items = {"Echo"};
-    const CheckResult result = checked(std::string(game) + screens, options).result;
+    const CheckResult result = checked(std::string(court) + court_screens, options).result;
     EXPECT_EQ(result.screened->sets[0].sets, 1U);
     EXPECT_EQ(result.screened->sets[1].sets, 6U);
-    for (const std::string& finding : findings_of(result)) EXPECT_THAT(finding, Not(HasSubstr("Reaper")));
+    for (const std::string& finding : titles_and_fingerprints(result))
+        EXPECT_THAT(finding, Not(HasSubstr("Reaper")));
 }
 
 TEST(Screens, AreAskedByTheCommand) {
-    const auto path = written(std::string(game) + screens);
+    const auto path = written(std::string(court) + court_screens);
     const Ran ran = run_errata({"screen", path.string()});
     EXPECT_EQ(ran.code, 1) << ran.out << ran.err;
     EXPECT_THAT(ran.out, HasSubstr("single cards 6 of 6, pairs 21 of 21 seen to the end"));

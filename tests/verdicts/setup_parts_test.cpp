@@ -9,9 +9,10 @@
 
 #include "checker/driver/driver.h"
 #include "checker/driver/session.h"
-#include "checker/driver/specs_in.h"
 #include "checker/search/workbench.h"
+#include "compiler/ir/finding_codes.h"
 #include "dsl/source/file_reader.h"
+#include "tests/support/specs.h"
 
 namespace errata::tests {
 namespace {
@@ -28,7 +29,7 @@ bool needs_all_states(compiler::FindingCode code) {
            code == compiler::FindingCode::Shadowed;
 }
 
-std::set<std::string> findings_of(const CheckResult& result) {
+std::set<std::string> telling_findings(const CheckResult& result) {
     std::set<std::string> found;
     for (const Finding& finding : result.findings) {
         if (needs_all_states(finding.code)) continue;
@@ -56,30 +57,34 @@ std::size_t splits(const Model& model, const CheckOptions& options) {
     return result;
 }
 
-// How many setups were split.
-std::size_t compare(const Model& model) {
-    CheckOptions options;
-    options.engine = checker::Engine::Explicit;
-    const CheckResult whole = checker::check(model, options);
-    options.budget.initial_states = 2;
-    const std::size_t setups = splits(model, options);
-    if (setups == 0) return 0;
-    const CheckResult in_parts = checker::check(model, options);
-    EXPECT_EQ(findings_of(in_parts), findings_of(whole));
-    EXPECT_EQ(verdicts_of(in_parts), verdicts_of(whole));
-    return setups;
+class SetupsInParts : public testing::TestWithParam<std::string> {};
+
+TEST_P(SetupsInParts, SayWhatTheWholeSetupSays) {
+    const checker::Session session = checker::open_session(dsl::DiskReader(), GetParam(), {});
+    ASSERT_FALSE(session.parts.empty());
+    const Model& model = session.parts.front().model;
+    CheckOptions in_parts;
+    in_parts.engine = checker::Engine::Explicit;
+    in_parts.budget.initial_states = 2;
+    if (splits(model, in_parts) == 0) GTEST_SKIP() << "no setup of it has parts";
+    CheckOptions whole;
+    whole.engine = checker::Engine::Explicit;
+    const CheckResult by_parts = checker::check(model, in_parts);
+    const CheckResult at_once = checker::check(model, whole);
+    EXPECT_EQ(findings_of(by_parts), findings_of(at_once));
+    EXPECT_EQ(verdicts_of(by_parts), verdicts_of(at_once));
 }
 
-TEST(SetupParts, SayWhatTheWholeSetupSays) {
-    const dsl::DiskReader disk;
+INSTANTIATE_TEST_SUITE_P(Litmus, SetupsInParts, testing::ValuesIn(specs_under("/specs/litmus")),
+                         name_of_spec);
+
+// The specs above would show nothing if none of them were split.
+TEST(SetupParts, AreMadeOfManyLitmusSpecs) {
+    CheckOptions in_parts;
+    in_parts.budget.initial_states = 2;
     std::size_t split = 0;
-    for (const std::string& spec :
-         checker::specs_in(disk, std::string(ERRATA_SOURCE_DIR) + "/specs/litmus")) {
-        SCOPED_TRACE(spec);
-        const checker::Session session = checker::open_session(disk, spec, {});
-        ASSERT_FALSE(session.parts.empty());
-        split += compare(session.parts.front().model);
-    }
+    for (const std::string& spec : specs_under("/specs/litmus"))
+        split += splits(checker::open_session(dsl::DiskReader(), spec, {}).parts.front().model, in_parts);
     EXPECT_GE(split, 40U);
 }
 

@@ -22,7 +22,7 @@ bool has_expectation(const std::string& path) {
 }
 
 // The specs under specs/ that the tests hold to their word.
-std::vector<std::string> specs() {
+std::vector<std::string> specs_of_the_house() {
     std::vector<std::string> result;
     for (const std::string& spec : specs_under("/specs")) {
         const bool is_litmus = spec.find("/specs/litmus/") != std::string::npos;
@@ -44,9 +44,9 @@ TEST_P(Verdicts, AreAsTheSpecSays) {
     EXPECT_EQ(schema_offence(ran.out), "") << ran.out;
 }
 
-INSTANTIATE_TEST_SUITE_P(Specs, Verdicts, testing::ValuesIn(specs()), name_of_spec);
+INSTANTIATE_TEST_SUITE_P(Specs, Verdicts, testing::ValuesIn(specs_of_the_house()), name_of_spec);
 
-TEST(VerdictsOfTheHouse, AreManyEnoughToMeanSomething) { EXPECT_GE(specs().size(), 10U); }
+TEST(VerdictsOfTheHouse, AreManyEnoughToMeanSomething) { EXPECT_GE(specs_of_the_house().size(), 10U); }
 
 }  // namespace
 }  // namespace errata::tests

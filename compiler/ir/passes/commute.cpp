@@ -6,6 +6,7 @@
 
 #include "compiler/ir/passes/disjoint_sets.h"
 #include "compiler/ir/passes/footprint.h"
+#include "compiler/ir/term_kinds.h"
 #include "compiler/ir/walk.h"
 
 namespace errata::compiler {

@@ -7,6 +7,7 @@
 
 #include "compiler/ir/passes/commute.h"
 #include "compiler/ir/passes/in_sight.h"
+#include "compiler/ir/term_kinds.h"
 #include "compiler/ir/walk.h"
 
 namespace errata::compiler {

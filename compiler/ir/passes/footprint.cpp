@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "compiler/ir/definitions.h"
+#include "compiler/ir/term_kinds.h"
 #include "compiler/ir/walk.h"
 
 namespace errata::compiler {

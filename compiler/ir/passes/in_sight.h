@@ -1,13 +1,22 @@
-// Which registers and binders may hold an object of a type, or a set of such objects, anywhere in a program:
-// by their numbers alone, so that what one piece of its code keeps somewhere counts for all others that use
-// the same place.
+// What can be in sight in a program: which registers and binders may hold an object of a type, or a set of such
+// objects. Decided by their numbers alone, so that what one piece of its code keeps somewhere counts for all
+// others that use the same place.
 #pragma once
 
 #include <vector>
 
-#include "compiler/ir/passes/programs.h"
+#include "compiler/ir/model.h"
 
 namespace errata::compiler {
+
+// What the frames of one sort run through: labels and points that lead to each other, and the triggers that
+// begin there. Frames of different programs share no registers.
+struct Program {
+    std::vector<LabelId> labels;
+    std::vector<PointId> points;
+    std::vector<TriggerId> triggers;
+};
+std::vector<Program> programs(const Model& model);
 
 struct Places {
     std::vector<bool> registers;  // by number

@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 
+#include "compiler/ir/term_kinds.h"
 #include "dsl/base/mapped.h"
 
 namespace errata::compiler {

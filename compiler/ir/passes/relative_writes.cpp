@@ -6,14 +6,16 @@
 #include <span>
 #include <utility>
 
+#include "compiler/ir/term_kinds.h"
+
 namespace errata::compiler {
 
 namespace {
 
 // The nodes of labels and state checks by whether some of them stand where everything happens at once.
-class Places {
+class NodesByPlace {
 public:
-    explicit Places(const Model& model) : model_(model) {
+    explicit NodesByPlace(const Model& model) : model_(model) {
         for (const Label& label : model.flow.labels) visit(label.code, false);
         for (const StateCheck& check : model.rules.state_checks) visit(check.body, true);
     }
@@ -75,7 +77,7 @@ std::optional<Code> relative(Model& model, const Code& write) {
 }  // namespace
 
 void make_writes_relative(Model& model) {
-    const Places places(model);
+    const NodesByPlace places(model);
     for (const CodeId id : places.one_after_the_other) {
         if (model.flow.code[id].kind != CodeKind::Set || places.at_once.contains(id)) continue;
         const Code write = model.flow.code[id];

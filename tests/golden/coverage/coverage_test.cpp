@@ -20,7 +20,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-const std::string spec = "tests/golden/coverage/bridge.rules";
+const std::string bridge = "tests/golden/coverage/bridge.rules";
 const std::string catalogue = "tests/golden/coverage/bridge.md";
 
 class CoverageCommand : public testing::Test {
@@ -29,7 +29,7 @@ protected:
     CoverageCommand() { std::filesystem::current_path(ERRATA_SOURCE_DIR); }
 
     static Ran run(std::vector<std::string> options, const std::string& against = catalogue) {
-        std::vector<std::string> command = {"coverage", spec, "--against", against};
+        std::vector<std::string> command = {"coverage", bridge, "--against", against};
         command.insert(command.end(), options.begin(), options.end());
         return run_errata(std::move(command));
     }
@@ -89,8 +89,8 @@ TEST_F(CoverageCommand, RefusesWhatItCannotRead) {
     EXPECT_EQ(missing.code, reports::exit_wrong);
     EXPECT_THAT(missing.err, HasSubstr("cannot read 'tests/golden/coverage/nothing.md'"));
     EXPECT_EQ(schema_offence(missing.out), "") << "as any command says of a spec that is wrong";
-    EXPECT_EQ(run({}, spec).code, reports::exit_wrong) << "no row in it";
-    EXPECT_EQ(run_errata({"coverage", spec}).code, reports::exit_wrong) << "no catalogue";
+    EXPECT_EQ(run({}, bridge).code, reports::exit_wrong) << "no row in it";
+    EXPECT_EQ(run_errata({"coverage", bridge}).code, reports::exit_wrong) << "no catalogue";
     const std::string wrong = file("wrong.rules", "game \"Wrong\"\nturn { gold := 1 }\n");
     const Ran ran = run_errata({"coverage", wrong, "--against", catalogue});
     EXPECT_EQ(ran.code, reports::exit_wrong);

@@ -13,17 +13,18 @@
 #include "tests/support/codes.h"
 #include "tests/support/golden.h"
 #include "tests/support/program.h"
+#include "tests/support/specs.h"
 
 namespace errata::tests {
 namespace {
 
 namespace fs = std::filesystem;
 
-const std::string folder = "tests/golden/graphs";
+const std::string graphs_folder = "tests/golden/graphs";
 
 std::vector<std::string> names() {
     std::vector<std::string> result;
-    const std::string place = std::string(ERRATA_SOURCE_DIR) + "/" + folder;
+    const std::string place = std::string(ERRATA_SOURCE_DIR) + "/" + graphs_folder;
     for (const std::string& spec : checker::specs_in(dsl::DiskReader(), place))
         result.push_back(fs::path(spec).stem().string());
     return result;
@@ -33,7 +34,7 @@ class Graphs : public testing::TestWithParam<std::string> {};
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Graphs);
 
 TEST_P(Graphs, AreAsTheyWere) {
-    const std::string path = folder + "/" + GetParam();
+    const std::string path = graphs_folder + "/" + GetParam();
     const Ran ran =
         run_errata({"dump", "--stage", "graph", std::string(ERRATA_SOURCE_DIR) + "/" + path + ".rules"});
     EXPECT_EQ(ran.code, 0) << ran.err;
@@ -41,13 +42,7 @@ TEST_P(Graphs, AreAsTheyWere) {
     expect_golden(path + ".graph", ran.out);
 }
 
-std::string name_of(const testing::TestParamInfo<std::string>& info) {
-    std::string name = info.param;
-    for (char& c : name) c = c == '-' ? '_' : c;
-    return name;
-}
-
-INSTANTIATE_TEST_SUITE_P(Constructs, Graphs, testing::ValuesIn(names()), name_of);
+INSTANTIATE_TEST_SUITE_P(Constructs, Graphs, testing::ValuesIn(names()), name_of_file);
 
 TEST(GraphsOfTheHouse, AreManyEnoughToMeanSomething) { EXPECT_GE(names().size(), 60U); }
 

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "compiler/ir/finding_codes.h"
 #include "tests/support/model_builder.h"
 
 namespace errata::checker {

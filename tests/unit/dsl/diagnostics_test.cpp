@@ -4,15 +4,10 @@
 
 #include "dsl/diag/diagnostic.h"
 #include "dsl/diag/sink.h"
+#include "tests/support/count_in.h"
 
 namespace errata::dsl {
 namespace {
-
-std::size_t lines_with(const std::string& text, const std::string& word) {
-    std::size_t count = 0;
-    for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) ++count;
-    return count;
-}
 
 TEST(Sink, KeepsOneOfAKindAtAPlace) {
     Sink sink;
@@ -45,8 +40,8 @@ TEST(Render, ShowsFiftyErrorsFirst) {
                     "here");
     }
     const std::string shown = render(sink.sorted(), sources);
-    EXPECT_EQ(lines_with(shown, "error E0201"), 40U);
-    EXPECT_EQ(lines_with(shown, "warning W0611"), 10U);
+    EXPECT_EQ(tests::count_in(shown, "error E0201"), 40U);
+    EXPECT_EQ(tests::count_in(shown, "warning W0611"), 10U);
     EXPECT_TRUE(shown.ends_with("\n10 more\n"));
 }
 

@@ -19,7 +19,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-struct Loaded {
+struct LoadedFiles {
     SourceSet sources;
     Sink sink;
     std::vector<ast::Module> modules;
@@ -43,14 +43,14 @@ struct Loaded {
     }
 };
 
-Loaded load_from(std::map<std::string, std::string> files, const std::string& path) {
-    Loaded loaded;
+LoadedFiles load_from(std::map<std::string, std::string> files, const std::string& path) {
+    LoadedFiles loaded;
     loaded.modules = load(MemoryReader(std::move(files)), path, loaded.sources, loaded.sink);
     return loaded;
 }
 
 TEST(Load, PutsImportsFirst) {
-    const Loaded loaded =
+    const LoadedFiles loaded =
         load_from({{"specs/game/a.rules", "import \"b.rules\"\nimport \"../shared/c.rules\"\nenum x: A\n"},
                    {"specs/game/b.rules", "import \"../shared/c.rules\"\nenum y: B\n"},
                    {"specs/shared/c.rules", "enum z: C\n"}},
@@ -61,23 +61,23 @@ TEST(Load, PutsImportsFirst) {
 }
 
 TEST(Load, ReadsAFileOnceHoweverItIsNamed) {
-    const Loaded loaded = load_from(
+    const LoadedFiles loaded = load_from(
         {{"a.rules", "import \"./b.rules\"\nimport \"x/../b.rules\"\n"}, {"b.rules", "enum y: B\n"}},
         "a.rules");
     EXPECT_THAT(loaded.paths(), ElementsAre("b.rules", "a.rules"));
 }
 
 TEST(Load, TakesAllFilesOfAFolder) {
-    const Loaded loaded = load_from({{"game/b.rules", "enum y: B\n"},
-                                     {"game/a.rules", "import \"b.rules\"\n"},
-                                     {"other/c.rules", "enum z: C\n"}},
-                                    "game");
+    const LoadedFiles loaded = load_from({{"game/b.rules", "enum y: B\n"},
+                                          {"game/a.rules", "import \"b.rules\"\n"},
+                                          {"other/c.rules", "enum z: C\n"}},
+                                         "game");
     EXPECT_THAT(loaded.messages(), IsEmpty());
     EXPECT_THAT(loaded.paths(), ElementsAre("game/b.rules", "game/a.rules"));
 }
 
 TEST(Load, NamesAMissingFileAndItsNeighbour) {
-    const Loaded loaded =
+    const LoadedFiles loaded =
         load_from({{"game/a.rules", "import \"terains.rules\"\n"}, {"game/terrains.rules", "enum y: B\n"}},
                   "game/a.rules");
     EXPECT_THAT(loaded.messages(),
@@ -90,7 +90,8 @@ TEST(Load, ReportsAMissingSpec) {
 }
 
 TEST(Load, ReportsAMissingImportOnce) {
-    const Loaded loaded = load_from({{"a.rules", "import \"x.rules\"\nimport \"x.rules\"\n"}}, "a.rules");
+    const LoadedFiles loaded =
+        load_from({{"a.rules", "import \"x.rules\"\nimport \"x.rules\"\n"}}, "a.rules");
     EXPECT_THAT(
         loaded.messages(),
         ElementsAre(
@@ -98,10 +99,10 @@ TEST(Load, ReportsAMissingImportOnce) {
 }
 
 TEST(Load, ShowsTheWayRoundACircle) {
-    const Loaded loaded = load_from({{"a.rules", "import \"b.rules\"\n"},
-                                     {"b.rules", "enum y: B\nimport \"c.rules\"\n"},
-                                     {"c.rules", "import \"b.rules\"\n"}},
-                                    "a.rules");
+    const LoadedFiles loaded = load_from({{"a.rules", "import \"b.rules\"\n"},
+                                          {"b.rules", "enum y: B\nimport \"c.rules\"\n"},
+                                          {"c.rules", "import \"b.rules\"\n"}},
+                                         "a.rules");
     EXPECT_THAT(
         loaded.messages(),
         ElementsAre("E0004 'b.rules' imports itself through other files [move what both sides need into a "
@@ -111,7 +112,7 @@ TEST(Load, ShowsTheWayRoundACircle) {
 }
 
 TEST(Load, ReportsAFileThatImportsItself) {
-    const Loaded loaded = load_from({{"a.rules", "import \"a.rules\"\n"}}, "a.rules");
+    const LoadedFiles loaded = load_from({{"a.rules", "import \"a.rules\"\n"}}, "a.rules");
     ASSERT_EQ(loaded.messages().size(), 1U);
     EXPECT_THAT(loaded.messages()[0], HasSubstr("E0004 'a.rules' imports itself ["));
 }
@@ -137,6 +138,90 @@ TEST(Load, ImportsSpecsOfItsProjectOnly) {
     EXPECT_EQ(refusal("game/a.rules", "sub/b.rules", {{"game/sub/b.rules", "enum y: B\n"}}), "");
 }
 
+// A spec somewhere, and a folder of Errata's own.
+const std::map<std::string, std::string> library_files = {
+    {"lib/profiles/stack.rules", "import \"piles/pile.rules\"\nenum x: A\n"},
+    {"lib/profiles/piles/pile.rules", "enum y: B\n"},
+    {"lib/profiles/out.rules", "import \"../../game/b.rules\"\n"},
+    {"lib/profiles/table.rules",
+     "printed card on thing if this.card = it\n"
+     "cards \"cards.csv\" as card { name: \"Name\" }\n"},
+    {"lib/profiles/cards.csv", "Name\nFox\n"}};
+
+LoadedFiles load_with_library(std::map<std::string, std::string> files, const std::string& path) {
+    files.insert(library_files.begin(), library_files.end());
+    LoadedFiles loaded;
+    loaded.modules = load(MemoryReader(std::move(files), "lib"), path, loaded.sources, loaded.sink);
+    return loaded;
+}
+
+TEST(LoadFromLibrary, AnImportFallsBackToErratasOwnFolder) {
+    const LoadedFiles loaded =
+        load_with_library({{"game/a.rules", "import \"profiles/stack.rules\"\n"}}, "game/a.rules");
+    EXPECT_THAT(loaded.messages(), IsEmpty());
+    EXPECT_THAT(loaded.paths(),
+                ElementsAre("lib/profiles/piles/pile.rules", "lib/profiles/stack.rules", "game/a.rules"));
+}
+
+TEST(LoadFromLibrary, TheFolderOfTheImportingFileComesFirst) {
+    const LoadedFiles loaded = load_with_library(
+        {{"game/a.rules", "import \"profiles/stack.rules\"\n"}, {"game/profiles/stack.rules", "enum z: C\n"}},
+        "game/a.rules");
+    EXPECT_THAT(loaded.messages(), IsEmpty());
+    EXPECT_THAT(loaded.paths(), ElementsAre("game/profiles/stack.rules", "game/a.rules"));
+}
+
+TEST(LoadFromLibrary, AFileIsReadOnceHoweverItIsNamed) {
+    const LoadedFiles loaded = load_with_library(
+        {{"lib/games/a.rules",
+          "import \"../profiles/piles/pile.rules\"\nimport \"profiles/piles/pile.rules\"\n"}},
+        "lib");
+    EXPECT_THAT(loaded.paths(), testing::Contains("lib/profiles/piles/pile.rules").Times(1));
+}
+
+TEST(LoadFromLibrary, ItsTablesAreRead) {
+    const LoadedFiles loaded =
+        load_with_library({{"game/a.rules", "import \"profiles/table.rules\"\n"}}, "game/a.rules");
+    EXPECT_THAT(loaded.messages(), IsEmpty());
+}
+
+// What one import of game/a.rules says where Errata's own folder is there.
+std::string message_with_library(const std::string& import) {
+    const std::vector<std::string> messages =
+        load_with_library(
+            {{"game/a.rules", "import \"" + import + "\"\nenum w: A\n"}, {"game/b.rules", "enum v: B\n"}},
+            "game/a.rules")
+            .messages();
+    return messages.empty() ? "" : messages[0];
+}
+
+TEST(LoadFromLibrary, AMissingFileIsToldWithBothPlaces) {
+    EXPECT_EQ(
+        message_with_library("profiles/stak.rules"),
+        "E0001 cannot read 'profiles/stak.rules': it is neither in 'game' nor in Errata's own folder 'lib' "
+        "[did you mean 'profiles/stack.rules'?]");
+    EXPECT_EQ(
+        message_with_library("profiles/tide.rules"),
+        "E0001 cannot read 'profiles/tide.rules': it is neither in 'game' nor in Errata's own folder 'lib' "
+        "[a path starts at the folder of the file that imports it, or at Errata's own folder]");
+}
+
+TEST(LoadFromLibrary, AProfileIsSuggestedWhereItsFolderIsLeftOut) {
+    EXPECT_EQ(message_with_library("stack.rules"),
+              "E0001 cannot read 'stack.rules' [did you mean 'profiles/stack.rules'?]");
+    EXPECT_EQ(message_with_library("tide.rules"),
+              "E0001 cannot read 'tide.rules' [a path is named from the folder of the file that imports it]");
+}
+
+TEST(LoadFromLibrary, NothingElseIsReadByWayOfIt) {
+    EXPECT_THAT(message_with_library("profiles/out.rules"),
+                HasSubstr("E0008 '../../game/b.rules' is not imported"));
+    EXPECT_THAT(message_with_library("../lib/profiles/stack.rules"), HasSubstr("E0008"));
+    EXPECT_THAT(message_with_library("/lib/profiles/stack.rules"), HasSubstr("E0008"));
+    EXPECT_THAT(message_with_library("profiles/../../lib/profiles/stack.rules"), HasSubstr("E0008"));
+    EXPECT_THAT(message_with_library("profiles/cards.csv"), HasSubstr("E0008"));
+}
+
 class Disk : public testing::Test {
 protected:
     Disk() { fs::create_directories(root_ / "game"); }
@@ -146,7 +231,7 @@ protected:
         return (root_ / name).string();
     }
     std::string first_message(const std::string& import) const {
-        Loaded loaded;
+        LoadedFiles loaded;
         const std::string spec = file("game/a.rules", "import \"" + import + "\"\nenum x: A\n");
         loaded.modules = load(DiskReader(), spec, loaded.sources, loaded.sink);
         const std::vector<std::string> messages = loaded.messages();
@@ -200,7 +285,7 @@ public:
 };
 
 TEST(Load, ReportsAFolderWithoutRules) {
-    Loaded loaded;
+    LoadedFiles loaded;
     loaded.modules = load(EmptyFolder(), "docs", loaded.sources, loaded.sink);
     EXPECT_THAT(loaded.messages(), ElementsAre("E0005 no .rules file in 'docs'"));
 }

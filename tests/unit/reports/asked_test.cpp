@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include "reports/readiness.h"
-#include "reports/render/readiness_text.h"
 #include "reports/render/sentences.h"
+#include "reports/render/text.h"
 #include "tests/support/program.h"
 #include "tests/support/scratch.h"
 

@@ -15,7 +15,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-std::string told(const std::string& turn, const std::string& position) {
+std::string told_of_bearers(const std::string& turn, const std::string& position) {
     const auto path = scratch_file("bearers.rules");
     std::ofstream(path) << R"(game "Bearers"
 player Ann
@@ -41,7 +41,7 @@ setup "three" { )" << position
 constexpr const char* poking = "choose u: unit by Ann \"pokes {u}\" { poke(u) }";
 
 TEST(Bearers, GiveObjectsTheirNames) {
-    const std::string text = told(poking, "unit1.card := Bell unit2.card := Wall");
+    const std::string text = told_of_bearers(poking, "unit1.card := Bell unit2.card := Wall");
     EXPECT_THAT(text, HasSubstr("pokes Wall; sets off Bell "));
     EXPECT_THAT(text, HasSubstr("puts Bell (Wall) on the agenda"));
     EXPECT_THAT(text, HasSubstr("Bell.awake: no"));
@@ -69,14 +69,15 @@ scenario "nothing wakes" {
 }
 
 TEST(Bearers, AreToldApartWhereTwoBearTheSame) {
-    const std::string text = told(poking, "unit1.card := Bell unit2.card := Bell unit3.card := Wall");
+    const std::string text =
+        told_of_bearers(poking, "unit1.card := Bell unit2.card := Bell unit3.card := Wall");
     EXPECT_THAT(text, HasSubstr("puts Bell (unit2, Bell (unit1)) on the"));
     EXPECT_THAT(text, HasSubstr("Bell (unit2).awake: no"));
 }
 
 TEST(Bearers, ThatBecomeOthersKeepTheirNames) {
     const std::string text =
-        told(std::string("change(unit1) ") + poking, "unit1.card := Wall unit2.card := Wall");
+        told_of_bearers(std::string("change(unit1) ") + poking, "unit1.card := Wall unit2.card := Wall");
     EXPECT_THAT(text, HasSubstr("unit1.awake: no"));
     EXPECT_THAT(text, Not(HasSubstr("Bell.awake")));
 }

@@ -18,7 +18,7 @@ using namespace errata::reports;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-const std::string game = R"(game "Wood"
+const std::string wood = R"(game "Wood"
 player Ann
 kind den: left, right { card: card }
 printed card on den if this.card = it { cost: 0..9 }
@@ -35,7 +35,7 @@ protected:
 
     // With this table beside the game.
     Ran run(const std::string& table, std::vector<std::string> options = {}) const {
-        EXPECT_TRUE(write_file(spec(), game));
+        EXPECT_TRUE(write_file(spec(), wood));
         EXPECT_TRUE(write_file((folder_ / "wood.csv").string(), table));
         options.insert(options.begin(), {"cards", (folder_ / "wood.rules").string()});
         return run_errata(options);

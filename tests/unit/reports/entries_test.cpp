@@ -16,11 +16,12 @@
 #include "reports/render/sarif.h"
 #include "reports/render/sentences.h"
 #include "reports/render/text.h"
+#include "tests/support/count_in.h"
 
 namespace errata::reports {
 namespace {
 
-FindingLines finding(const std::string& title, const std::string& card, const std::string& text) {
+FindingLines finding_on(const std::string& title, const std::string& card, const std::string& text) {
     FindingLines lines;
     lines.code = "order.unowned";
     lines.title = title;
@@ -32,7 +33,7 @@ FindingLines finding(const std::string& title, const std::string& card, const st
 TEST(Entries, OfAScreenBeginWithWinsAndLoops) {
     Report report;
     for (const char* code : {"contradiction.must-cannot", "loop.mandatory", "loop.lethal", "order.unowned"}) {
-        report.findings.push_back(finding(code, code, code));
+        report.findings.push_back(finding_on(code, code, code));
         report.findings.back().code = code;
         report.findings.back().severity = compiler::Severity::Error;
     }
@@ -48,9 +49,9 @@ TEST(Entries, OfAScreenBeginWithWinsAndLoops) {
 }
 
 TEST(Entries, OfWhatIsLeftOpenAreOneForEachQuestion) {
-    std::vector<FindingLines> findings{finding("'stays' is left open", "Ice", "Whoever enters slides."),
-                                       finding("'stops' is left open", "Ice", "Whoever enters slides."),
-                                       finding("'stops' is left open", "Ice", "Whoever enters slides.")};
+    std::vector<FindingLines> findings{finding_on("'stays' is left open", "Ice", "Whoever enters slides."),
+                                       finding_on("'stops' is left open", "Ice", "Whoever enters slides."),
+                                       finding_on("'stops' is left open", "Ice", "Whoever enters slides.")};
     findings[1].fingerprint = "#second";
     findings[2].fingerprint = "#third";
     for (FindingLines& one : findings) one.code = "gap.undefined";
@@ -58,8 +59,8 @@ TEST(Entries, OfWhatIsLeftOpenAreOneForEachQuestion) {
 }
 
 TEST(Entries, AboutOneQuestionInOnePlayAreOneWhoeverDisagrees) {
-    std::vector<FindingLines> findings{finding("'sinks' both holds and does not", "Raft", "Floats."),
-                                       finding("'sinks' both holds and does not", "Stone", "Sinks.")};
+    std::vector<FindingLines> findings{finding_on("'sinks' both holds and does not", "Raft", "Floats."),
+                                       finding_on("'sinks' both holds and does not", "Stone", "Sinks.")};
     findings[1].fingerprint = "#stone";
     for (FindingLines& one : findings) {
         one.code = "contradiction.definition";
@@ -86,8 +87,8 @@ TEST(Entries, AboutOneQuestionInOnePlayAreOneWhoeverDisagrees) {
 }
 
 TEST(Entries, ThatShareAClauseStandBesideEachOtherUnlessOneEditSettlesBoth) {
-    const FindingLines wind = finding("Ice and Wind at once", "Ice", "Slides.");
-    const FindingLines rain = finding("Ice and Rain at once", "Ice", "Slides.");
+    const FindingLines wind = finding_on("Ice and Wind at once", "Ice", "Slides.");
+    const FindingLines rain = finding_on("Ice and Rain at once", "Ice", "Slides.");
     std::vector<FindingLines> findings{wind, rain};
     findings[0].clauses.push_back({"spell", "Wind", "Blows.", "spells.rules", 2, {}});
     findings[1].clauses.push_back({"spell", "Rain", "Falls.", "spells.rules", 3, {}});
@@ -109,8 +110,8 @@ TEST(Entries, ThatShareAClauseStandBesideEachOtherUnlessOneEditSettlesBoth) {
 }
 
 TEST(Entries, OfExamplesThatFailByWhatAnEntryTellsAreToldThere) {
-    std::vector<FindingLines> findings{finding("'played' both holds and does not", "Free", "played(c)"),
-                                       finding("Domination", "Domination", "until Flames.at = discard")};
+    std::vector<FindingLines> findings{finding_on("'played' both holds and does not", "Free", "played(c)"),
+                                       finding_on("Domination", "Domination", "until Flames.at = discard")};
     findings[0].code = "contradiction.definition";
     findings[0].clauses.push_back({"rule", "Paid", "not played(c)", "spells.rules", 2, {}});
     for (ClauseLine& clause : findings[0].clauses) clause.path = "rule " + clause.name;
@@ -131,8 +132,8 @@ TEST(Entries, OfExamplesThatFailByWhatAnEntryTellsAreToldThere) {
 
 TEST(Entries, OfClaimsThatOnlyAnAnswerNobodyGivesBreaksAreToldWhereItIsLeftOpen) {
     std::vector<FindingLines> findings{
-        finding("'spared' is left open", "Thief", "Robs whoever is not spared."),
-        finding("Nobody starves", "Nobody starves", "always food > 0")};
+        finding_on("'spared' is left open", "Thief", "Robs whoever is not spared."),
+        finding_on("Nobody starves", "Nobody starves", "always food > 0")};
     findings[0].code = "gap.undefined";
     findings[1].code = "contradiction.invariant";
     EXPECT_EQ(entries(findings).size(), 2U) << "its play needs no answer";
@@ -145,25 +146,18 @@ TEST(Entries, OfClaimsThatOnlyAnAnswerNobodyGivesBreaksAreToldWhereItIsLeftOpen)
     EXPECT_EQ(entries(findings).size(), 2U) << "what is accepted is told apart";
 }
 
-std::string told(std::vector<FindingLines> findings) {
+std::string text_about(std::vector<FindingLines> findings) {
     Report report;
     report.checked = true;
     report.findings = std::move(findings);
     return render_text(report, {});
 }
 
-std::size_t headlines(const std::string& text) {
-    std::size_t count = 0;
-    for (std::size_t at = text.find("order.unowned:"); at != std::string::npos;
-         at = text.find("order.unowned:", at + 1)) {
-        ++count;
-    }
-    return count;
-}
+std::size_t headlines(const std::string& text) { return tests::count_in(text, "order.unowned:"); }
 
 TEST(Entries, ShowWhatFewestCanHelpBeforeWhatIsShort) {
-    std::vector<FindingLines> findings = {finding("Gong", "Gong", "Strikes."),
-                                          finding("Gong", "Gong", "Strikes.")};
+    std::vector<FindingLines> findings = {finding_on("Gong", "Gong", "Strikes."),
+                                          finding_on("Gong", "Gong", "Strikes.")};
     for (FindingLines& one : findings) one.loop = LoopLines{};
     findings[0].loop->can_break = {"Ann"};
     findings[1].witness = WitnessLines{};
@@ -174,7 +168,7 @@ TEST(Entries, ShowWhatFewestCanHelpBeforeWhatIsShort) {
 // Which action breaks a claim is where it is broken, not why.
 TEST(Entries, OfAClaimAreOneWhateverItIsBrokenIn) {
     const auto broken = [](const std::string& in) {
-        FindingLines lines = finding("Room for one", "Room for one", "always one");
+        FindingLines lines = finding_on("Room for one", "Room for one", "always one");
         lines.code = "contradiction.invariant";
         lines.fingerprint += in;
         lines.clauses.push_back({"action", in, "action " + in, "game.rules", 7, {}});
@@ -189,9 +183,9 @@ TEST(Entries, OfAClaimAreOneWhateverItIsBrokenIn) {
 }
 
 TEST(Entries, OfOneClaimStandTogetherWhoeverBreaksIt) {
-    std::vector<FindingLines> findings = {finding("High tide", "Gnome", "Make a hill."),
-                                          finding("High tide", "Imp", "Dig a hole."),
-                                          finding("Low tide", "Imp", "Dig a hole.")};
+    std::vector<FindingLines> findings = {finding_on("High tide", "Gnome", "Make a hill."),
+                                          finding_on("High tide", "Imp", "Dig a hole."),
+                                          finding_on("Low tide", "Imp", "Dig a hole.")};
     for (FindingLines& one : findings) {
         one.code = "contradiction.ruling";
         one.clauses.insert(one.clauses.begin(),
@@ -203,15 +197,15 @@ TEST(Entries, OfOneClaimStandTogetherWhoeverBreaksIt) {
     ASSERT_EQ(all[0].others.size(), 1U);
     EXPECT_EQ(all[0].others[0].alike, Alike::Claim);
     EXPECT_EQ(breaker_of(findings[1]), "Imp");
-    EXPECT_THAT(told(findings), testing::HasSubstr("The same claim is broken otherwise: Imp #"));
+    EXPECT_THAT(text_about(findings), testing::HasSubstr("The same claim is broken otherwise: Imp #"));
     findings[1].accepted = "as printed";
     EXPECT_EQ(entries(findings).size(), 3U) << "what is settled speaks for nothing else";
 }
 
 TEST(Entries, OfCardsWithTheSameWordsTheFirstStandsForAll) {
-    const std::string text = told({finding("Camp twice", "Camp", "Leaves the board."),
-                                   finding("Mine twice", "Mine", "Leaves the board."),
-                                   finding("Wisp twice", "Wisp", "Leaves the board.")});
+    const std::string text = text_about({finding_on("Camp twice", "Camp", "Leaves the board."),
+                                         finding_on("Mine twice", "Mine", "Leaves the board."),
+                                         finding_on("Wisp twice", "Wisp", "Leaves the board.")});
     EXPECT_EQ(headlines(text), 1U) << text;
     EXPECT_NE(text.find("The same with: Mine ##Mine, Wisp ##Wisp"), std::string::npos) << text;
     EXPECT_NE(text.find("3 findings in 1 entry"), std::string::npos) << text;
@@ -219,19 +213,19 @@ TEST(Entries, OfCardsWithTheSameWordsTheFirstStandsForAll) {
 }
 
 TEST(Entries, OtherWordsAreAnotherFinding) {
-    EXPECT_EQ(headlines(told({finding("Camp twice", "Camp", "Leaves the board."),
-                              finding("Mine twice", "Mine", "Leaves play.")})),
+    EXPECT_EQ(headlines(text_about({finding_on("Camp twice", "Camp", "Leaves the board."),
+                                    finding_on("Mine twice", "Mine", "Leaves play.")})),
               2U);
 }
 
 TEST(Entries, OfManyRoundsTheFirstAndTheLastAreShown) {
-    FindingLines lines = finding("drain", "Leech", "Drains.");
+    FindingLines lines = finding_on("drain", "Leech", "Drains.");
     WitnessLines play;
     for (int i = 0; i < 12; ++i)
         play.steps.push_back({"Ann", "step " + std::to_string(i), "", {{"life", "2", "1"}}, 1});
     play.rounds = {1, 3, 5, 7, 9};
     lines.witness = play;
-    const std::string text = told({lines});
+    const std::string text = text_about({lines});
     EXPECT_NE(text.find("From here, round after round:"), std::string::npos) << text;
     EXPECT_NE(text.find("2 more such rounds, then the last one:"), std::string::npos) << text;
     for (const char* shown : {"step 0 ", "step 1 ", "step 2 ", "step 7 ", "step 8 ", "step 9 ", "step 11 "})
@@ -241,19 +235,21 @@ TEST(Entries, OfManyRoundsTheFirstAndTheLastAreShown) {
 }
 
 TEST(Entries, WithoutWordsNothingIsTheSame) {
-    EXPECT_EQ(headlines(told({finding("Camp twice", "Camp", ""), finding("Mine twice", "Mine", "")})), 2U);
+    EXPECT_EQ(
+        headlines(text_about({finding_on("Camp twice", "Camp", ""), finding_on("Mine twice", "Mine", "")})),
+        2U);
 }
 
 TEST(Entries, WhatIsAcceptedIsToldApart) {
-    FindingLines accepted = finding("Camp twice", "Camp", "Leaves the board.");
+    FindingLines accepted = finding_on("Camp twice", "Camp", "Leaves the board.");
     accepted.accepted = "as printed";
-    EXPECT_EQ(headlines(told({accepted, finding("Mine twice", "Mine", "Leaves the board.")})), 2U);
+    EXPECT_EQ(headlines(text_about({accepted, finding_on("Mine twice", "Mine", "Leaves the board.")})), 2U);
 }
 
 // With two clauses, a play of so many steps, and digits of its own.
 FindingLines met(const std::string& code, const std::string& title, std::size_t steps,
                  const std::string& digits) {
-    FindingLines lines = finding(title, "Mill", "Grind.");
+    FindingLines lines = finding_on(title, "Mill", "Grind.");
     lines.clauses.push_back({"spell", "Oven", "Bake.", "spells.rules", 2, {}});
     lines.code = code;
     lines.fingerprint = digits + std::string(32 - digits.size(), '0');
@@ -278,7 +274,7 @@ TEST(Entries, OfOneCauseTheShortestPlayIsShown) {
     ASSERT_EQ(all[0].others.size(), 1U);
     EXPECT_EQ(all[0].others[0].finding, &findings[0]);
     EXPECT_EQ(all[0].others[0].alike, Alike::Clauses);
-    const std::string text = told(findings);
+    const std::string text = text_about(findings);
     EXPECT_NE(text.find("  Also: contradiction.set-set: long #aaaaaaaa; 9 steps from any board\n"),
               std::string::npos)
         << text;
@@ -294,7 +290,7 @@ TEST(Entries, WithOtherClausesAreOthers) {
 TEST(Entries, ComeWorstFirst) {
     std::vector<FindingLines> findings;
     const auto add = [&](const std::string& code, checker::Severity severity, const std::string& accepted) {
-        findings.push_back(finding(code + accepted, code, "Words of " + code + accepted));
+        findings.push_back(finding_on(code + accepted, code, "Words of " + code + accepted));
         findings.back().code = code;
         findings.back().severity = severity;
         findings.back().accepted = accepted;

@@ -17,7 +17,7 @@ Report report_of(const Ferry& game, const checker::CheckResult& result) {
     return explain({{&game.model, &result}}, game.sources, dsl::Sink(), "games/ferry.rules");
 }
 
-FindingLines lines_of(const Ferry& game, checker::Finding finding) {
+FindingLines told_finding(const Ferry& game, checker::Finding finding) {
     checker::CheckResult result;
     result.findings.push_back(std::move(finding));
     return report_of(game, result).findings.at(0);
@@ -80,7 +80,7 @@ TEST(Explain, ReportsTheEndOfTheGame) {
 
 TEST(Explain, NamesClausesWithPlacesAndRows) {
     const Ferry game = ferry();
-    const FindingLines lines = lines_of(game, finding_with(game, {"rows A to b1"}));
+    const FindingLines lines = told_finding(game, finding_with(game, {"rows A to b1"}));
     EXPECT_THAT(
         lines.clauses,
         ElementsAre(
@@ -91,8 +91,9 @@ TEST(Explain, NamesClausesWithPlacesAndRows) {
 
 TEST(Explain, CountsThePiecesOfAWitness) {
     const Ferry game = ferry();
-    EXPECT_EQ(lines_of(game, finding_with(game, {"rows A to b1", "night", "rows B to a2"})).witness->pieces,
-              "1 tool, 2 boats that change");
+    EXPECT_EQ(
+        told_finding(game, finding_with(game, {"rows A to b1", "night", "rows B to a2"})).witness->pieces,
+        "1 tool, 2 boats that change");
 }
 
 TEST(Explain, FoldsWritesOfOneCell) {
@@ -102,7 +103,7 @@ TEST(Explain, FoldsWritesOfOneCell) {
     const std::size_t at = game.model.variable(game.at).base;
     finding.outcomes = {{"back and forth", {{tide, 0, 1, {}}, {tide, 1, 0, {}}}, {}},
                         {"by steps", {{at, 0, 1, {}}, {at, 1, 3, {}}}, {}}};
-    const FindingLines lines = lines_of(game, finding);
+    const FindingLines lines = told_finding(game, finding);
     EXPECT_EQ(lines.outcomes[0], (OutcomeLine{"back and forth", {"nothing changes"}}));
     EXPECT_EQ(lines.outcomes[1], (OutcomeLine{"by steps", {"A.at: a1 → b2"}}));
 }
@@ -113,7 +114,7 @@ TEST(Explain, TellsEndStatesByTheirDifference) {
     compiler::State other = finding.witness->initial;
     other[game.model.variable(game.tide).base] = 0;
     finding.outcomes = {{"first", {}, finding.witness->initial}, {"second", {}, other}};
-    const FindingLines lines = lines_of(game, finding);
+    const FindingLines lines = told_finding(game, finding);
     EXPECT_THAT(lines.outcomes[0].consequences, ElementsAre("in the end tide = yes"));
     EXPECT_THAT(lines.outcomes[1].consequences, ElementsAre("in the end tide = no"));
 }

@@ -1,5 +1,6 @@
 #include "tests/unit/reports/ferry.h"
 
+#include "compiler/ir/finding_codes.h"
 #include "dsl/base/check.h"
 #include "reports/explain/names.h"
 #include "tests/support/codes.h"

@@ -10,8 +10,8 @@
 namespace errata::reports {
 namespace {
 
-FindingLines finding(const std::string& code, const std::string& title,
-                     const std::vector<std::pair<std::string, std::string>>& clauses = {}) {
+FindingLines finding_about(const std::string& code, const std::string& title,
+                           const std::vector<std::pair<std::string, std::string>>& clauses = {}) {
     FindingLines lines;
     lines.code = code;
     lines.title = title;
@@ -31,7 +31,7 @@ TEST(Headings, AreWordsWhateverIsKnown) {
     for (const std::string_view code : codes_with_heading()) {
         for (const auto& clauses : {std::vector<std::pair<std::string, std::string>>{},
                                     {{"Lantern", "Shine."}, {"Echo", "Ring."}}}) {
-            const FindingLines lines = finding(std::string(code), "Lantern and Echo at once", clauses);
+            const FindingLines lines = finding_about(std::string(code), "Lantern and Echo at once", clauses);
             EXPECT_NE(heading_or_title(lines), "") << code;
             EXPECT_EQ(heading_or_title(lines).find("''"), std::string::npos) << code;
             EXPECT_NE(heading_or_title(lines).front(), ' ') << code;
@@ -40,18 +40,18 @@ TEST(Headings, AreWordsWhateverIsKnown) {
 }
 
 TEST(Headings, SayWhoContradictsWhom) {
-    EXPECT_EQ(heading(finding("contradiction.must-cannot", "Chasm against Feather: fall",
-                              {{"Chasm", "Fall."}, {"Feather", "Do not fall."}})),
+    EXPECT_EQ(heading(finding_about("contradiction.must-cannot", "Chasm against Feather: fall",
+                                    {{"Chasm", "Fall."}, {"Feather", "Do not fall."}})),
               "Chasm demands 'fall', Feather forbids it");
-    EXPECT_EQ(
-        heading(finding("contradiction.definition", "'falls' both holds and does not",
-                        {{"Feather", "not falls(m) if m.winged"}, {"Chasm", "falls(m) if m.at = Chasm"}})),
-        "Falls or not? Chasm says yes, Feather says no");
-    EXPECT_EQ(heading(finding("contradiction.definition", "'falls' both holds and does not",
-                              {{"Chasm", "Who is here falls."}, {"Feather", "You never fall."}})),
+    EXPECT_EQ(heading(finding_about(
+                  "contradiction.definition", "'falls' both holds and does not",
+                  {{"Feather", "not falls(m) if m.winged"}, {"Chasm", "falls(m) if m.at = Chasm"}})),
+              "Falls or not? Chasm says yes, Feather says no");
+    EXPECT_EQ(heading(finding_about("contradiction.definition", "'falls' both holds and does not",
+                                    {{"Chasm", "Who is here falls."}, {"Feather", "You never fall."}})),
               "Falls or not? Chasm and Feather disagree");
-    EXPECT_EQ(heading(finding("contradiction.definition", "'fate' is lives and dies",
-                              {{"Chasm", "Dies."}, {"Feather", "Lives."}})),
+    EXPECT_EQ(heading(finding_about("contradiction.definition", "'fate' is lives and dies",
+                                    {{"Chasm", "Dies."}, {"Feather", "Lives."}})),
               "Chasm and Feather disagree: 'fate' is lives and dies");
 }
 
@@ -59,7 +59,7 @@ TEST(Headings, AskWhatIsNotSaid) {
     using enum compiler::OrderKind;
     const auto unowned = [](compiler::OrderKind kind, const std::string& title,
                             const std::vector<std::pair<std::string, std::string>>& clauses) {
-        FindingLines lines = finding("order.unowned", title, clauses);
+        FindingLines lines = finding_about("order.unowned", title, clauses);
         lines.order = kind;
         return heading(lines);
     };
@@ -75,16 +75,17 @@ TEST(Headings, AskWhatIsNotSaid) {
               "Shield or Ward: which replaces 'deal' first?");
     EXPECT_EQ(unowned(Replacements, "replacing deal: Shield and Ward", {}),
               "Shield and Ward: which replaces 'deal' first?");
-    FindingLines open = finding("gap.undefined", "'falls' is left open", {{"Chasm", "Falls."}});
+    FindingLines open = finding_about("gap.undefined", "'falls' is left open", {{"Chasm", "Falls."}});
     open.explanation = "No statement says whether 'falls' holds here.";
     EXPECT_EQ(heading(open), "Falls or not? No rule says");
-    EXPECT_EQ(heading(finding("gap.no-option", "Frost leaves no option: evening", {{"Frost", "Stay."}})),
-              "Frost: nothing can be chosen at 'evening', and what then?");
+    EXPECT_EQ(
+        heading(finding_about("gap.no-option", "Frost leaves no option: evening", {{"Frost", "Stay."}})),
+        "Frost: nothing can be chosen at 'evening', and what then?");
 }
 
 TEST(Headings, SayWhoKeepsALoopUp) {
-    FindingLines loop =
-        finding("loop.mandatory", "Lantern and Echo: for ever", {{"Lantern", "Shine."}, {"Echo", "Ring."}});
+    FindingLines loop = finding_about("loop.mandatory", "Lantern and Echo: for ever",
+                                      {{"Lantern", "Shine."}, {"Echo", "Ring."}});
     EXPECT_EQ(heading(loop), "Lantern and Echo: for ever, and nobody can stop it");
     loop.code = "loop.optional";
     EXPECT_EQ(heading(loop), "Lantern and Echo: for ever, if somebody likes");
@@ -93,9 +94,9 @@ TEST(Headings, SayWhoKeepsALoopUp) {
 }
 
 TEST(Headings, AreLeftOutWhereTheTitleSaysItAll) {
-    EXPECT_EQ(heading(finding("contradiction.must-cannot", "something")), "");
-    EXPECT_EQ(heading_or_title(finding("contradiction.must-cannot", "something")), "something");
-    EXPECT_EQ(heading(finding("no.such-code", "something")), "");
+    EXPECT_EQ(heading(finding_about("contradiction.must-cannot", "something")), "");
+    EXPECT_EQ(heading_or_title(finding_about("contradiction.must-cannot", "something")), "something");
+    EXPECT_EQ(heading(finding_about("no.such-code", "something")), "");
 }
 
 }  // namespace

@@ -42,7 +42,7 @@ TEST(Help, CoversEveryDiagnostic) {
 }
 
 // The lines of a text, without the blanks they begin and end with.
-std::set<std::string> lines_of(std::string_view text) {
+std::set<std::string> trimmed_lines(std::string_view text) {
     std::set<std::string> lines;
     std::istringstream in{std::string(text)};
     for (std::string line; std::getline(in, line);) {
@@ -58,7 +58,7 @@ TEST(Help, QuotesLitmusSpecs) {
     const std::string folder = std::string(ERRATA_SOURCE_DIR) + "/specs/litmus";
     std::set<std::string> shown;  // codes that some litmus spec expects
     for (const std::string& path : disk.list(folder).value_or(std::vector<std::string>())) {
-        for (const std::string& line : lines_of(disk.read(path).value_or(""))) {
+        for (const std::string& line : trimmed_lines(disk.read(path).value_or(""))) {
             if (!line.starts_with("expect ")) continue;
             std::istringstream words(line);
             std::string word;
@@ -72,8 +72,8 @@ TEST(Help, QuotesLitmusSpecs) {
         EXPECT_FALSE(help.litmus.empty()) << help.code << " wants the litmus spec that shows it";
         const std::string text = disk.read(folder + "/" + std::string(help.litmus) + ".rules").value_or("");
         EXPECT_THAT(text, HasSubstr("expect " + std::string(help.code) + " "));
-        const std::set<std::string> lines = lines_of(text);
-        for (const std::string& line : lines_of(help.example))
+        const std::set<std::string> lines = trimmed_lines(text);
+        for (const std::string& line : trimmed_lines(help.example))
             EXPECT_TRUE(lines.contains(line)) << help.litmus << ": " << line;
         EXPECT_THAT(help_page(help.code), HasSubstr("specs/litmus/" + std::string(help.litmus) + ".rules"));
     }

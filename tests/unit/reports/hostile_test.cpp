@@ -23,7 +23,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using namespace errata::reports;
-using nlohmann::json;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -87,8 +86,8 @@ TEST_F(Hostile, NoCommandPrintsWhatATerminalObeys) {
     EXPECT_THAT(text.out, HasSubstr("a\\u001B[2J\\u000A0 errors"));
     EXPECT_THAT(text.out, Not(HasSubstr("\n0 errors")));
     const Ran as_json = expect_visible_of({"check", spec, "--format", "json"});
-    EXPECT_EQ(json::parse(as_json.out)["title"], "Lamp " + evil) << "JSON says what it is";
-    EXPECT_EQ(json::parse(as_json.out)["spec"], spec);
+    EXPECT_EQ(nlohmann::json::parse(as_json.out)["title"], "Lamp " + evil) << "JSON says what it is";
+    EXPECT_EQ(nlohmann::json::parse(as_json.out)["spec"], spec);
     expect_visible_of({"check", spec, "--list-obligations"});
     expect_visible_of({"check", spec, "--progress"});
     expect_visible_of({"test", spec});
@@ -215,8 +214,8 @@ TEST_F(Hostile, WhatIsNoSpecIsSaid) {
 // Damage to saved files: each is refused with a sentence.
 class Saved : public Hostile {
 protected:
-    json load(const std::string& name) const {
-        return json::parse(dsl::DiskReader().read((root_ / name).string()).value_or(""));
+    nlohmann::json load(const std::string& name) const {
+        return nlohmann::json::parse(dsl::DiskReader().read((root_ / name).string()).value_or(""));
     }
     Saved() {
         spec_ = file("lamp.rules", spec_text());
@@ -234,12 +233,12 @@ protected:
     }
 
     std::string spec_;
-    json results_;
-    json witness_;
+    nlohmann::json results_;
+    nlohmann::json witness_;
 };
 
 TEST_F(Saved, FilesOfOthersAreRefused) {
-    json other = results_;
+    nlohmann::json other = results_;
     other["version"] = "0.0.1";
     expect_refused("merge", other.dump(), "version", "another version of Errata");
     other = results_;
@@ -262,14 +261,14 @@ TEST_F(Saved, DamageIsSaid) {
     expect_refused("merge", std::string(1'000'000, '['), "deep", "nested too deeply");
     expect_refused("merge", std::string("\0\xFF\x1b", 3), "binary");
     // At every place of the file, a value of every other kind.
-    const std::vector<json> values = {
-        nullptr, -1, 1e300, 18446744073709551615U, "x", json::array({nullptr}), {{"a", 1}}};
+    const std::vector<nlohmann::json> values = {
+        nullptr, -1, 1e300, 18446744073709551615U, "x", nlohmann::json::array({nullptr}), {{"a", 1}}};
     for (const auto& [command, original] : {std::pair("merge", results_), std::pair("replay", witness_)}) {
-        const json flat = original.flatten();
+        const nlohmann::json flat = original.flatten();
         for (const auto& [place, old] : flat.items()) {
-            for (const json& value : values) {
-                json damaged = original;
-                damaged[json::json_pointer(place)] = value;
+            for (const nlohmann::json& value : values) {
+                nlohmann::json damaged = original;
+                damaged[nlohmann::json::json_pointer(place)] = value;
                 const Ran ran = run_errata({command, file("damaged.json", damaged.dump())});
                 EXPECT_LE(ran.code, exit_inconclusive) << place << " " << value << ran.err;
             }
@@ -339,7 +338,7 @@ TEST_F(Hostile, CoverageIsInterruptedAsWell) {
     EXPECT_EQ(told.code, exit_inconclusive) << told.out << told.err;
     EXPECT_THAT(told.out, HasSubstr("Interrupted: "));
     EXPECT_THAT(told.out, HasSubstr("undecided: interrupted before it was tried"));
-    const json report = json::parse(covered({"--format", "json"}).out, nullptr, false);
+    const nlohmann::json report = nlohmann::json::parse(covered({"--format", "json"}).out, nullptr, false);
     ASSERT_FALSE(report.is_discarded());
     EXPECT_GT(report.at("untried"), 0);
 }

@@ -11,45 +11,45 @@ using namespace errata::reports;
 using checker::Severity;
 using checker::Status;
 
-Report checked(std::vector<FindingLines> findings = {}) {
+Report checked_with(std::vector<FindingLines> findings = {}) {
     Report report;
     report.checked = true;
     report.findings = std::move(findings);
     return report;
 }
 
-FindingLines finding(Severity severity) {
+FindingLines finding_of(Severity severity) {
     FindingLines lines;
     lines.severity = severity;
     return lines;
 }
 
-TEST(Judge, PassesWithoutFindings) { EXPECT_EQ(judge(checked(), Severity::Error), Result::Passed); }
+TEST(Judge, PassesWithoutFindings) { EXPECT_EQ(judge(checked_with(), Severity::Error), Result::Passed); }
 
 TEST(Judge, CountsFindingsFromTheLimitUp) {
-    EXPECT_EQ(judge(checked({finding(Severity::Error)}), Severity::Error), Result::Findings);
-    EXPECT_EQ(judge(checked({finding(Severity::Warning)}), Severity::Error), Result::Passed);
-    EXPECT_EQ(judge(checked({finding(Severity::Warning)}), Severity::Warning), Result::Findings);
-    EXPECT_EQ(judge(checked({finding(Severity::Note)}), Severity::Warning), Result::Passed);
+    EXPECT_EQ(judge(checked_with({finding_of(Severity::Error)}), Severity::Error), Result::Findings);
+    EXPECT_EQ(judge(checked_with({finding_of(Severity::Warning)}), Severity::Error), Result::Passed);
+    EXPECT_EQ(judge(checked_with({finding_of(Severity::Warning)}), Severity::Warning), Result::Findings);
+    EXPECT_EQ(judge(checked_with({finding_of(Severity::Note)}), Severity::Warning), Result::Passed);
 }
 
 TEST(Judge, LetsAcceptedAndUnconfirmedPass) {
-    FindingLines accepted = finding(Severity::Error);
+    FindingLines accepted = finding_of(Severity::Error);
     accepted.accepted = "answered in the next FAQ";
-    FindingLines unconfirmed = finding(Severity::Error);
+    FindingLines unconfirmed = finding_of(Severity::Error);
     unconfirmed.status = Status::Unconfirmed;
-    EXPECT_EQ(judge(checked({accepted, unconfirmed}), Severity::Error), Result::Passed);
+    EXPECT_EQ(judge(checked_with({accepted, unconfirmed}), Severity::Error), Result::Passed);
 }
 
 TEST(Judge, HoldsASpecToItsExpectations) {
-    FindingLines expected = finding(Severity::Error);
+    FindingLines expected = finding_of(Severity::Error);
     expected.expected = true;
-    Report report = checked({expected});
+    Report report = checked_with({expected});
     report.has_expectations = true;
     EXPECT_EQ(judge(report, Severity::Error), Result::Passed);
-    report.findings.push_back(finding(Severity::Note));
+    report.findings.push_back(finding_of(Severity::Note));
     EXPECT_EQ(judge(report, Severity::Error), Result::Passed) << "notes are never extra";
-    report.findings.push_back(finding(Severity::Warning));
+    report.findings.push_back(finding_of(Severity::Warning));
     EXPECT_EQ(judge(report, Severity::Error), Result::Findings)
         << "an extra finding counts whatever the limit";
     report.findings = {expected};
@@ -58,14 +58,14 @@ TEST(Judge, HoldsASpecToItsExpectations) {
 }
 
 TEST(Judge, IsInconclusiveOnlyIfNothingWasFound) {
-    Report report = checked();
+    Report report = checked_with();
     report.inconclusive = true;
     EXPECT_EQ(judge(report, Severity::Error), Result::Inconclusive);
-    FindingLines expected = finding(Severity::Error);
+    FindingLines expected = finding_of(Severity::Error);
     expected.expected = true;
     report.findings = {expected};
     EXPECT_EQ(judge(report, Severity::Error), Result::Passed);
-    report.findings = {finding(Severity::Error)};
+    report.findings = {finding_of(Severity::Error)};
     EXPECT_EQ(judge(report, Severity::Error), Result::Findings);
 }
 

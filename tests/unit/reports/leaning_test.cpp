@@ -33,13 +33,13 @@ check "Ida stays in the saddle" never Ida.down
 )";
 }
 
-nlohmann::json checked(const std::string& text) {
+nlohmann::json report_on(const std::string& text) {
     const std::filesystem::path path = scratch_file("joust.rules");
     std::ofstream(path) << text;
     return nlohmann::json::parse(run_errata({"check", path.string(), "--format", "json"}).out);
 }
 
-std::string told(const nlohmann::json& report, const std::string& code) {
+std::string explanation_of(const nlohmann::json& report, const std::string& code) {
     for (const nlohmann::json& finding : report["findings"]) {
         if (finding["code"] == code) return finding["explanation"];
     }
@@ -47,9 +47,9 @@ std::string told(const nlohmann::json& report, const std::string& code) {
 }
 
 TEST(Elsewhere, IsNoFindingAndIsSaidOfFindingsThatLeanOnIt) {
-    const nlohmann::json report = checked(joust("elsewhere", "elsewhere"));
-    EXPECT_EQ(told(report, "order.unowned"), "not found");
-    const std::string text = told(report, "contradiction.invariant");
+    const nlohmann::json report = report_on(joust("elsewhere", "elsewhere"));
+    EXPECT_EQ(explanation_of(report, "order.unowned"), "not found");
+    const std::string text = explanation_of(report, "contradiction.invariant");
     EXPECT_THAT(text, HasSubstr("It leans on what is decided elsewhere: Ida is unseated."));
     EXPECT_THAT(text, Not(HasSubstr("trumpet"))) << "nothing else could have been chosen";
     bool any = false;
@@ -59,14 +59,14 @@ TEST(Elsewhere, IsNoFindingAndIsSaidOfFindingsThatLeanOnIt) {
 }
 
 TEST(Elsewhere, IsToldFromWhatNobodyDecides) {
-    const nlohmann::json report = checked(joust("nobody", "chance"));
-    EXPECT_THAT(told(report, "order.unowned"), HasSubstr("leave this choice to nobody"));
-    EXPECT_THAT(told(report, "contradiction.invariant"), Not(HasSubstr("elsewhere")));
+    const nlohmann::json report = report_on(joust("nobody", "chance"));
+    EXPECT_THAT(explanation_of(report, "order.unowned"), HasSubstr("leave this choice to nobody"));
+    EXPECT_THAT(explanation_of(report, "contradiction.invariant"), Not(HasSubstr("elsewhere")));
 }
 
 // The play needs an answer that no rule gives, beside its own question.
 TEST(Leaning, IsSaidOfOtherOpenQuestions) {
-    const nlohmann::json report = checked(R"(game "Joust"
+    const nlohmann::json report = report_on(R"(game "Joust"
 player Ann
 kind knight: Ida, Jon { down: bool }
 open slips(k: knight)
@@ -77,14 +77,15 @@ turn {
 }
 check "Ida stays in the saddle" never Ida.down
 )");
-    EXPECT_THAT(told(report, "contradiction.invariant"),
+    EXPECT_THAT(explanation_of(report, "contradiction.invariant"),
                 HasSubstr("It leans on what no rule decides: slips"));
-    EXPECT_THAT(told(report, "gap.undefined"), Not(HasSubstr("leans"))) << "that is its own question";
+    EXPECT_THAT(explanation_of(report, "gap.undefined"), Not(HasSubstr("leans")))
+        << "that is its own question";
 }
 
 // A broken claim names who brought about what breaks it, at whatever step, and nobody else.
 TEST(BrokenClaim, NamesWhoBroughtItAbout) {
-    const nlohmann::json report = checked(R"(game "Well"
+    const nlohmann::json report = report_on(R"(game "Well"
 player Ann
 kind bucket: Old, New { full: bool, wet: bool, noted: bool }
 state { late: bool }

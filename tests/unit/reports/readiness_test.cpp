@@ -8,7 +8,7 @@
 
 #include "compiler/ir/finding_codes.h"
 #include "reports/render/markdown.h"
-#include "reports/render/readiness_text.h"
+#include "reports/render/text.h"
 
 namespace errata::reports {
 namespace {

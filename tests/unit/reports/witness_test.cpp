@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "compiler/ir/finding_codes.h"
 #include "reports/saved/results.h"
 #include "tests/unit/reports/ferry.h"
 

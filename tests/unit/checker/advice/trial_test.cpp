@@ -8,6 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "compiler/ir/finding_codes.h"
 #include "dsl/source/file_reader.h"
 #include "tests/support/program.h"
 #include "tests/support/scratch.h"
@@ -51,13 +52,13 @@ std::vector<std::string> settling(const std::vector<Tried>& tried) {
     return result;
 }
 
-constexpr const char* bell = R"(game "Bell"
+constexpr const char* bell_rules = R"(game "Bell"
 player Ann
 action ring() { nothing }
 )";
 
 TEST(Trial, ALimitEndsALoop) {
-    const auto tried = tried_on(std::string(bell) + R"(
+    const auto tried = tried_on(std::string(bell_rules) + R"(
 rule "Bell" { when ring() { ring() } }
 turn { ring() settle end "done" }
 )",
@@ -69,7 +70,7 @@ turn { ring() settle end "done" }
 }
 
 TEST(Trial, ALimitPerTurnEndsNoLoopOfTurns) {
-    const auto tried = tried_on(std::string(bell) + R"(
+    const auto tried = tried_on(std::string(bell_rules) + R"(
 state { rung: bool  past: bool }
 rule "Bell" { when ring() { rung := not rung } }
 rule "End" { ending "never" if past }
@@ -124,7 +125,7 @@ setup "both" { seat1.card := Bell seat2.card := Gong }
 }
 
 TEST(Trial, APrecedenceDecidesBetweenMustAndCannot) {
-    const auto tried = tried_on(std::string(bell) + R"(
+    const auto tried = tried_on(std::string(bell_rules) + R"(
 rule "Wall" { cannot ring() }
 turn { ring() settle end "done" }
 )",
@@ -146,7 +147,7 @@ turn { ring() settle end "done" }
 }
 
 TEST(Trial, OfStatementsEitherMayWin) {
-    const auto tried = tried_on(std::string(bell) + R"(
+    const auto tried = tried_on(std::string(bell_rules) + R"(
 state { heard: bool }
 open rings()
 rule "Clapper" { rings() }
@@ -162,7 +163,7 @@ turn { if rings() { heard := yes } end "done" }
 
 // Two say yes and two say no, where the one question is asked.
 TEST(Trial, WhoeverWinsOverrulesAllWhoSayOtherwiseThereAndThoseAloneAndSettlesThemAll) {
-    const auto tried = tried_on(std::string(bell) + R"(
+    const auto tried = tried_on(std::string(bell_rules) + R"(
 state { heard: bool }
 open rings()
 rule "Clapper" { rings() }
@@ -203,7 +204,7 @@ turn {
 }
 
 TEST(Trial, WhoSaysBothWaysElsewhereSaysOneThingHere) {
-    const auto tried = tried_on(std::string(bell) + R"(
+    const auto tried = tried_on(std::string(bell_rules) + R"(
 state { heard: bool }
 open rings()
 rule "Clapper" { rings() iff not heard }
@@ -263,7 +264,7 @@ turn {
 }
 
 TEST(Trial, WhatItDoesNotSettleIsNotNamed) {
-    const auto tried = tried_on(std::string(bell) + R"(
+    const auto tried = tried_on(std::string(bell_rules) + R"(
 state { heard: bool  seen: bool }
 open rings()
 open glows()
@@ -283,7 +284,7 @@ turn { if rings() { heard := yes } if glows() { seen := yes } end "done" }
 }
 
 TEST(Trial, WhatIsFoundInsteadIsNamed) {
-    const auto tried = tried_on(std::string(bell) + R"(
+    const auto tried = tried_on(std::string(bell_rules) + R"(
 action peal() { nothing }
 rule "Wall" { cannot peal() }
 rule "Bell" { when ring() { ring() } }
@@ -296,7 +297,7 @@ turn { ring() settle peal() end "done" }
 }
 
 TEST(Trial, NothingIsTriedWhereNoChangeIsKnown) {
-    const auto tried = tried_on(std::string(bell) + R"(
+    const auto tried = tried_on(std::string(bell_rules) + R"(
 rule "Bell" { when ring() { ring() } }
 turn { ring() settle end "done" }
 )",
@@ -337,13 +338,13 @@ turn { ring() settle end "done" }
 
 TEST(Trial, IsToldByCheckUnaskedAsLongAsItTakesNoMoreThanTheCheck) {
     const auto path = scratch_file("tried_told.rules");
-    const std::string wall = std::string(bell) + "rule \"Wall\" { cannot ring() }\n";
+    const std::string wall = std::string(bell_rules) + "rule \"Wall\" { cannot ring() }\n";
     std::ofstream(path) << wall << "turn { ring() settle end \"done\" }\n";
     for (const Ran& told :
          {run_errata({"check", "--try", path.string()}), run_errata({"check", path.string()})})
         EXPECT_THAT(told.out, HasSubstr("  With `meta { precedence: cannot }`: gone, and nothing new."));
     const auto many = scratch_file("not_tried.rules");
-    std::string text = std::string(bell) + "turn { choose by Ann {\n";
+    std::string text = std::string(bell_rules) + "turn { choose by Ann {\n";
     std::string rules;
     for (int i = 0; i < 12; ++i) {
         const std::string peal = "peal" + std::to_string(i) + "()";
@@ -380,7 +381,7 @@ TEST(Trial, WhoseTheReplacedThingIsMayOrderReplacements) {
 }
 
 TEST(Trial, AProhibitionMayMakeAnException) {
-    const auto tried = tried_on(std::string(bell) + R"(
+    const auto tried = tried_on(std::string(bell_rules) + R"(
 rule "Wall" { cannot ring() }
 rule "Bell" { at dusk { ring() } }
 turn { phase dusk { nothing } end "done" }

@@ -25,12 +25,12 @@ struct Named {
     std::string messages;
 };
 
-const std::string rows = "| MIN-1 | rule | Rich. |\n| MIN-12 | rule | Poor. |\n";
+const std::string mine_rows = "| MIN-1 | rule | Rich. |\n| MIN-12 | rule | Poor. |\n";
 
 TEST(NamedCatalogue, LiesWhereTheFileSaysThatNamesIt) {
     const Named read({{"game/main.rules", "import \"book/rules.rules\"\ngame \"Mine\"\n"},
                       {"game/book/rules.rules", "meta { catalogue: \"rows.md\" }\n"},
-                      {"game/book/rows.md", rows}});
+                      {"game/book/rows.md", mine_rows}});
     EXPECT_EQ(read.messages, "");
     EXPECT_EQ(read.catalogue.file, "game/book/rows.md");
     ASSERT_EQ(read.catalogue.rows.size(), 2U);
@@ -39,7 +39,7 @@ TEST(NamedCatalogue, LiesWhereTheFileSaysThatNamesIt) {
 
 TEST(NamedCatalogue, OfTheSpecItselfCountsMoreThanThatOfItsImports) {
     const std::map<std::string, std::string> files = {
-        {"game/lib.rules", "meta { catalogue: \"other.md\" }\n"}, {"game/rows.md", rows}};
+        {"game/lib.rules", "meta { catalogue: \"other.md\" }\n"}, {"game/rows.md", mine_rows}};
     auto named = files;
     named["game/main.rules"] = "import \"lib.rules\"\ngame \"Mine\"\nmeta { catalogue: \"rows.md\" }\n";
     EXPECT_EQ(Named(named).catalogue.file, "game/rows.md");
@@ -55,7 +55,7 @@ TEST(NamedCatalogue, HasTheRowsThatAreCitedOrEachIsToldOnce) {
                        "game \"Mine\"\nmeta { catalogue: \"rows.md\" }\n"
                        "rule \"A\" [MIN-1, MIN-13] { not lit }\n"
                        "rule \"B\" [MIN-13] { lit }\n"},
-                      {"game/rows.md", rows}});
+                      {"game/rows.md", mine_rows}});
     EXPECT_THAT(read.messages,
                 HasSubstr("game/main.rules:3:18: warning W0603: 'game/rows.md' has no row MIN-13"));
     EXPECT_THAT(read.messages, HasSubstr("did you mean 'MIN-1'?"));
@@ -64,10 +64,10 @@ TEST(NamedCatalogue, HasTheRowsThatAreCitedOrEachIsToldOnce) {
 
 TEST(NamedCatalogue, IsNoFileOutsideTheSpec) {
     const Named read(
-        {{"game/main.rules", "game \"Mine\"\nmeta { catalogue: \"../rows.md\" }\n"}, {"rows.md", rows}});
+        {{"game/main.rules", "game \"Mine\"\nmeta { catalogue: \"../rows.md\" }\n"}, {"rows.md", mine_rows}});
     EXPECT_THAT(read.messages, HasSubstr("error E0008: '../rows.md' is not read"));
-    const Named text(
-        {{"game/main.rules", "game \"Mine\"\nmeta { catalogue: \"rows.txt\" }\n"}, {"game/rows.txt", rows}});
+    const Named text({{"game/main.rules", "game \"Mine\"\nmeta { catalogue: \"rows.txt\" }\n"},
+                      {"game/rows.txt", mine_rows}});
     EXPECT_THAT(text.messages, HasSubstr("error E0008: 'rows.txt' is not read"));
 }
 

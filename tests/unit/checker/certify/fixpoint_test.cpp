@@ -40,7 +40,7 @@ Fixpoint look_at(const Evaluator& evaluator, const std::vector<State>& states, s
 bool none(const Fixpoint::States& states) {
     return std::ranges::none_of(states, [](bool each) { return each; });
 }
-bool nobody(const Owner&) { return false; }
+bool no_owner(const Owner&) { return false; }
 
 TEST(FixpointOfAGame, SaysNothingWhenItIsStopped) {
     const HeapGame game(4);
@@ -66,7 +66,7 @@ TEST(FixpointOfAGame, IsWhole) {
         EXPECT_FALSE(fixpoint.seen().stuck);
         EXPECT_EQ(std::ranges::count(fixpoint.initial(), true), 1);
         EXPECT_TRUE(
-            none(fixpoint.graph().kept(Fixpoint::States(states.size(), true), nobody, LoopStage::Game)))
+            none(fixpoint.graph().kept(Fixpoint::States(states.size(), true), no_owner, LoopStage::Game)))
             << "the game terminates";
     }
 }
@@ -106,8 +106,8 @@ TEST(FixpointOfAGame, SeesThatARingIsNeverLeft) {
     const std::vector<State> states = reachable(model);
     const Fixpoint fixpoint = look_at(evaluator, states);
     const Fixpoint::States all(states.size(), true);
-    EXPECT_EQ(fixpoint.graph().kept(all, nobody, LoopStage::Game), all);
-    EXPECT_TRUE(none(fixpoint.graph().kept(all, nobody, LoopStage::Turn))) << "every step is a turn";
+    EXPECT_EQ(fixpoint.graph().kept(all, no_owner, LoopStage::Game), all);
+    EXPECT_TRUE(none(fixpoint.graph().kept(all, no_owner, LoopStage::Turn))) << "every step is a turn";
     EXPECT_TRUE(none(fixpoint.graph().ends_or_fails()));
     Fixpoint::States target(states.size());
     target[3] = true;

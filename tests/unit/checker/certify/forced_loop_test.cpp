@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "checker/certify/replay.h"
+#include "compiler/ir/term_kinds.h"
 #include "tests/support/crate_game.h"
 #include "tests/support/toy_games.h"
 
@@ -29,18 +30,18 @@ Trace play(const Model& model, std::size_t steps) {
     return trace;
 }
 
-constexpr ForcedLoop mandatory{true, false, false, 1000};
-constexpr ForcedLoop inevitable{false, false, false, 1000};
+constexpr ForcedLoop mandatory_loop{true, false, false, 1000};
+constexpr ForcedLoop inevitable_loop{false, false, false, 1000};
 
 TEST(ForcedLoops, AOneWayRingIsMandatory) {
     const Model model = ring_walk(4, false);
-    EXPECT_EQ(problem_of(Evaluator(model), play(model, 4), 0, mandatory), "");
+    EXPECT_EQ(problem_of(Evaluator(model), play(model, 4), 0, mandatory_loop), "");
 }
 
 TEST(ForcedLoops, ATwoWayRingIsInevitableOnly) {
     const Model model = ring_walk(4, true);
-    EXPECT_EQ(problem_of(Evaluator(model), play(model, 4), 0, inevitable), "");
-    EXPECT_EQ(problem_of(Evaluator(model), play(model, 4), 0, mandatory), "there is a choice in it");
+    EXPECT_EQ(problem_of(Evaluator(model), play(model, 4), 0, inevitable_loop), "");
+    EXPECT_EQ(problem_of(Evaluator(model), play(model, 4), 0, mandatory_loop), "there is a choice in it");
 }
 
 TEST(ForcedLoops, ANewTurnIsAWayOut) {
@@ -51,7 +52,8 @@ TEST(ForcedLoops, ANewTurnIsAWayOut) {
 
 TEST(ForcedLoops, AnEndIsAWayOut) {
     const HeapGame game(3);
-    EXPECT_EQ(problem_of(Evaluator(game.model), play(game.model, 1), 0, inevitable), "play can stop in it");
+    EXPECT_EQ(problem_of(Evaluator(game.model), play(game.model, 1), 0, inevitable_loop),
+              "play can stop in it");
 }
 
 TEST(ForcedLoops, AnErrorIsAWayOut) {
@@ -61,7 +63,8 @@ TEST(ForcedLoops, AnErrorIsAWayOut) {
     m.option(point, "stay", m.c(1), m.label("stay", m.stop(point)));
     m.option(point, "leave", m.c(1), m.label("leave", m.sequence({m.increase(x, m.c(5)), m.stop(point)})));
     const Model model = m.build();
-    EXPECT_EQ(problem_of(Evaluator(model), play(model, 1), 0, inevitable), "a way out is an error or cut");
+    EXPECT_EQ(problem_of(Evaluator(model), play(model, 1), 0, inevitable_loop),
+              "a way out is an error or cut");
 }
 
 // Two crates take turns; which of them is up is the only difference.
@@ -87,7 +90,7 @@ TEST(ForcedLoops, ClosesUpToRenaming) {
     trace.loop_start = 0;
     trace.steps.push_back(evaluator.expand(trace.initial).successors.front());
     EXPECT_NE(trace.initial, *trace.steps.back().next);
-    EXPECT_EQ(problem_of(evaluator, trace, 0, mandatory), "");
+    EXPECT_EQ(problem_of(evaluator, trace, 0, mandatory_loop), "");
     EXPECT_TRUE(checker::replay(evaluator, {&model.setups[0], 0}, trace).trace);
 
     Model named = model;

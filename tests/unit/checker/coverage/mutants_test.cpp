@@ -50,7 +50,7 @@ struct Row {
 class MutantKinds : public testing::TestWithParam<Row> {};
 TEST_P(MutantKinds, AreThese) { EXPECT_EQ(mutants_in(GetParam().spec), GetParam().mutants); }
 
-const Row rows[] = {
+const Row mutant_rows[] = {
     {"rule \"r\" [X-1] { p(m) if a }",
      "without it: gone\n"
      "if it never applies: (rule (title \"r\") (rows \"X-1\") (ability if (name \"p\") (params m) (exprs "
@@ -125,7 +125,7 @@ const Row rows[] = {
     {"setup \"s\" [X-1] { a := b }", ""},
     {"check \"c\" [X-1] always a", ""},
 };
-INSTANTIATE_TEST_SUITE_P(Table, MutantKinds, testing::ValuesIn(rows));
+INSTANTIATE_TEST_SUITE_P(Table, MutantKinds, testing::ValuesIn(mutant_rows));
 
 TEST(Mutants, ChangeTheirConstructAlone) {
     const Spec spec("define a: bool = yes\nrule \"r\" [X-1] { p(m) }\ndefine b: bool = yes\n");

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "checker/driver/driver.h"
+#include "compiler/ir/term_kinds.h"
 #include "tests/support/codes.h"
 #include "tests/support/model_builder.h"
 

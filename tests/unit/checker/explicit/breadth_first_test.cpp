@@ -6,6 +6,7 @@
 
 #include "checker/explicit/initial_states.h"
 #include "checker/explicit/traces.h"
+#include "compiler/ir/term_kinds.h"
 #include "tests/support/toy_games.h"
 
 namespace errata::tests {

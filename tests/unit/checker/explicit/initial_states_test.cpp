@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "checker/explicit/requirement_parts.h"
+#include "compiler/ir/term_kinds.h"
 #include "tests/support/toy_games.h"
 
 namespace errata::tests {

@@ -14,14 +14,14 @@ namespace errata::tests {
 namespace {
 
 using checker::KnownObjects;
-using Names = std::vector<std::uint32_t>;
+using ObjectNames = std::vector<std::uint32_t>;
 
 // What is said of objects, to be said again under other names.
 struct Told {
     std::vector<std::uint64_t> colours;
     std::vector<std::array<std::uint32_t, 2>> links;
 
-    KnownObjects under(const Names& names) const {
+    KnownObjects under(const ObjectNames& names) const {
         std::vector<std::uint64_t> renamed(colours.size());
         for (std::size_t i = 0; i < colours.size(); ++i) renamed[names[i]] = colours[i];
         KnownObjects known(std::move(renamed));
@@ -32,7 +32,7 @@ struct Told {
 };
 
 // The links as they stand when every object is called by its place in the order.
-std::set<std::array<std::size_t, 2>> arranged(const Told& told, const Names& names) {
+std::set<std::array<std::size_t, 2>> arranged(const Told& told, const ObjectNames& names) {
     const KnownObjects::Order order = told.under(names).order();
     EXPECT_TRUE(order.is_exact);
     std::vector<std::size_t> place(told.size());
@@ -42,8 +42,8 @@ std::set<std::array<std::size_t, 2>> arranged(const Told& told, const Names& nam
     return result;
 }
 
-Names some_names(std::size_t count, std::mt19937& random) {
-    Names names(count);
+ObjectNames some_names(std::size_t count, std::mt19937& random) {
+    ObjectNames names(count);
     std::iota(names.begin(), names.end(), 0U);
     std::ranges::shuffle(names, random);
     return names;
@@ -74,7 +74,7 @@ TEST(ObjectOrder, AThousandThatNothingConnects) {
     Told told = alike(1000);
     for (std::size_t i = 0; i < told.size(); i += 3) told.colours[i] = 2;
     std::mt19937 random(1);
-    const Names names = some_names(told.size(), random);
+    const ObjectNames names = some_names(told.size(), random);
     const KnownObjects::Order order = told.under(names).order();
     EXPECT_TRUE(order.is_exact);
     EXPECT_EQ(std::set(order.objects.begin(), order.objects.end()).size(), 1000U);
@@ -118,7 +118,7 @@ TEST(ObjectOrder, RingsOfDifferentLengths) {
 TEST(ObjectOrder, IsGivenUpAndSaysSo) {
     Told told = alike(500);
     for (std::uint32_t i = 0; i < 500; ++i) told.links.push_back({i, (i + 1) % 500});
-    Names names(500);
+    ObjectNames names(500);
     std::iota(names.begin(), names.end(), 0U);
     const KnownObjects::Order order = told.under(names).order();
     EXPECT_FALSE(order.is_exact);

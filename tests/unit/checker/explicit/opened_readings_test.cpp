@@ -8,6 +8,7 @@
 
 #include "checker/certify/fixpoint.h"
 #include "checker/driver/driver.h"
+#include "compiler/ir/term_kinds.h"
 #include "tests/support/codes.h"
 #include "tests/support/model_builder.h"
 

@@ -5,6 +5,7 @@
 
 #include "checker/certify/sameness.h"
 #include "checker/explicit/breadth_first.h"
+#include "compiler/ir/term_kinds.h"
 #include "tests/support/model_builder.h"
 
 namespace errata::tests {

@@ -12,6 +12,7 @@
 #include "checker/driver/driver.h"
 #include "checker/explicit/stage.h"
 #include "checker/search/describe.h"
+#include "compiler/ir/term_kinds.h"
 #include "tests/support/codes.h"
 #include "tests/support/model_builder.h"
 

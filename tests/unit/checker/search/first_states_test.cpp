@@ -4,6 +4,7 @@
 
 #include "checker/search/first_states.h"
 #include "checker/search/workbench.h"
+#include "compiler/ir/term_kinds.h"
 #include "tests/support/model_builder.h"
 #include "tests/support/toy_games.h"
 

@@ -6,6 +6,7 @@
 #include "checker/certify/replay.h"
 #include "checker/claims/induction.h"
 #include "checker/symbolic/well_formed.h"
+#include "compiler/ir/term_kinds.h"
 #include "tests/support/toy_games.h"
 
 namespace errata::checker {

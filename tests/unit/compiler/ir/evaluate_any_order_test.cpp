@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "compiler/ir/term_kinds.h"
 #include "compiler/ir/verify.h"
 #include "tests/support/model_builder.h"
 

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "compiler/ir/term_kinds.h"
 #include "tests/support/model_builder.h"
 
 namespace errata::tests {

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "compiler/ir/term_kinds.h"
 #include "tests/support/model_builder.h"
 
 namespace errata::tests {

@@ -6,6 +6,7 @@
 
 #include <set>
 
+#include "compiler/ir/term_kinds.h"
 #include "tests/support/model_builder.h"
 
 namespace errata::tests {

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "compiler/ir/term_kinds.h"
 #include "tests/support/model_builder.h"
 
 namespace errata::tests {

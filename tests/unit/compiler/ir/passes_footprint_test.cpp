@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "compiler/ir/term_kinds.h"
 #include "tests/support/model_builder.h"
 
 namespace errata::tests {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "compiler/ir/print.h"
+#include "compiler/ir/term_kinds.h"
 #include "compiler/ir/verify.h"
 #include "tests/support/model_builder.h"
 

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "compiler/ir/raise.h"
+#include "compiler/ir/term_kinds.h"
 #include "compiler/ir/walk.h"
 #include "tests/support/model_builder.h"
 

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "compiler/ir/term_kinds.h"
 #include "tests/support/toy_games.h"
 
 namespace errata::tests {

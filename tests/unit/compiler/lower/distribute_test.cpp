@@ -10,6 +10,7 @@
 #include "checker/search/describe.h"
 #include "compiler/compile.h"
 #include "compiler/ir/evaluate.h"
+#include "compiler/ir/finding_codes.h"
 #include "tests/support/spec_text.h"
 
 namespace errata::compiler {
@@ -18,13 +19,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::UnorderedElementsAre;
-
-Model compiled(const std::string& text) {
-    tests::SpecText spec(text);
-    auto model = compile(spec.sources, spec.modules, {}, spec.sink);
-    EXPECT_THAT(spec.errors(), IsEmpty());
-    return model.value_or(Model{});
-}
+using tests::compiled;
 
 // `what` is the statement that is done first; three guards, who can take 2, 2 and 1, and two gates.
 Model siege(const std::string& what, const std::string& kind = "guard: Ash, Birch, Cole") {

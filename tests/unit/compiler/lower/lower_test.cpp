@@ -14,13 +14,7 @@ namespace {
 
 using testing::Contains;
 using testing::IsEmpty;
-
-Model compiled(const std::string& text) {
-    tests::SpecText spec(text);
-    const auto model = compile(spec.sources, spec.modules, {}, spec.sink);
-    EXPECT_THAT(spec.errors(), IsEmpty());
-    return model.value_or(Model{});
-}
+using tests::compiled;
 
 std::multiset<std::string> paths(const Model& model) {
     std::multiset<std::string> result;
@@ -28,7 +22,7 @@ std::multiset<std::string> paths(const Model& model) {
     return result;
 }
 
-constexpr const char* game = R"(game "Post"
+constexpr const char* post = R"(game "Post"
 player Ann
 kind letter of 2 { read: bool  stamp: stamp }
 printed stamp on letter if this.stamp = it
@@ -47,7 +41,7 @@ turn { phase morning { choose l: letter by Ann { look(l) } } end "noon" }
 )";
 
 TEST(Clauses, EachHasAPathOfItsOwn) {
-    const auto found = paths(compiled(game));
+    const auto found = paths(compiled(post));
     for (const std::string& path : found) EXPECT_EQ(found.count(path), 1U) << path;
     for (const char* expected : {"action look", "rule Reading/when look", "rule Reading/when look #2",
                                  "rule Reading/cannot look", "stamp Swift/line 1", "phase morning"})
@@ -55,11 +49,11 @@ TEST(Clauses, EachHasAPathOfItsOwn) {
 }
 
 TEST(Clauses, AnEditElsewhereChangesNoPath) {
-    std::string edited = game;
+    std::string edited = post;
     edited.replace(edited.find("rule \"Reading\""), 0,
                    "-- a comment\nrule \"Before\" { when look(l) { answers := 2 } }\n\n");
     edited.replace(edited.find("answers := 1 }\n    cannot"), 12, "answers := 2");
-    const auto before = paths(compiled(game));
+    const auto before = paths(compiled(post));
     auto after = paths(compiled(edited));
     EXPECT_EQ(after.erase("rule Before/when look"), 1U);
     EXPECT_EQ(before, after);

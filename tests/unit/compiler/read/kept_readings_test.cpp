@@ -13,7 +13,7 @@ namespace {
 using testing::IsEmpty;
 using testing::SizeIs;
 
-constexpr const char* game = R"(game "Squad"
+constexpr const char* squad = R"(game "Squad"
 player Ann
 kind unit: Ash, Birch { card: card  hurt, elf: bool }
 state { nights: 0..9 }
@@ -34,7 +34,7 @@ phrase who "elf" = one.elf
 phrase who "{w: who} that is hurt" = w(one) and one.hurt
 phrase who "{a: who} or {b: who}" = a(one) or b(one)
 )";
-constexpr std::size_t lines = 3;
+constexpr std::size_t squad_lines = 3;
 
 std::string edited(std::string text, const std::string& old, const std::string& now) {
     const std::size_t place = text.find(old);
@@ -42,7 +42,7 @@ std::string edited(std::string text, const std::string& old, const std::string& 
     return text.replace(place, old.size(), now);
 }
 
-std::string model_of(const std::string& text, dsl::KeptReadings& kept) {
+std::string printed_model(const std::string& text, dsl::KeptReadings& kept) {
     tests::SpecText spec(text);
     const auto model = compile(spec.sources, spec.modules, {}, spec.sink, kept);
     EXPECT_THAT(spec.errors(), IsEmpty());
@@ -51,21 +51,21 @@ std::string model_of(const std::string& text, dsl::KeptReadings& kept) {
 
 // How many lines are parsed for the edited game after the game itself.
 std::size_t parsed_after(const std::string& old, const std::string& now) {
-    const std::string text = edited(game, old, now);
+    const std::string text = edited(squad, old, now);
     dsl::KeptReadings kept;
-    model_of(game, kept);
-    EXPECT_EQ(kept.parsed(), lines);
-    const std::string after = model_of(text, kept);
+    printed_model(squad, kept);
+    EXPECT_EQ(kept.parsed(), squad_lines);
+    const std::string after = printed_model(text, kept);
     dsl::KeptReadings none;
-    EXPECT_EQ(after, model_of(text, none));
-    return kept.parsed() - lines;
+    EXPECT_EQ(after, printed_model(text, none));
+    return kept.parsed() - squad_lines;
 }
 
 TEST(KeptReadings, OfTheSameTextAreEnough) {
     dsl::KeptReadings kept;
-    const std::string first = model_of(game, kept);
-    EXPECT_EQ(model_of(game, kept), first);
-    EXPECT_EQ(kept.parsed(), lines);
+    const std::string first = printed_model(squad, kept);
+    EXPECT_EQ(printed_model(squad, kept), first);
+    EXPECT_EQ(kept.parsed(), squad_lines);
 }
 
 TEST(KeptReadings, StayWhereSomethingElseIsEdited) {
@@ -83,23 +83,25 @@ TEST(KeptReadings, OfAnEditedLineAreMadeAnew) {
 }
 
 TEST(KeptReadings, OfOtherPhrasesOrNamesAreMadeAnew) {
-    EXPECT_EQ(parsed_after("phrase who \"elf\"", "phrase who \"hero\" = no\nphrase who \"elf\""), lines);
-    EXPECT_EQ(parsed_after("card Recruit", "card Scout\n  At dusk, hurt each elf.\ncard Recruit"), lines + 1);
+    EXPECT_EQ(parsed_after("phrase who \"elf\"", "phrase who \"hero\" = no\nphrase who \"elf\""),
+              squad_lines);
+    EXPECT_EQ(parsed_after("card Recruit", "card Scout\n  At dusk, hurt each elf.\ncard Recruit"),
+              squad_lines + 1);
 }
 
 TEST(KeptReadings, AreForgottenWhenNoLineAsksForThem) {
     dsl::KeptReadings kept;
-    model_of(game, kept);
-    for (int i = 0; i < 2; ++i) model_of(edited(game, "heal each unit", "heal each elf"), kept);
-    EXPECT_EQ(kept.parsed(), lines + 1);
-    model_of(game, kept);
-    EXPECT_EQ(kept.parsed(), lines + 2);
+    printed_model(squad, kept);
+    for (int i = 0; i < 2; ++i) printed_model(edited(squad, "heal each unit", "heal each elf"), kept);
+    EXPECT_EQ(kept.parsed(), squad_lines + 1);
+    printed_model(squad, kept);
+    EXPECT_EQ(kept.parsed(), squad_lines + 2);
 }
 
 TEST(KeptReadings, HideNoError) {
     dsl::KeptReadings kept;
     for (int i = 0; i < 2; ++i) {
-        tests::SpecText spec(edited(game, "heal each unit", "heel each unit"));
+        tests::SpecText spec(edited(squad, "heal each unit", "heel each unit"));
         EXPECT_FALSE(compile(spec.sources, spec.modules, {}, spec.sink, kept));
         EXPECT_THAT(spec.errors(), SizeIs(1));
     }

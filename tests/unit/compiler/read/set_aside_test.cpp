@@ -16,7 +16,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-constexpr const char* head = R"(game "Squad"
+constexpr const char* squad_head = R"(game "Squad"
 player Ann
 kind unit: Ash, Birch { card: card  hurt: bool }
 printed card on unit if this.card = it { strength: 0..9 }
@@ -26,7 +26,7 @@ card Captain, strength: 3
 card Recruit
   At dusk, hurt each unit.
 )";
-constexpr const char* rest = R"(
+constexpr const char* squad_rest = R"(
 turn { phase dusk { nothing } end "night" }
 setup "one captain" { Ash.card := Captain Birch.card := Recruit }
 phrase line "At dusk, hurt each unit." = { at dusk { for each u: unit { u.hurt := yes } } }
@@ -34,7 +34,7 @@ phrase line "At dusk, heal each unit." = { at dusk { for each u: unit { u.hurt :
 )";
 
 struct Compiled {
-    Compiled(const std::string& cards, bool set_unread_aside) : spec(head + cards + rest) {
+    Compiled(const std::string& cards, bool set_unread_aside) : spec(squad_head + cards + squad_rest) {
         CompileOptions options;
         options.set_unread_aside = set_unread_aside;
         dsl::KeptReadings kept;

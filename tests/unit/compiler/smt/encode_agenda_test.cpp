@@ -1,6 +1,7 @@
 // Where frames and instances go, read off the encoded next state: constants in, constants out.
 #include <gtest/gtest.h>
 
+#include "compiler/ir/term_kinds.h"
 #include "compiler/smt/encode_step.h"
 #include "tests/support/model_builder.h"
 

@@ -4,8 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "checker/symbolic/solver.h"
+#include "compiler/ir/term_kinds.h"
 #include "compiler/smt/encode_step.h"
-#include "compiler/smt/formula_walk.h"
+#include "compiler/smt/formula.h"
 #include "tests/support/codes.h"
 #include "tests/support/model_builder.h"
 

@@ -1,10 +1,11 @@
 // What the differential tests do not show: what is left out, and what is said about it.
 #include "compiler/smt/encode_step.h"
-#include "compiler/smt/formula_walk.h"
+#include "compiler/smt/formula.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "compiler/ir/term_kinds.h"
 #include "tests/support/toy_games.h"
 
 namespace errata::compiler {

@@ -1,8 +1,6 @@
 // Formulas fold what their value sets decide; whatever they become, they mean the same: to `evaluate` and to
 // Z3.
 #include "compiler/smt/formula.h"
-#include "compiler/smt/formula_numbers.h"
-#include "compiler/smt/formula_walk.h"
 
 #include <gtest/gtest.h>
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "compiler/ir/model.h"
+#include "compiler/ir/term_kinds.h"
 
 namespace errata::compiler {
 namespace {

@@ -18,7 +18,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-const std::string spec = R"(enum house: Oak, "Old Elm", "7"
+const std::string cards_spec = R"(enum house: Oak, "Old Elm", "7"
 printed card on unit if this.card = it {
     cost: 0..9
     home: house?
@@ -28,16 +28,17 @@ printed card on unit if this.card = it {
 )";
 const std::string all_columns = R"({
     name: "Name", cost: "Cost", home: "Home", houses: "Houses", rare: "Rare", text: "Text", rows: "Row" })";
-const std::string headings = "Name,Cost,Home,Houses,Rare,Text,Row\n";
+const std::string cards_headings = "Name,Cost,Home,Houses,Rare,Text,Row\n";
 
 using Files = std::map<std::string, std::string>;
 
-struct Loaded {
-    explicit Loaded(Files files) : modules(load(MemoryReader(std::move(files)), "a.rules", sources, sink)) {}
+struct LoadedCards {
+    explicit LoadedCards(Files files)
+        : modules(load(MemoryReader(std::move(files)), "a.rules", sources, sink)) {}
     // With one table, all of whose columns are used.
-    static Loaded of(const std::string& rows) {
-        return Loaded(Files{{"a.rules", spec + "cards \"a.csv\" as card " + all_columns + "\n"},
-                            {"a.csv", headings + rows}});
+    static LoadedCards of(const std::string& rows) {
+        return LoadedCards(Files{{"a.rules", cards_spec + "cards \"a.csv\" as card " + all_columns + "\n"},
+                                 {"a.csv", cards_headings + rows}});
     }
 
     std::vector<const ast::Item*> cards() const {
@@ -68,20 +69,20 @@ struct Loaded {
 };
 
 // What a cell of this column becomes.
-std::string value(const std::string& column, const std::string& cell) {
+std::string value_of_cell(const std::string& column, const std::string& cell) {
     const std::string columns = "{ name: \"Name\", " + column + ": \"Value\" }\n";
-    const Loaded loaded(Files{{"a.rules", spec + "cards \"a.csv\" as card " + columns},
-                              {"a.csv", "Name;Value\nFox;" + cell + "\n"}});
+    const LoadedCards loaded(Files{{"a.rules", cards_spec + "cards \"a.csv\" as card " + columns},
+                                   {"a.csv", "Name;Value\nFox;" + cell + "\n"}});
     if (!loaded.messages().empty()) return loaded.messages()[0];
     const ast::Item& card = *loaded.cards().at(0);
     return card.contents.settings.empty() ? "(nothing)" : ast::print(card.contents.settings[0].value);
 }
 
 TEST(CardsOfATable, AreItemsAsIfTheyWereWritten) {
-    const Loaded table = Loaded::of(
+    const LoadedCards table = LoadedCards::of(
         "Fox,2,Oak,\"Oak, Old Elm\",yes,\"Steal a hen. [FOX-1]\nRun.\",FOX-2\n"
         "Will o' the Wisp,,,,,,\n");
-    const Loaded written(
+    const LoadedCards written(
         Files{{"a.rules", R"(card Fox [FOX-2], cost: 2, home: Oak, houses: {Oak, "Old Elm"}, rare: yes
   Steal a hen. [FOX-1]
   Run.
@@ -93,7 +94,7 @@ card "Will o' the Wisp"
 }
 
 TEST(CardsOfATable, HaveTheirPlacesInIt) {
-    const Loaded loaded = Loaded::of("Fox,2,,Oak Oak,,\"Say \"\"hen\"\" twice.\",\n");
+    const LoadedCards loaded = LoadedCards::of("Fox,2,,Oak Oak,,\"Say \"\"hen\"\" twice.\",\n");
     ASSERT_EQ(loaded.cards().size(), 1U);
     const ast::Item& fox = *loaded.cards()[0];
     EXPECT_EQ(loaded.sources.place(fox.name_span), "a.csv:2:1");
@@ -105,33 +106,34 @@ TEST(CardsOfATable, HaveTheirPlacesInIt) {
 }
 
 TEST(CardsOfATable, HaveValuesByTheirTypes) {
-    EXPECT_EQ(value("cost", " 7 "), "7");
-    EXPECT_EQ(value("cost", "-1"), "-1");
-    EXPECT_EQ(value("cost", "99999999999999999999"), "9223372036854775807") << "out of any range";
-    EXPECT_EQ(value("cost", ""), "(nothing)");
-    EXPECT_EQ(value("home", "Oak"), "Oak");
-    EXPECT_EQ(value("home", "Old Elm"), "\"Old Elm\"");
-    EXPECT_EQ(value("home", "7"), "\"7\"") << "a house of that name";
-    EXPECT_EQ(value("home", "none"), "none");
-    for (const char* const word : {"yes", "Yes", "TRUE", "true"}) EXPECT_EQ(value("rare", word), "yes");
-    for (const char* const word : {"no", "FALSE"}) EXPECT_EQ(value("rare", word), "no");
-    EXPECT_EQ(value("houses", "Oak Ash"), "{Oak, Ash}");
-    EXPECT_EQ(value("houses", "Old Elm"), "{\"Old Elm\"}") << "a name with a blank in it";
-    EXPECT_EQ(value("houses", "Old Elm, Oak"), "{\"Old Elm\", Oak}");
-    EXPECT_EQ(value("houses", "\"Oak\nOld Elm\""), "{Oak, \"Old Elm\"}");
+    EXPECT_EQ(value_of_cell("cost", " 7 "), "7");
+    EXPECT_EQ(value_of_cell("cost", "-1"), "-1");
+    EXPECT_EQ(value_of_cell("cost", "99999999999999999999"), "9223372036854775807") << "out of any range";
+    EXPECT_EQ(value_of_cell("cost", ""), "(nothing)");
+    EXPECT_EQ(value_of_cell("home", "Oak"), "Oak");
+    EXPECT_EQ(value_of_cell("home", "Old Elm"), "\"Old Elm\"");
+    EXPECT_EQ(value_of_cell("home", "7"), "\"7\"") << "a house of that name";
+    EXPECT_EQ(value_of_cell("home", "none"), "none");
+    for (const char* const word : {"yes", "Yes", "TRUE", "true"})
+        EXPECT_EQ(value_of_cell("rare", word), "yes");
+    for (const char* const word : {"no", "FALSE"}) EXPECT_EQ(value_of_cell("rare", word), "no");
+    EXPECT_EQ(value_of_cell("houses", "Oak Ash"), "{Oak, Ash}");
+    EXPECT_EQ(value_of_cell("houses", "Old Elm"), "{\"Old Elm\"}") << "a name with a blank in it";
+    EXPECT_EQ(value_of_cell("houses", "Old Elm, Oak"), "{\"Old Elm\", Oak}");
+    EXPECT_EQ(value_of_cell("houses", "\"Oak\nOld Elm\""), "{Oak, \"Old Elm\"}");
 }
 
 TEST(CardsOfATable, AreHeldToTheTypesOfTheirValues) {
-    EXPECT_EQ(value("cost", "two"), "a.csv:2:5 E0301 expected a whole number, found 'two'");
-    EXPECT_EQ(value("cost", "2.5"), "a.csv:2:5 E0301 expected a whole number, found '2.5'");
-    EXPECT_EQ(value("rare", "maybe"), "a.csv:2:5 E0301 expected yes or no, found 'maybe'");
-    EXPECT_EQ(value("rows", "FOX-1 and 2"),
+    EXPECT_EQ(value_of_cell("cost", "two"), "a.csv:2:5 E0301 expected a whole number, found 'two'");
+    EXPECT_EQ(value_of_cell("cost", "2.5"), "a.csv:2:5 E0301 expected a whole number, found '2.5'");
+    EXPECT_EQ(value_of_cell("rare", "maybe"), "a.csv:2:5 E0301 expected yes or no, found 'maybe'");
+    EXPECT_EQ(value_of_cell("rows", "FOX-1 and 2"),
               "a.csv:2:5 E0101 expected rows such as 'SAN-TER-118', found 'FOX-1 and 2' "
               "[commas stand between several]");
 }
 
 TEST(CardsOfATable, MayHaveSeveralColumnsOfText) {
-    const Loaded loaded(
+    const LoadedCards loaded(
         Files{{"a.rules",
                "printed card on unit if this.card = it\n"
                "cards \"a.tsv\" as card { name: \"Name\", text: \"First\", text: \"Second\" }\n"},
@@ -143,7 +145,7 @@ TEST(CardsOfATable, MayHaveSeveralColumnsOfText) {
 }
 
 TEST(CardsOfATable, MayHaveLinesOfAVersion) {
-    const Loaded loaded = Loaded::of(
+    const LoadedCards loaded = LoadedCards::of(
         "Ash,,,,,\"Savage.\nversion \"\"Second printing\"\"\n  printed: Draw \"\"one\"\". "
         "[X-1]\ncorrected:Draw "
         "2.\nLast.\",\n");
@@ -165,7 +167,7 @@ TEST(CardsOfATable, MayHaveLinesOfAVersion) {
 }
 
 TEST(CardsOfATable, SayToWhichTextOfAVersionALineBelongs) {
-    const Loaded loaded = Loaded::of("Ash,,,,,\"version \"\"Second printing\"\"\nSavage.\",\n");
+    const LoadedCards loaded = LoadedCards::of("Ash,,,,,\"version \"\"Second printing\"\"\nSavage.\",\n");
     EXPECT_THAT(
         loaded.messages(),
         ElementsAre("a.csv:2:10 E0101 no line below 'version \"Second printing\"' says to which text it "
@@ -173,25 +175,25 @@ TEST(CardsOfATable, SayToWhichTextOfAVersionALineBelongs) {
 }
 
 TEST(CardsOfATable, MayBeNamedInAnotherTable) {
-    const Loaded loaded(Files{{"a.rules",
-                               "printed card on unit if this.card = it { words: set of word }\n"
-                               "printed word on unit if it in this.card.words\n"
-                               "cards \"a.csv\" as card { name: \"Name\", words: \"Words\" }\n"
-                               "cards \"b.csv\" as word { name: \"Name\" }\n"},
-                              {"a.csv", "Name,Words\nFox,First Strike\n"},
-                              {"b.csv", "Name\nFirst Strike\n"}});
+    const LoadedCards loaded(Files{{"a.rules",
+                                    "printed card on unit if this.card = it { words: set of word }\n"
+                                    "printed word on unit if it in this.card.words\n"
+                                    "cards \"a.csv\" as card { name: \"Name\", words: \"Words\" }\n"
+                                    "cards \"b.csv\" as word { name: \"Name\" }\n"},
+                                   {"a.csv", "Name,Words\nFox,First Strike\n"},
+                                   {"b.csv", "Name\nFirst Strike\n"}});
     EXPECT_THAT(loaded.dumped()[0], HasSubstr("(set \"First Strike\")"));
 }
 
 TEST(CardsOfATable, AreLeftToItByThePrinter) {
-    const Loaded loaded = Loaded::of("Fox,2,,,,,\n");
+    const LoadedCards loaded = LoadedCards::of("Fox,2,,,,,\n");
     const std::string printed = ast::print(loaded.modules.back(), loaded.sources);
     EXPECT_THAT(printed, HasSubstr("cards \"a.csv\" as card {\n"));
     EXPECT_EQ(printed.find("Fox"), std::string::npos) << printed;
 }
 
 TEST(CardsOfATable, ComeWithAllThatIsWrongInOneRun) {
-    const Loaded loaded = Loaded::of("Fox,2,,,\n,3,,,,Steal.,\nOx,x,,,,,,more\n");
+    const LoadedCards loaded = LoadedCards::of("Fox,2,,,\n,3,,,,Steal.,\nOx,x,,,,,,more\n");
     EXPECT_THAT(
         loaded.messages(),
         ElementsAre("a.csv:2:1 E0104 this row has 5 cells, and there are 7 headings [a cell that holds "
@@ -205,7 +207,8 @@ TEST(CardsOfATable, ComeWithAllThatIsWrongInOneRun) {
 
 // What the mapping alone gets wrong.
 std::vector<std::string> of_mapping(const std::string& cards, const std::string& table) {
-    return Loaded(Files{{"a.rules", spec + cards + "\n"}, {"a.csv", table}, {"a.xlsx", "PK"}}).messages();
+    return LoadedCards(Files{{"a.rules", cards_spec + cards + "\n"}, {"a.csv", table}, {"a.xlsx", "PK"}})
+        .messages();
 }
 
 TEST(CardsOfATable, NeedTheColumnsThatAreNamed) {
@@ -250,11 +253,11 @@ TEST(CardsOfATable, NeedATableThatCanBeRead) {
 }
 
 TEST(CardsOfATable, ReadItOnceHoweverOftenItIsNamed) {
-    const Loaded loaded(Files{{"a.rules",
-                               "printed card on unit if this.card = it\nprinted word on unit if yes\n"
-                               "cards \"a.csv\" as card { name: \"Name\" }\n"
-                               "cards \"./a.csv\" as word { name: \"Word\" }\n"},
-                              {"a.csv", "Name,Word\nFox,Swift\n"}});
+    const LoadedCards loaded(Files{{"a.rules",
+                                    "printed card on unit if this.card = it\nprinted word on unit if yes\n"
+                                    "cards \"a.csv\" as card { name: \"Name\" }\n"
+                                    "cards \"./a.csv\" as word { name: \"Word\" }\n"},
+                                   {"a.csv", "Name,Word\nFox,Swift\n"}});
     EXPECT_EQ(loaded.sources.size(), 2U);
     EXPECT_EQ(loaded.cards().size(), 2U);
 }

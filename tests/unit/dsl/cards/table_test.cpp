@@ -23,49 +23,52 @@ Texts texts(const Table& table) {
     return result;
 }
 
-Texts read(const std::string& text, std::optional<char> separator = std::nullopt) {
+Texts read_texts(const std::string& text, std::optional<char> separator = std::nullopt) {
     const Table table = read_table(text, separator);
     EXPECT_FALSE(table.flaw.has_value());
     return texts(table);
 }
 
 TEST(TableOfCards, HasRowsAndCells) {
-    EXPECT_EQ(read("Name,Cost\nFox,2\nOx,\n"), (Texts{{"Name", "Cost"}, {"Fox", "2"}, {"Ox", ""}}));
-    EXPECT_EQ(read("Name,Cost\nFox,2"), (Texts{{"Name", "Cost"}, {"Fox", "2"}})) << "no line end at the end";
+    EXPECT_EQ(read_texts("Name,Cost\nFox,2\nOx,\n"), (Texts{{"Name", "Cost"}, {"Fox", "2"}, {"Ox", ""}}));
+    EXPECT_EQ(read_texts("Name,Cost\nFox,2"), (Texts{{"Name", "Cost"}, {"Fox", "2"}}))
+        << "no line end at the end";
 }
 
 TEST(TableOfCards, EndsLinesInAnyWay) {
     const Texts wanted = {{"a", "b"}, {"c", "d"}};
     for (const char* const text : {"a,b\nc,d\n", "a,b\r\nc,d\r\n", "a,b\rc,d\r", "a,b\r\nc,d"})
-        EXPECT_EQ(read(text), wanted) << text;
+        EXPECT_EQ(read_texts(text), wanted) << text;
 }
 
 TEST(TableOfCards, HasASeparatorThatTheFirstLineTells) {
-    EXPECT_EQ(read("a;b\n1,5;2\n"), (Texts{{"a", "b"}, {"1,5", "2"}}));
-    EXPECT_EQ(read("a\tb\nx, y; z\t2\n"), (Texts{{"a", "b"}, {"x, y; z", "2"}}));
-    EXPECT_EQ(read("\"one; two; three\",b\nc,d\n"), (Texts{{"one; two; three", "b"}, {"c", "d"}}));
-    EXPECT_EQ(read("\n\r\na;b\n"), (Texts{{"a", "b"}})) << "behind blank lines";
-    EXPECT_EQ(read("Name\nFox\n"), (Texts{{"Name"}, {"Fox"}}));
-    EXPECT_EQ(read("a,b\tc\n", '\t'), (Texts{{"a,b", "c"}})) << "unless it is known";
+    EXPECT_EQ(read_texts("a;b\n1,5;2\n"), (Texts{{"a", "b"}, {"1,5", "2"}}));
+    EXPECT_EQ(read_texts("a\tb\nx, y; z\t2\n"), (Texts{{"a", "b"}, {"x, y; z", "2"}}));
+    EXPECT_EQ(read_texts("\"one; two; three\",b\nc,d\n"), (Texts{{"one; two; three", "b"}, {"c", "d"}}));
+    EXPECT_EQ(read_texts("\n\r\na;b\n"), (Texts{{"a", "b"}})) << "behind blank lines";
+    EXPECT_EQ(read_texts("Name\nFox\n"), (Texts{{"Name"}, {"Fox"}}));
+    EXPECT_EQ(read_texts("a,b\tc\n", '\t'), (Texts{{"a,b", "c"}})) << "unless it is known";
 }
 
 TEST(TableOfCards, QuotesWhatWouldBreakACell) {
-    EXPECT_EQ(read("a,b\n\"x, y\",\"say \"\"hi\"\"\"\n"), (Texts{{"a", "b"}, {"x, y", "say \"hi\""}}));
-    EXPECT_EQ(read("a,b\n\"one\r\ntwo\n\nthree\",c\n"), (Texts{{"a", "b"}, {"one\r\ntwo\n\nthree", "c"}}));
-    EXPECT_EQ(read("a,b\n\"\",\"\"\"\"\n"), (Texts{{"a", "b"}, {"", "\""}}));
-    EXPECT_EQ(read("a,b\n \"x\" , y\n"), (Texts{{"a", "b"}, {"x", " y"}})) << "blanks around quotes";
+    EXPECT_EQ(read_texts("a,b\n\"x, y\",\"say \"\"hi\"\"\"\n"), (Texts{{"a", "b"}, {"x, y", "say \"hi\""}}));
+    EXPECT_EQ(read_texts("a,b\n\"one\r\ntwo\n\nthree\",c\n"),
+              (Texts{{"a", "b"}, {"one\r\ntwo\n\nthree", "c"}}));
+    EXPECT_EQ(read_texts("a,b\n\"\",\"\"\"\"\n"), (Texts{{"a", "b"}, {"", "\""}}));
+    EXPECT_EQ(read_texts("a,b\n \"x\" , y\n"), (Texts{{"a", "b"}, {"x", " y"}})) << "blanks around quotes";
 }
 
 TEST(TableOfCards, LeavesQuotesInsideACellAlone) {
-    EXPECT_EQ(read("a,b\n5\" wide,the \"old\" one\n"), (Texts{{"a", "b"}, {"5\" wide", "the \"old\" one"}}));
+    EXPECT_EQ(read_texts("a,b\n5\" wide,the \"old\" one\n"),
+              (Texts{{"a", "b"}, {"5\" wide", "the \"old\" one"}}));
 }
 
 TEST(TableOfCards, PassesOverWhatIsEmpty) {
-    EXPECT_THAT(read(""), IsEmpty());
-    EXPECT_THAT(read("\xef\xbb\xbf"), IsEmpty());
-    EXPECT_THAT(read(",,\n\n \t\n,,\n"), IsEmpty());
-    EXPECT_EQ(read("a,b\n,,\n\nc,d,,,\n"), (Texts{{"a", "b"}, {"c", "d", "", "", ""}}));
-    EXPECT_EQ(read("\xef\xbb\xbf\"a\",b\n"), (Texts{{"a", "b"}})) << "a byte order mark";
+    EXPECT_THAT(read_texts(""), IsEmpty());
+    EXPECT_THAT(read_texts("\xef\xbb\xbf"), IsEmpty());
+    EXPECT_THAT(read_texts(",,\n\n \t\n,,\n"), IsEmpty());
+    EXPECT_EQ(read_texts("a,b\n,,\n\nc,d,,,\n"), (Texts{{"a", "b"}, {"c", "d", "", "", ""}}));
+    EXPECT_EQ(read_texts("\xef\xbb\xbf\"a\",b\n"), (Texts{{"a", "b"}})) << "a byte order mark";
 }
 
 TEST(TableOfCards, KnowsWhereEverythingStands) {

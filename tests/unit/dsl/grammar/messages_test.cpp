@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "dsl/parse.h"
+#include "tests/unit/dsl/grammar/row.h"
 
 namespace errata::dsl {
 namespace {
@@ -17,13 +18,7 @@ std::string messages(const std::string& text) {
     return result;
 }
 
-struct Row {
-    const char* input;
-    // without "t.rules:", " error E0101" and the excerpt: "line:column: message | hint"
-    const char* expected;
-};
-
-// One line per message.
+// One line per message, without "t.rules:", " error E0101" and the excerpt: "line:column: message | hint".
 std::string brief(const std::string& text) {
     SourceSet sources;
     Sink sink;
@@ -38,13 +33,13 @@ std::string brief(const std::string& text) {
     return result;
 }
 
-class StatementMessage : public testing::TestWithParam<Row> {};
+class StatementMessage : public testing::TestWithParam<GrammarRow> {};
 TEST_P(StatementMessage, IsThis) {
     // The statement stands on line 2; what follows it must be read without a further message.
     EXPECT_EQ(brief(std::string("turn {\n    ") + GetParam().input + "\n    settle\n}\ngame \"G\"\n"),
               std::string(GetParam().expected) + "\n");
 }
-const Row statements[] = {
+const GrammarRow statement_messages[] = {
     {"for each u: unit, ties by Ann { }",
      "2:21: expected '{', found ',' | an order is written 'in order', 'in order of u.speed, ties by Ann', "
      "'in falling order of u.speed' or 'in an order chosen by Ann, u = golem last'"},
@@ -124,14 +119,14 @@ const Row statements[] = {
      "2:9: expected a name, found the keyword 'settle' | this word belongs to the language; choose another "
      "name"},
 };
-INSTANTIATE_TEST_SUITE_P(Table, StatementMessage, testing::ValuesIn(statements));
+INSTANTIATE_TEST_SUITE_P(Table, StatementMessage, testing::ValuesIn(statement_messages));
 
-class AbilityMessage : public testing::TestWithParam<Row> {};
+class AbilityMessage : public testing::TestWithParam<GrammarRow> {};
 TEST_P(AbilityMessage, IsThis) {
     EXPECT_EQ(brief(std::string("rule \"r\" {\n    ") + GetParam().input + "\n    p(m)\n}\ngame \"G\"\n"),
               std::string(GetParam().expected) + "\n");
 }
-const Row abilities[] = {
+const GrammarRow ability_messages[] = {
     {"when die(m) if { nothing }",
      "2:22: expected ',' or '}', found the keyword 'nothing' | here '{' opens a set such as {A, B}, for an "
      "expression is expected"},
@@ -149,14 +144,14 @@ const Row abilities[] = {
      "3:11: expected ':=', '+=' or '-=', found '=' | ':=' changes a field; '=' compares\n4:14: expected an "
      "expression, found '='"},
 };
-INSTANTIATE_TEST_SUITE_P(Table, AbilityMessage, testing::ValuesIn(abilities));
+INSTANTIATE_TEST_SUITE_P(Table, AbilityMessage, testing::ValuesIn(ability_messages));
 
-class ItemMessage : public testing::TestWithParam<Row> {};
+class ItemMessage : public testing::TestWithParam<GrammarRow> {};
 TEST_P(ItemMessage, IsThis) {
     EXPECT_EQ(brief(std::string(GetParam().input) + "\ngame \"G\"\n"),
               std::string(GetParam().expected) + "\n");
 }
-const Row items[] = {
+const GrammarRow item_messages[] = {
     {"scenaro \"x\" {\n    take \"a\" by b\n}", "1:1: 'scenaro' begins no item | did you mean 'scenario'?"},
     {"ruel \"A slip\" { }", "1:1: 'ruel' begins no item | did you mean 'rule'?"},
     {"acton move(g: group) {\n    settle\n}", "1:1: 'acton' begins no item | did you mean 'action'?"},
@@ -204,7 +199,7 @@ const Row items[] = {
      "2:10: this '{' is never closed | close it with a '}' before the next item"},
     {"turn {\nx := 1\ny := 2\n}", "1:6: this '{' is never closed | close it with a '}' before the next item"},
 };
-INSTANTIATE_TEST_SUITE_P(Table, ItemMessage, testing::ValuesIn(items));
+INSTANTIATE_TEST_SUITE_P(Table, ItemMessage, testing::ValuesIn(item_messages));
 
 TEST(SyntaxMessages, ShowTheLineAndTheWayOut) {
     EXPECT_EQ(messages("turn {\n    g.hp = 1\n}\n"),
@@ -266,7 +261,7 @@ TEST(SyntaxRecovery, BrokenPartsLeaveErrorNodesAndTheRestIsRead) {
 }
 
 TEST(SyntaxMessages, NeverShowTheParsersInside) {
-    for (const auto* table : {statements, abilities, items}) {
+    for (const auto* table : {statement_messages, ability_messages, item_messages}) {
         const std::string text = messages(table->input);
         EXPECT_EQ(text.find("boost"), std::string::npos);
         EXPECT_EQ(text.find("N5"), std::string::npos);

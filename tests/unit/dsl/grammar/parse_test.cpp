@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "dsl/ast/dump.h"
+#include "tests/unit/dsl/grammar/row.h"
 
 namespace errata::dsl {
 namespace {
@@ -18,17 +19,12 @@ std::string tree(const std::string& text) {
     return result.empty() ? ast::dump(module) : result;
 }
 
-struct Row {
-    const char* input;
-    const char* expected;
-};
-
-class ParseExpression : public testing::TestWithParam<Row> {};
+class ParseExpression : public testing::TestWithParam<GrammarRow> {};
 TEST_P(ParseExpression, HasThisTree) {
     EXPECT_EQ(tree(std::string("define x = ") + GetParam().input + "\n"),
               std::string("(define (name \"x\") (exprs ") + GetParam().expected + "))\n");
 }
-const Row expressions[] = {
+const GrammarRow expression_trees[] = {
     {"1", "1"},
     {"yes", "yes"},
     {"no", "no"},
@@ -86,14 +82,14 @@ const Row expressions[] = {
     {"((a))", "a"},
     {"a\n    and b", "(and a b)"},
 };
-INSTANTIATE_TEST_SUITE_P(Table, ParseExpression, testing::ValuesIn(expressions));
+INSTANTIATE_TEST_SUITE_P(Table, ParseExpression, testing::ValuesIn(expression_trees));
 
-class ParseStatement : public testing::TestWithParam<Row> {};
+class ParseStatement : public testing::TestWithParam<GrammarRow> {};
 TEST_P(ParseStatement, HasThisTree) {
     EXPECT_EQ(tree(std::string("turn {\n    ") + GetParam().input + "\n}\n"),
               std::string("(turn") + GetParam().expected + ")\n");
 }
-const Row statements[] = {
+const GrammarRow statement_trees[] = {
     {"g.at := q", "\n  (assign (exprs (field at g) q))"},
     {"f(m).hp += 2", "\n  (increase (exprs (field hp (call f m)) 2))"},
     {"x -= 1", "\n  (decrease (exprs x 1))"},
@@ -157,14 +153,14 @@ const Row statements[] = {
     {"choose s: spell by Ann { }",
      "\n  (choose (exprs Ann)\n    (option \"\" (binders (s spell)) (condition yes)))"},
 };
-INSTANTIATE_TEST_SUITE_P(Table, ParseStatement, testing::ValuesIn(statements));
+INSTANTIATE_TEST_SUITE_P(Table, ParseStatement, testing::ValuesIn(statement_trees));
 
-class ParseAbility : public testing::TestWithParam<Row> {};
+class ParseAbility : public testing::TestWithParam<GrammarRow> {};
 TEST_P(ParseAbility, HasThisTree) {
     EXPECT_EQ(tree(std::string("rule \"r\" {\n    ") + GetParam().input + "\n}\n"),
               std::string("(rule (title \"r\")") + GetParam().expected + ")\n");
 }
-const Row abilities[] = {
+const GrammarRow ability_trees[] = {
     {"when die(m) if c { settle }", "\n  (ability when (name \"die\") (params m) (exprs c)\n    (settle))"},
     {"when die(_, m) { }", "\n  (ability when (name \"die\") (params _ m))"},
     {"as die(m) { settle }", "\n  (ability as (name \"die\") (params m)\n    (settle))"},
@@ -189,11 +185,11 @@ const Row abilities[] = {
     {"[SAN-TER-118, X-3a] p(m)", "\n  (ability if (name \"p\") (rows \"SAN-TER-118\" \"X-3a\") (params m))"},
     {"hole", "\n  (ability insert (name \"hole\"))"},
 };
-INSTANTIATE_TEST_SUITE_P(Table, ParseAbility, testing::ValuesIn(abilities));
+INSTANTIATE_TEST_SUITE_P(Table, ParseAbility, testing::ValuesIn(ability_trees));
 
-class ParseItem : public testing::TestWithParam<Row> {};
+class ParseItem : public testing::TestWithParam<GrammarRow> {};
 TEST_P(ParseItem, HasThisTree) { EXPECT_EQ(tree(GetParam().input), std::string(GetParam().expected) + "\n"); }
-const Row items[] = {
+const GrammarRow item_trees[] = {
     {"game \"Sanctum\"", "(game (title \"Sanctum\"))"},
     {"import \"terrains.rules\"", "(import (title \"terrains.rules\"))"},
     {"player Ann, Bob", "(player (names \"Ann\" \"Bob\"))"},
@@ -274,7 +270,7 @@ const Row items[] = {
      "(card (name \"Flight\") (title \"walk\")\n  (setting cost 1)\n  (line \"text\"))"},
     {"\xef\xbb\xbfgame \"G\"\r\nturn {\r\n  settle\r\n}\r\n", "(game (title \"G\"))\n(turn\n  (settle))"},
 };
-INSTANTIATE_TEST_SUITE_P(Table, ParseItem, testing::ValuesIn(items));
+INSTANTIATE_TEST_SUITE_P(Table, ParseItem, testing::ValuesIn(item_trees));
 
 TEST(ParseComments, AreKeptWithTheirPlace) {
     SourceSet sources;

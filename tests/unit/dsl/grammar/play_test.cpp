@@ -4,14 +4,10 @@
 
 #include "dsl/ast/dump.h"
 #include "dsl/parse.h"
+#include "tests/unit/dsl/grammar/row.h"
 
 namespace errata::dsl {
 namespace {
-
-struct Row {
-    const char* input;
-    const char* expected;
-};
 
 // The messages, one per line and without excerpts; the tree if there are none.
 std::string tree_or_messages(const std::string& text) {
@@ -27,11 +23,11 @@ std::string tree_or_messages(const std::string& text) {
     return result.empty() ? ast::dump(module) : result;
 }
 
-class PlayItem : public testing::TestWithParam<Row> {};
+class PlayItem : public testing::TestWithParam<GrammarRow> {};
 TEST_P(PlayItem, HasThisTree) {
     EXPECT_EQ(tree_or_messages(GetParam().input), std::string(GetParam().expected) + "\n");
 }
-const Row items[] = {
+const GrammarRow play_items[] = {
     {"zone place: deck hidden, \"my hand\" hidden, field",
      "(zone (name \"place\") (names \"deck\" \"my hand\" \"field\") (hidden \"deck\" \"my hand\"))"},
     {"zone place: hidden, other hidden",
@@ -57,14 +53,14 @@ const Row items[] = {
     {"action f(o: order) { }", "(action (name \"f\") (binders (o order)))"},
     {"state { a: order?  b: set of order }", "(state (fields (a (optional order)) (b (set order))))"},
 };
-INSTANTIATE_TEST_SUITE_P(Table, PlayItem, testing::ValuesIn(items));
+INSTANTIATE_TEST_SUITE_P(Table, PlayItem, testing::ValuesIn(play_items));
 
-class PlayStatement : public testing::TestWithParam<Row> {};
+class PlayStatement : public testing::TestWithParam<GrammarRow> {};
 TEST_P(PlayStatement, HasThisTree) {
     EXPECT_EQ(tree_or_messages(std::string("turn {\n    ") + GetParam().input + "\n}\n"),
               std::string("(turn") + GetParam().expected + ")\n");
 }
-const Row statements[] = {
+const GrammarRow play_statements[] = {
     {"choose exactly 2 m: unit with c by Ann \"picks {m}\" { } otherwise { }",
      "\n  (choose (name \"exactly\") (exprs Ann 2)\n    (option \"picks {m}\" (binders (m unit)) (condition "
      "c))\n    (block))"},
@@ -100,14 +96,14 @@ const Row statements[] = {
     {"p := path from a to b through q: square", "\n  (assign (exprs p (path (binders (q square)) a b yes)))"},
     {"p := path\n    from := b", "\n  (assign (exprs p path))\n  (assign (exprs from b))"},
 };
-INSTANTIATE_TEST_SUITE_P(Table, PlayStatement, testing::ValuesIn(statements));
+INSTANTIATE_TEST_SUITE_P(Table, PlayStatement, testing::ValuesIn(play_statements));
 
-class PlayAbility : public testing::TestWithParam<Row> {};
+class PlayAbility : public testing::TestWithParam<GrammarRow> {};
 TEST_P(PlayAbility, HasThisTree) {
     EXPECT_EQ(tree_or_messages(std::string("rule \"r\" {\n    ") + GetParam().input + "\n}\n"),
               std::string("(rule (title \"r\")\n  (ability ") + GetParam().expected + "))\n");
 }
-const Row abilities[] = {
+const GrammarRow play_abilities[] = {
     {"when die(m) looking back if c given n = m.power, z = m.at targeting t: unit, u: unit with d by "
      "this.owner limit 1 per turn { settle }",
      "when (name \"die\") (params m) looking-back (exprs c) (owner (field owner this)) (given n (field power "
@@ -151,7 +147,7 @@ const Row abilities[] = {
     {"may(x) if c", "if (name \"may\") (params x) (exprs c)"},
     {"ignores(x)", "if (name \"ignores\") (params x)"},
 };
-INSTANTIATE_TEST_SUITE_P(Table, PlayAbility, testing::ValuesIn(abilities));
+INSTANTIATE_TEST_SUITE_P(Table, PlayAbility, testing::ValuesIn(play_abilities));
 
 TEST(PlayWords, CanStillBeNames) {
     for (const std::string word :
@@ -171,12 +167,12 @@ TEST(PlayWords, CanStillBeNames) {
     }
 }
 
-class PlayMessage : public testing::TestWithParam<Row> {};
+class PlayMessage : public testing::TestWithParam<GrammarRow> {};
 TEST_P(PlayMessage, IsThis) {
     EXPECT_EQ(tree_or_messages(std::string(GetParam().input) + "\ngame \"G\"\n"),
               std::string(GetParam().expected) + "\n");
 }
-const Row messages[] = {
+const GrammarRow play_messages[] = {
     {"rule \"r\" {\n    when die(m) given n = 1 if c { }\n    p < 3\n}",
      "2:29: expected '{', found the keyword 'if' | the parts of 'when' come in this order: looking back, if, "
      "given, targeting, limit\n"
@@ -234,7 +230,7 @@ const Row messages[] = {
      "found the keyword 'for'"},
     {"action f(unless: t) { }", "1:10: expected ',' or ')', found the keyword 'unless'"},
 };
-INSTANTIATE_TEST_SUITE_P(Table, PlayMessage, testing::ValuesIn(messages));
+INSTANTIATE_TEST_SUITE_P(Table, PlayMessage, testing::ValuesIn(play_messages));
 
 TEST(PlaySpans, CoverExactlyTheText) {
     SourceSet sources;

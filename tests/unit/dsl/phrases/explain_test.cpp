@@ -11,7 +11,7 @@
 namespace errata::dsl {
 namespace {
 
-using testing::card_game;
+using phrase_tests::card_game;
 
 std::string explain(const char* start, const char* text) { return card_game().explanation(text, start); }
 
@@ -88,9 +88,9 @@ TEST(Explain, TheTextEndsTooEarlyOrTooLate) {
 }
 
 TEST(Explain, LongListsAreCounted) {
-    std::vector<testing::PhraseRow> rows;
+    std::vector<phrase_tests::PhraseRow> rows;
     for (char c = 'a'; c <= 'j'; ++c) rows.push_back({"move", std::string("go ") + c, std::string(1, c)});
-    const testing::PhraseBook book(rows);
+    const phrase_tests::PhraseBook book(rows);
     EXPECT_EQ(book.parse("go home", "move").explain().message,
               "cannot read 'home' here: expected 'a', 'b', 'c', 'd', 'e', 'f' or 4 others");
 }
@@ -127,9 +127,9 @@ TEST(Explain, TheStubMendsTheText) {
             if (stub[i] != '\\') phrase += stub[i];
         }
         const std::string category = stub.substr(7, open - 8);
-        std::vector<testing::PhraseRow> rows = card_game().rows();
+        std::vector<phrase_tests::PhraseRow> rows = card_game().rows();
         rows.push_back({category, phrase, "new"});
-        const testing::PhraseBook mended(
+        const phrase_tests::PhraseBook mended(
             rows, {{"trait", "elf", 1}, {"spell", "Bolt", 1}, {"spell", "Will o' the Wisp", 2}});
         EXPECT_TRUE(mended.parse(text, start).matched()) << text << "\n" << stub;
     }

@@ -37,20 +37,20 @@ TEST(PhraseGrammar, RefusesWhatItCannotUse) {
 }
 
 TEST(PhraseGrammar, FindsTemplatesWithTheSameWords) {
-    const testing::PhraseBook book({{"unit", "a minion", "x"},
-                                    {"effect", "kill {u: unit}", "a"},
-                                    {"effect", "(slay|kill) {v: unit}", "b"},
-                                    {"effect", "Kill  {w: unit}", "c"},
-                                    {"effect", "kill {n: number}", "d"},
-                                    {"other", "kill {u: unit}", "e"}},
-                                   {{"unit", "A Minion", 1}});
+    const phrase_tests::PhraseBook book({{"unit", "a minion", "x"},
+                                         {"effect", "kill {u: unit}", "a"},
+                                         {"effect", "(slay|kill) {v: unit}", "b"},
+                                         {"effect", "Kill  {w: unit}", "c"},
+                                         {"effect", "kill {n: number}", "d"},
+                                         {"other", "kill {u: unit}", "e"}},
+                                        {{"unit", "A Minion", 1}});
     Lines overlaps;
     for (const Overlap& overlap : overlapping_templates(book.grammar())) {
         overlaps.push_back(std::to_string(overlap.first) + "-" + std::to_string(overlap.second) + " " +
                            overlap.wording + (overlap.identical ? " =" : ""));
     }
     EXPECT_EQ(overlaps, (Lines{"0-6 a minion =", "1-2 kill {unit}", "1-3 kill {unit} =", "2-3 kill {unit}"}));
-    EXPECT_TRUE(overlapping_templates(testing::card_game().grammar()).empty());
+    EXPECT_TRUE(overlapping_templates(phrase_tests::card_game().grammar()).empty());
 }
 
 TEST(PhraseGrammar, ACategoryWithoutPhrasesReadsNothing) {

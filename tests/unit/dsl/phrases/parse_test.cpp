@@ -12,8 +12,8 @@
 namespace errata::dsl {
 namespace {
 
-using testing::card_game;
-using testing::PhraseBook;
+using phrase_tests::card_game;
+using phrase_tests::PhraseBook;
 using Lines = std::vector<std::string>;
 
 TEST(Parse, ReadsTheTexts) {
@@ -149,7 +149,7 @@ TEST(Parse, AReadingDoesNotDependOnWhichCategoryWasAskedFirst) {
 }
 
 TEST(Parse, AFullMeshOfUnitCyclesEnds) {
-    std::vector<testing::PhraseRow> rows;
+    std::vector<phrase_tests::PhraseRow> rows;
     for (int i = 0; i < 14; ++i) {
         for (int j = 0; j < 14; ++j)
             rows.push_back({"c" + std::to_string(i), "{c" + std::to_string(j) + "}", "wrap"});

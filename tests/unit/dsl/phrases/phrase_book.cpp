@@ -4,7 +4,7 @@
 
 #include "dsl/base/check.h"
 
-namespace errata::dsl::testing {
+namespace errata::dsl::phrase_tests {
 
 PhraseBook::PhraseBook(std::vector<PhraseRow> phrases, const std::vector<WordRow>& words)
     : phrases_(std::move(phrases)) {
@@ -93,4 +93,4 @@ const PhraseBook& card_game() {
     return book;
 }
 
-}  // namespace errata::dsl::testing
+}  // namespace errata::dsl::phrase_tests

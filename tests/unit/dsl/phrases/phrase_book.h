@@ -10,7 +10,7 @@
 
 #include "dsl/phrases/parse.h"
 
-namespace errata::dsl::testing {
+namespace errata::dsl::phrase_tests {
 
 struct PhraseRow {
     std::string category;
@@ -48,4 +48,4 @@ private:
 // Effects, filters and names of a small card game: ambiguous and left recursive, like real ones.
 const PhraseBook& card_game();
 
-}  // namespace errata::dsl::testing
+}  // namespace errata::dsl::phrase_tests

@@ -16,7 +16,7 @@
 namespace errata::dsl {
 namespace {
 
-using testing::PhraseBook;
+using phrase_tests::PhraseBook;
 
 // What a drawn text says, in the notation of PhraseBook::show, beside the text.
 struct Drawn {
@@ -26,7 +26,7 @@ struct Drawn {
 
 class TextMaker {
 public:
-    TextMaker(const PhraseBook& book, std::vector<testing::PhraseRow> rows, std::uint32_t seed)
+    TextMaker(const PhraseBook& book, std::vector<phrase_tests::PhraseRow> rows, std::uint32_t seed)
         : grammar_(book.grammar()), rows_(std::move(rows)), random_(seed) {}
 
     Drawn draw(CategoryId category, int depth) {
@@ -83,7 +83,7 @@ private:
     }
 
     const PhraseGrammar& grammar_;
-    std::vector<testing::PhraseRow> rows_;
+    std::vector<phrase_tests::PhraseRow> rows_;
     std::mt19937 random_;
 };
 
@@ -127,7 +127,7 @@ bool check_text(const PhraseBook& book, const Drawn& drawn, CategoryId start) {
 }
 
 TEST(RoundTrip, EveryDrawnTextIsReadAsDrawn) {
-    const PhraseBook& book = testing::card_game();
+    const PhraseBook& book = phrase_tests::card_game();
     TextMaker maker(book, book.rows(), 20'260'101);
     int checked = 0;
     for (int round = 0; round < 3000; ++round) {
@@ -140,7 +140,7 @@ TEST(RoundTrip, EveryDrawnTextIsReadAsDrawn) {
 // A grammar drawn at random over few words, so that phrases collide in every way.
 PhraseBook random_book(std::uint32_t seed) {
     std::mt19937 random(seed);
-    std::vector<testing::PhraseRow> rows;
+    std::vector<phrase_tests::PhraseRow> rows;
     const std::vector<std::string> words{"x", "y", "[z]", "(x|y z)", "+{n: number}"};
     for (int category = 0; category < 3; ++category) {
         const std::string name(1, static_cast<char>('a' + category));
@@ -184,7 +184,7 @@ TEST(Print, TakesTheCanonicalWording) {
         {"Orders will o' THE wisp on this unit", "orders Will o' the Wisp on this unit"},
         {"return this unit to its owner’s hand", "return this unit to its owner's hand"},
     };
-    const PhraseBook& book = testing::card_game();
+    const PhraseBook& book = phrase_tests::card_game();
     for (const auto& [text, expected] : table) {
         const Readings readings = book.parse(text, "effect").readings();
         ASSERT_EQ(readings.derivations.size(), 1U) << text;
@@ -193,7 +193,7 @@ TEST(Print, TakesTheCanonicalWording) {
 }
 
 TEST(Print, KeepsAnOptionalPartWhoseHoleIsFilled) {
-    const PhraseBook& book = testing::card_game();
+    const PhraseBook& book = phrase_tests::card_game();
     const char* const text = "this unit get +1 power for each unit.";
     const Readings readings = book.parse(text, "text").readings();
     ASSERT_EQ(readings.derivations.size(), 1U);

@@ -17,7 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using namespace errata::reports;
-using nlohmann::json;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
@@ -59,7 +58,7 @@ TEST_F(OutputsOf, EachFormatGoesWhereItWasSent) {
     EXPECT_EQ(ran.out, plain.out);
     EXPECT_EQ(text(path("a.txt")), plain.out) << "an --output of its own is text";
     EXPECT_EQ(text(path("a.json")), check({"--format", "json"}).out);
-    EXPECT_EQ(json::parse(text(path("a.sarif")))["version"], "2.1.0");
+    EXPECT_EQ(nlohmann::json::parse(text(path("a.sarif")))["version"], "2.1.0");
 }
 
 TEST_F(OutputsOf, NothingIsPrintedIfAllGoesToFiles) {
@@ -100,7 +99,8 @@ TEST_F(OutputsOf, MergedResultsHaveThemToo) {
     const Ran ran =
         run_errata({"merge", path("part.json"), "--format", "gitlab", "--output", path("q.json")});
     EXPECT_EQ(ran.code, exit_findings) << ran.err;
-    EXPECT_EQ(json::parse(text(path("q.json"))), json::parse(check({"--format", "gitlab"}).out));
+    EXPECT_EQ(nlohmann::json::parse(text(path("q.json"))),
+              nlohmann::json::parse(check({"--format", "gitlab"}).out));
 }
 
 TEST_F(OutputsOf, PlacesAreThoseOfTheRepository) {
@@ -111,8 +111,8 @@ TEST_F(OutputsOf, PlacesAreThoseOfTheRepository) {
     const Ran ran = run_errata({"check", "../lamp.rules", "--format", "gitlab"});
     const Ran text = run_errata({"check", "../lamp.rules", "--format", "json"});
     fs::current_path(before);
-    EXPECT_EQ(json::parse(ran.out)[0]["location"]["path"], "lamp.rules");
-    EXPECT_EQ(json::parse(text.out)["spec"], "../lamp.rules");
+    EXPECT_EQ(nlohmann::json::parse(ran.out)[0]["location"]["path"], "lamp.rules");
+    EXPECT_EQ(nlohmann::json::parse(text.out)["spec"], "../lamp.rules");
 }
 
 TEST_F(OutputsOf, SomeFormatsHaveNoCoverage) {
@@ -143,8 +143,9 @@ TEST_F(OutputsOf, OneItemCanBeAskedAbout) {
     EXPECT_EQ(all.code, exit_findings) << all.err;
     EXPECT_THAT(all.out, HasSubstr(": 1 error about It stays dark; 1 finding about others"));
     EXPECT_THAT(all.out, Not(HasSubstr("unreachable.state")));
-    const json report = json::parse(check({"--about", "it is told", "--format", "json"}).out);
-    EXPECT_EQ(report["about"], (json{{"item", "it is told"}, {"others", 1}}));
+    const nlohmann::json report =
+        nlohmann::json::parse(check({"--about", "it is told", "--format", "json"}).out);
+    EXPECT_EQ(report["about"], (nlohmann::json{{"item", "it is told"}, {"others", 1}}));
     EXPECT_EQ(report["result"], "findings") << "the others are counted all the same";
     const Ran unknown = check({"--about", "It stays drak"});
     EXPECT_EQ(unknown.code, exit_wrong);
@@ -157,12 +158,13 @@ TEST_F(OutputsOf, AFindingCanBeAskedForByItsTitle) {
     const Ran ran = check({"--only", "it is told", "--summary"});
     EXPECT_EQ(ran.code, exit_findings) << ran.err;
     EXPECT_THAT(ran.out, StartsWith(spec_ + ": 1 error; 1 more not asked for\n"));
-    EXPECT_EQ(json::parse(check({"--only", "it is told", "--format", "json"}).out)["about"],
-              (json{{"item", ""}, {"others", 1}}));
+    EXPECT_EQ(nlohmann::json::parse(check({"--only", "it is told", "--format", "json"}).out)["about"],
+              (nlohmann::json{{"item", ""}, {"others", 1}}));
     EXPECT_THAT(check({"--only", "it is told", "--format", "junit"}).out,
                 HasSubstr("(what was found is not among what was asked for)"));
     const Ran none = check({"--only", "it is told", "--about", "It stays dark", "--format", "json"});
-    EXPECT_EQ(json::parse(none.out)["about"], (json{{"item", "It stays dark"}, {"others", 2}}));
+    EXPECT_EQ(nlohmann::json::parse(none.out)["about"],
+              (nlohmann::json{{"item", "It stays dark"}, {"others", 2}}));
     EXPECT_THAT(check({"--only", "it is told", "--only", "contradiction", "--summary"}).out,
                 StartsWith(spec_ + ": 2 errors\n"));
     EXPECT_EQ(check({"--only", "\"It stays dark\" is not always so"}).code, exit_findings) << "its heading";

@@ -17,7 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using namespace errata::reports;
-using nlohmann::json;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -40,9 +39,9 @@ protected:
         words.insert(words.begin(), {"screen", path("game.rules")});
         return run_errata(words);
     }
-    json screened(std::vector<std::string> words) const {
+    nlohmann::json screened(std::vector<std::string> words) const {
         words.insert(words.end(), {"--format", "json"});
-        return json::parse(screen(words).out);
+        return nlohmann::json::parse(screen(words).out);
     }
 
     const std::string game = R"(game "Court"
@@ -81,42 +80,42 @@ phrase effect "say {s: sound}" = do { say(s) }
 };
 
 // What a person goes by: which findings, with plays of which length.
-std::set<std::string> findings_of(const json& report) {
+std::set<std::string> findings_of(const nlohmann::json& report) {
     std::set<std::string> found;
-    for (const json& finding : report["findings"]) {
+    for (const nlohmann::json& finding : report["findings"]) {
         found.insert(finding["title"].get<std::string>() + finding["fingerprint"].get<std::string>() +
                      std::to_string(finding["witness"]["steps"].size()));
     }
     return found;
 }
 
-std::map<std::string, std::string> statuses_of(const json& report) {
+std::map<std::string, std::string> statuses_of(const nlohmann::json& report) {
     std::map<std::string, std::string> statuses;
-    for (const json& verdict : report["verdicts"]) statuses[verdict["claim"]] = verdict["status"];
+    for (const nlohmann::json& verdict : report["verdicts"]) statuses[verdict["claim"]] = verdict["status"];
     return statuses;
 }
 
-std::size_t sets_in(const json& report) {
+std::size_t sets_in(const nlohmann::json& report) {
     std::size_t sum = 0;
-    for (const json& sets : report["screened"]["sets"]) sum += sets["sets"].get<std::size_t>();
+    for (const nlohmann::json& sets : report["screened"]["sets"]) sum += sets["sets"].get<std::size_t>();
     return sum;
 }
 
 TEST_F(ScreenOf, ShardsJoinToWhatTheWholeRunSays) {
-    const json whole = screened({});
+    const nlohmann::json whole = screened({});
     ASSERT_GE(whole["findings"].size(), 2U) << whole["findings"].dump(1);
     std::vector<std::string> merge = {"merge", "--format", "json"};
     std::size_t sets = 0;
     for (const char* shard : {"1/3", "2/3", "3/3"}) {
         const std::string file = path(std::string(1, shard[0]) + ".json");
-        const json part = screened({"--shard", shard, "--save-results", file});
+        const nlohmann::json part = screened({"--shard", shard, "--save-results", file});
         sets += sets_in(part);
         merge.push_back(file);
     }
     EXPECT_EQ(sets, sets_in(whole));
     const Ran ran = run_errata(merge);
     EXPECT_EQ(ran.code, exit_findings) << ran.err;
-    const json merged = json::parse(ran.out);
+    const nlohmann::json merged = nlohmann::json::parse(ran.out);
     EXPECT_EQ(findings_of(merged), findings_of(whole));
     EXPECT_EQ(statuses_of(merged), statuses_of(whole));
     EXPECT_EQ(merged["screened"], whole["screened"]);
@@ -148,8 +147,8 @@ TEST_F(ScreenOf, SomeShardsAreNone) {
 
 TEST_F(ScreenOf, NewCardsMeetAllOthers) {
     for (const char* name : {"dusk", "second"}) {
-        const json report = screened({"--new", name});
-        for (const json& sets : report["screened"]["sets"])
+        const nlohmann::json report = screened({"--new", name});
+        for (const nlohmann::json& sets : report["screened"]["sets"])
             EXPECT_EQ(sets["sets"], sets["items"] == 1 ? 1 : 4) << name;
         EXPECT_EQ(report["findings"].size(), 1U) << report["findings"].dump(1);
         EXPECT_THAT(report["findings"][0]["title"].get<std::string>(), HasSubstr("Bell and Echo"));
@@ -167,9 +166,9 @@ TEST_F(ScreenOf, CardsThatCannotBeReadAreSetAside) {
     EXPECT_EQ(ran.code, exit_inconclusive) << ran.err;
     EXPECT_THAT(ran.out, HasSubstr("not cleared: 1 of 3 printed items unread"));
     EXPECT_THAT(ran.out, HasSubstr("Unread, and so on no table: Odd"));
-    const json report = screened({});
-    EXPECT_EQ(report["screened"]["unread"], json({"Odd"}));
-    for (const json& sets : report["screened"]["sets"])
+    const nlohmann::json report = screened({});
+    EXPECT_EQ(report["screened"]["unread"], nlohmann::json({"Odd"}));
+    for (const nlohmann::json& sets : report["screened"]["sets"])
         EXPECT_EQ(sets["sets"], sets["items"] == 1 ? 2 : 3) << "it is on no table";
     EXPECT_EQ(run_errata({"check", path("game.rules")}).code, exit_wrong) << "elsewhere it is an error";
 }

@@ -21,7 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using namespace errata::reports;
-using nlohmann::json;
 using testing::HasSubstr;
 
 std::string output_of(const std::string& command) {
@@ -35,7 +34,7 @@ std::string output_of(const std::string& command) {
     return result;
 }
 
-std::string text_of(const fs::path& path) {
+std::string text_in(const fs::path& path) {
     std::ifstream file(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};
 }
@@ -112,7 +111,7 @@ protected:
     static bool is_installed() { return !output_of("command -v chromium 2>/dev/null").empty(); }
 
     // What was seen in frames of 375 and 1280; what the console said is expected to be nothing.
-    json look_at(const std::string& page) const {
+    nlohmann::json look_at(const std::string& page) const {
         write("page.html", page);
         std::string around = "<!doctype html><body>";
         for (const char* width : {"375", "1280"})
@@ -126,16 +125,16 @@ protected:
             "--allow-file-access-from-files --user-data-dir=profile --enable-logging=stderr "
             "--window-size=1700,900 --virtual-time-budget=20000 --dump-dom around.html 2>log.txt";
         const std::string dom = output_of(command);
-        std::istringstream log(text_of(folder_ / "log.txt"));
+        std::istringstream log(text_in(folder_ / "log.txt"));
         for (std::string line; std::getline(log, line);) {
             EXPECT_EQ(line.find("CONSOLE"), std::string::npos) << line;
         }
         const std::size_t begin = dom.rfind("<pre>");
-        if (begin == std::string::npos) return json{{"error", "no result: " + dom.substr(0, 500)}};
+        if (begin == std::string::npos) return nlohmann::json{{"error", "no result: " + dom.substr(0, 500)}};
         std::string text = dom.substr(begin + 5, dom.find("</pre>", begin) - begin - 5);
         for (std::size_t at = 0; (at = text.find("&gt;", at)) != std::string::npos; ++at)
             text.replace(at, 4, ">");
-        return json::parse(text, nullptr, false);
+        return nlohmann::json::parse(text, nullptr, false);
     }
 
 private:
@@ -149,16 +148,12 @@ private:
 #define SKIP_WITHOUT_CHROMIUM \
     if (!is_installed()) GTEST_SKIP() << "chromium is not installed; scripts/setup tools"
 
-std::string page_of(const Report& report, Result result = Result::Findings) {
-    return render_html(Reports{{&report, result}});
-}
-
 TEST_F(Browser, StepsFiltersAndSorts) {
     SKIP_WITHOUT_CHROMIUM;
-    const json seen = look_at(page_of(sample_report()));
+    const nlohmann::json seen = look_at(page_of(sample_report()));
     ASSERT_FALSE(seen.contains("error")) << seen;
     for (const char* width : {"375", "1280"}) {
-        const json& own = seen.at(width);
+        const nlohmann::json& own = seen.at(width);
         SCOPED_TRACE(own.dump());
         EXPECT_FALSE(own.at("overflow"));
         EXPECT_FALSE(own.at("overflow_unfolded"));
@@ -171,9 +166,10 @@ TEST_F(Browser, StepsFiltersAndSorts) {
         EXPECT_THAT(own.at("end"), HasSubstr("Step 3 of 3"));
         EXPECT_THAT(own.at("round"), HasSubstr("Steps 4 to 7 of 12")) << "folded rounds are one leap";
         EXPECT_EQ(own.at("found"), "1 of 5 findings");
-        EXPECT_EQ(own.at("shown"), json::array({"bbbbbbbb"}));
+        EXPECT_EQ(own.at("shown"), nlohmann::json::array({"bbbbbbbb"}));
         EXPECT_EQ(own.at("all"), "5 findings");
-        EXPECT_EQ(own.at("sorted"), json::array({"Belfry", "Boots", "Chasm", "Feather", "Lantern"}));
+        EXPECT_EQ(own.at("sorted"),
+                  nlohmann::json::array({"Belfry", "Boots", "Chasm", "Feather", "Lantern"}));
         EXPECT_TRUE(own.at("linked")) << "by its first four digits";
         EXPECT_EQ(own.at("landmarks"), "main header h1 h2 h3");
     }
@@ -185,7 +181,7 @@ TEST_F(Browser, HostileNamesRunNothing) {
          {"<script>console.log(1)</script>", "\"onmouseover=\"console.log(1)",
           "</script><img src=x onerror=console.log(1)>",
           "averyveryveryveryveryveryveryveryveryveryveryveryveryveryveryveryveryveryveryverylongword"}) {
-        const json seen = look_at(page_of(sample_report(word)));
+        const nlohmann::json seen = look_at(page_of(sample_report(word)));
         SCOPED_TRACE(word + seen.dump());
         ASSERT_FALSE(seen.contains("error"));
         for (const char* width : {"375", "1280"}) {
@@ -198,12 +194,12 @@ TEST_F(Browser, HostileNamesRunNothing) {
 
 TEST_F(Browser, AThousandFindingsAndAWrongSpec) {
     SKIP_WITHOUT_CHROMIUM;
-    const json many = look_at(page_of(many_findings(1'000)));
+    const nlohmann::json many = look_at(page_of(many_findings(1'000)));
     ASSERT_FALSE(many.contains("error")) << many;
     EXPECT_EQ(many.at("375").at("found"), "0 of 1000 findings");
     EXPECT_EQ(many.at("1280").at("all"), "1000 findings");
     EXPECT_FALSE(many.at("375").at("overflow"));
-    const json wrong = look_at(page_of(wrong_report(), Result::Wrong));
+    const nlohmann::json wrong = look_at(page_of(wrong_report(), Result::Wrong));
     ASSERT_FALSE(wrong.contains("error")) << wrong;
     EXPECT_FALSE(wrong.at("375").at("overflow_unfolded"));
 }

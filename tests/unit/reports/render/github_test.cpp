@@ -17,7 +17,7 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-std::vector<std::string> lines_of(const Reports& reports) {
+std::vector<std::string> github_lines(const Reports& reports) {
     std::istringstream text(render_github(reports));
     std::vector<std::string> lines;
     for (std::string line; std::getline(text, line);) lines.push_back(line);
@@ -26,7 +26,7 @@ std::vector<std::string> lines_of(const Reports& reports) {
 
 TEST(Github, TheGravestComesFirst) {
     const Report report = sample_report();
-    const std::vector<std::string> lines = lines_of({{&report, Result::Findings}});
+    const std::vector<std::string> lines = github_lines({{&report, Result::Findings}});
     ASSERT_EQ(lines.size(), 7U) << "the sum, what is missing, four findings, a diagnostic";
     EXPECT_THAT(lines[0], StartsWith("::notice title=errata%3A game::findings; 3 errors"));
     EXPECT_THAT(lines[1], StartsWith("::error file=game/cards.rules,line=1,title=expectation.missing"));
@@ -42,12 +42,12 @@ TEST(Github, TheGravestComesFirst) {
 
 TEST(Github, NoNameIsObeyed) {
     const Report usual = sample_report();
-    const std::size_t expected = lines_of({{&usual, Result::Findings}}).size();
+    const std::size_t expected = github_lines({{&usual, Result::Findings}}).size();
     for (const std::string& word : hostile_words) {
         SCOPED_TRACE(word);
         Report report = sample_report(word);
         report.findings[0].clauses[0].file = word;
-        const std::vector<std::string> lines = lines_of({{&report, Result::Findings}});
+        const std::vector<std::string> lines = github_lines({{&report, Result::Findings}});
         EXPECT_EQ(lines.size(), expected);
         for (const std::string& line : lines) {
             EXPECT_THAT(line, testing::ContainsRegex("^::(error|warning|notice) "));
@@ -66,7 +66,7 @@ TEST(Github, NoNameIsObeyed) {
 
 TEST(Github, AWrongSpecIsAnError) {
     const Report report = wrong_report();
-    const std::vector<std::string> lines = lines_of({{&report, Result::Wrong}});
+    const std::vector<std::string> lines = github_lines({{&report, Result::Wrong}});
     ASSERT_EQ(lines.size(), 2U);
     EXPECT_EQ(lines[1],
               "::error file=folder/wrong.rules,line=2,col=13,title=E0101::expected an expression, found "
@@ -75,7 +75,7 @@ TEST(Github, AWrongSpecIsAnError) {
 
 TEST(Github, EveryFindingHasALine) {
     const Report report = many_findings(1'000);
-    EXPECT_EQ(lines_of({{&report, Result::Findings}}).size(), 1'001U);
+    EXPECT_EQ(github_lines({{&report, Result::Findings}}).size(), 1'001U);
 }
 
 }  // namespace

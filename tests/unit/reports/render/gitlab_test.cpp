@@ -14,25 +14,24 @@ namespace errata::tests {
 namespace {
 
 using namespace errata::reports;
-using nlohmann::json;
 
-const std::string schema = "codequality.schema.json";
+const std::string gitlab_schema = "codequality.schema.json";
 
-std::string text_of(const Report& report, Result result = Result::Findings) {
+std::string gitlab_text(const Report& report, Result result = Result::Findings) {
     return render_gitlab(Reports{{&report, result}});
 }
 
 TEST(Gitlab, IsValidWhateverASpecIsCalled) {
-    EXPECT_EQ(schema_offence(text_of(wrong_report(), Result::Wrong), schema), "");
+    EXPECT_EQ(schema_offence(gitlab_text(wrong_report(), Result::Wrong), gitlab_schema), "");
     EXPECT_EQ(render_gitlab({}), "[]\n");
     for (const std::string& word : hostile_words)
-        EXPECT_EQ(schema_offence(text_of(sample_report(word)), schema), "") << word;
+        EXPECT_EQ(schema_offence(gitlab_text(sample_report(word)), gitlab_schema), "") << word;
 }
 
 TEST(Gitlab, TheGravestComesFirstAndTheSettledNotAtAll) {
     Report report = sample_report();
     report.findings[1].expected = true;
-    const json array = json::parse(text_of(report));
+    const nlohmann::json array = nlohmann::json::parse(gitlab_text(report));
     ASSERT_EQ(array.size(), 5U) << "missing, an error, a loop, a diagnostic and a note";
     EXPECT_EQ(array[0]["check_name"], "expectation.missing");
     EXPECT_EQ(array[1]["severity"], "major");
@@ -47,8 +46,8 @@ TEST(Gitlab, WhatNoPlayWasShownToReachIsNoError) {
     Report report = sample_report();
     report.findings = {report.findings[0]};
     report.findings[0].status = checker::Status::Unconfirmed;
-    const json array = json::parse(text_of(report));
-    for (const json& entry : array) {
+    const nlohmann::json array = nlohmann::json::parse(gitlab_text(report));
+    for (const nlohmann::json& entry : array) {
         if (entry["check_name"] == "contradiction.must-cannot") {
             EXPECT_EQ(entry["severity"], "minor");
         }
@@ -59,9 +58,10 @@ TEST(Gitlab, NoFingerprintIsGivenTwice) {
     const Report first = many_findings(1'000);
     const Report second = first;
     const std::string text = render_gitlab({{&first, Result::Findings}, {&second, Result::Findings}});
-    EXPECT_EQ(schema_offence(text, schema), "");
+    EXPECT_EQ(schema_offence(text, gitlab_schema), "");
     std::set<std::string> seen;
-    for (const json& entry : json::parse(text)) seen.insert(entry["fingerprint"].get<std::string>());
+    for (const nlohmann::json& entry : nlohmann::json::parse(text))
+        seen.insert(entry["fingerprint"].get<std::string>());
     EXPECT_EQ(seen.size(), 2'000U);
 }
 

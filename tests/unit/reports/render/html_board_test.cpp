@@ -10,7 +10,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "reports/render/html_outcomes.h"
+#include "reports/render/html_finding.h"
 
 namespace errata::tests {
 namespace {

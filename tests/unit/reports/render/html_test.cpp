@@ -9,14 +9,13 @@
 
 #include "dsl/base/text.h"
 #include "reports/cli/exit_codes.h"
+#include "reports/render/coverage.h"
 #include "reports/render/html_board.h"
-#include "reports/render/html_coverage.h"
 #include "reports/render/html_finding.h"
 #include "reports/render/html_markup.h"
-#include "reports/render/html_outcomes.h"
-#include "reports/render/html_readiness.h"
 #include "reports/render/sentences.h"
 #include "reports/render/text.h"
+#include "tests/support/count_in.h"
 #include "tests/support/html_check.h"
 #include "tests/support/program.h"
 #include "tests/support/scratch.h"
@@ -32,18 +31,8 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-std::string page_of(const Report& report, Result result = Result::Findings) {
-    return render_html(Reports{{&report, result}});
-}
-
-std::size_t count_in(const std::string& text, const std::string& part) {
-    std::size_t count = 0;
-    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
-    return count;
-}
-
 // What would be obeyed if it were not escaped, wherever it stands.
-const std::string hostile_words[] = {
+const std::string hostile_to_pages[] = {
     "<script>alert(1)</script>",
     "\"onmouseover=\"alert(1)",
     "' onfocus='alert(1)",
@@ -63,7 +52,7 @@ const std::string hostile_words[] = {
 TEST(Html, NamesOfASpecStayWords) {
     const Page usual = read_page(page_of(sample_report()));
     ASSERT_EQ(usual.offence, "");
-    for (const std::string& word : hostile_words) {
+    for (const std::string& word : hostile_to_pages) {
         SCOPED_TRACE(word);
         const std::string text = page_of(sample_report(word));
         const Page page = read_page(text);
@@ -374,7 +363,7 @@ TEST(Html, AThousandFindingsAreAPage) {
 }
 
 TEST(Html, CoverageIsAPageToo) {
-    for (const std::string& word : hostile_words) {
+    for (const std::string& word : hostile_to_pages) {
         Coverage coverage;
         coverage.spec = word;
         coverage.catalogue = word;

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "dsl/base/text.h"
-#include "reports/render/against.h"
+#include "tests/support/count_in.h"
 #include "tests/support/program.h"
 #include "tests/unit/reports/render/hostile_words.h"
 #include "tests/unit/reports/render/sample_report.h"
@@ -20,14 +20,8 @@ using checker::Status;
 using testing::HasSubstr;
 using testing::Not;
 
-std::string text_of(const Report& report, Result result = Result::Findings) {
+std::string junit_text(const Report& report, Result result = Result::Findings) {
     return render_junit(Reports{{&report, result}});
-}
-
-std::size_t count_in(const std::string& text, const std::string& part) {
-    std::size_t count = 0;
-    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
-    return count;
 }
 
 // What keeps it from being XML, or "": elements close in their order, no value is left open, and every
@@ -75,22 +69,22 @@ TEST(Junit, HasATestForEachClaimOfEachSetup) {
     report.verdicts = {{.claim = claim, .status = Status::Complete, .detail = "", .setup = "at noon"},
                        {.claim = claim, .status = Status::Refuted, .detail = "", .setup = "at dusk"}};
     report.findings[0].witness->setup = "at dusk";
-    const std::string text = text_of(report);
+    const std::string text = junit_text(report);
     EXPECT_THAT(text, HasSubstr(".at noon\" name=\"" + claim + "\"/>"));
     EXPECT_THAT(text, HasSubstr(".at dusk\" name=\"" + claim + "\">\n      <failure"));
     EXPECT_EQ(failing(report, report.verdicts[1]), std::vector<const FindingLines*>{&report.findings[0]});
     report.setups = {"at dusk"};
-    EXPECT_THAT(text_of(report), Not(HasSubstr(".at dusk\"")));
+    EXPECT_THAT(junit_text(report), Not(HasSubstr(".at dusk\"")));
 }
 
 TEST(Junit, IsWellFormedWhateverASpecIsCalled) {
-    const std::string usual = text_of(sample_report());
+    const std::string usual = junit_text(sample_report());
     ASSERT_EQ(xml_offence(usual), "");
     EXPECT_EQ(xml_offence(render_junit({})), "");
-    EXPECT_EQ(xml_offence(text_of(wrong_report(), Result::Wrong)), "");
+    EXPECT_EQ(xml_offence(junit_text(wrong_report(), Result::Wrong)), "");
     for (const std::string& word : hostile_words) {
         SCOPED_TRACE(word);
-        const std::string text = text_of(sample_report(word));
+        const std::string text = junit_text(sample_report(word));
         EXPECT_EQ(xml_offence(text), "");
         EXPECT_EQ(count_in(text, "<testsuite "), 1U);
         EXPECT_EQ(count_in(text, "<testcase "), count_in(usual, "<testcase "));
@@ -98,7 +92,7 @@ TEST(Junit, IsWellFormedWhateverASpecIsCalled) {
 }
 
 TEST(Junit, WhatCountsFails) {
-    const std::string text = text_of(sample_report());
+    const std::string text = junit_text(sample_report());
     EXPECT_THAT(text, HasSubstr("<testsuites name=\"errata\" tests=\"7\" failures=\"4\" errors=\"0\" "
                                 "skipped=\"1\">"));
     EXPECT_THAT(text, HasSubstr("name=\"no gap.undefined\"/>"));
@@ -115,7 +109,8 @@ TEST(Junit, WhatCountsFails) {
 TEST(Junit, WarningsCountIfTheRunSaysSo) {
     Report report = sample_report();
     report.fail_on = checker::Severity::Warning;
-    EXPECT_THAT(text_of(report), HasSubstr("Belfry: more and more without end, if Ann likes #cccccccc\">"));
+    EXPECT_THAT(junit_text(report),
+                HasSubstr("Belfry: more and more without end, if Ann likes #cccccccc\">"));
 }
 
 TEST(Junit, WhatTheSpecSettlesFailsNothing) {
@@ -123,18 +118,18 @@ TEST(Junit, WhatTheSpecSettlesFailsNothing) {
     report.missing.clear();
     report.fail_on = checker::Severity::Note;
     for (FindingLines& finding : report.findings) finding.expected = finding.accepted.empty();
-    EXPECT_THAT(text_of(report, Result::Passed), HasSubstr("failures=\"0\" errors=\"0\""));
+    EXPECT_THAT(junit_text(report, Result::Passed), HasSubstr("failures=\"0\" errors=\"0\""));
 }
 
 TEST(Junit, AWrongSpecIsAnError) {
-    const std::string text = text_of(wrong_report(), Result::Wrong);
+    const std::string text = junit_text(wrong_report(), Result::Wrong);
     EXPECT_THAT(text, HasSubstr("tests=\"1\" failures=\"0\" errors=\"1\""));
     EXPECT_THAT(text, HasSubstr("<error message=\"expected an expression, found '}'\""));
     EXPECT_THAT(text, HasSubstr("folder/wrong.rules:2:13: error E0101"));
 }
 
 TEST(Junit, AThousandFindingsAreCases) {
-    const std::string text = text_of(many_findings(1'000));
+    const std::string text = junit_text(many_findings(1'000));
     EXPECT_EQ(count_in(text, "<failure "), 1'000U);
     EXPECT_EQ(xml_offence(text), "");
     EXPECT_LT(text.size(), 5'000'000U);
@@ -143,7 +138,7 @@ TEST(Junit, AThousandFindingsAreCases) {
 TEST(Junit, ClaimsOfManyRefutedAreShort) {
     Report report = many_findings(1'000);
     report.verdicts = {{"no contradiction.must-cannot", Status::Refuted, ""}};
-    const std::string text = text_of(report);
+    const std::string text = junit_text(report);
     EXPECT_THAT(text, HasSubstr("and 980 more\n"));
 }
 

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "dsl/base/text.h"
-#include "reports/render/markdown_words.h"
+#include "tests/support/count_in.h"
 #include "tests/unit/reports/render/hostile_words.h"
 #include "tests/unit/reports/render/sample_report.h"
 
@@ -17,18 +17,12 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-std::string text_of(const Report& report, Result result = Result::Findings) {
+std::string markdown_text(const Report& report, Result result = Result::Findings) {
     return render_markdown(Reports{{&report, result}});
 }
 
-std::size_t count_in(const std::string& text, const std::string& part) {
-    std::size_t count = 0;
-    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
-    return count;
-}
-
 TEST(Markdown, BeginsWithItsMarkAndTheHeadline) {
-    const std::string text = text_of(sample_report());
+    const std::string text = markdown_text(sample_report());
     EXPECT_THAT(
         text, StartsWith("<!-- errata -->\n### Errata: 3 errors (3 derived), 1 warning (1 derived), 1 note; "
                          "5 findings in 4 entries; 1 of them accepted; cleared&#58; gaps; not "));
@@ -44,17 +38,17 @@ TEST(Markdown, BeginsWithItsMarkAndTheHeadline) {
 TEST(Markdown, TheSettledComesLast) {
     Report report = sample_report();
     report.findings[0].expected = true;
-    const std::string text = text_of(report);
+    const std::string text = markdown_text(report);
     EXPECT_LT(text.find("bbbbbbbb"), text.find("cccccccc"));
     EXPECT_LT(text.find("dddddddd"), text.find("aaaaaaaa"));
     EXPECT_THAT(text, HasSubstr("Accepted&#58; as printed"));
 }
 
 TEST(Markdown, NoWordIsMarkup) {
-    const std::string usual = text_of(sample_report());
+    const std::string usual = markdown_text(sample_report());
     for (const std::string& word : hostile_words) {
         SCOPED_TRACE(word);
-        const std::string text = text_of(sample_report(word));
+        const std::string text = markdown_text(sample_report(word));
         EXPECT_EQ(text, dsl::visible(text)) << "nothing that grows when it is printed";
         EXPECT_LT(text.size(), longest_comment);
         // Outside of fences, where everything is shown as it is.
@@ -93,7 +87,7 @@ TEST(Markdown, IsNeverTooLong) {
     for (const std::size_t count : {100U, 200U, 1'000U, 5'000U}) {
         Report report = many_findings(count);
         report.findings.back().severity = checker::Severity::Note;
-        const std::string text = text_of(report);
+        const std::string text = markdown_text(report);
         EXPECT_LT(text.size(), longest_comment) << count;
         EXPECT_GT(text.size(), longest_comment / 2) << "the room is used";
         EXPECT_EQ(count_in(text, "<details>"), count_in(text, "</details>"));
@@ -122,7 +116,7 @@ TEST(Markdown, IsNotTooLongWhateverIsLong) {
 }
 
 TEST(Markdown, AWrongSpecSaysWhatIsWrong) {
-    const std::string text = text_of(wrong_report(), Result::Wrong);
+    const std::string text = markdown_text(wrong_report(), Result::Wrong);
     EXPECT_THAT(text, HasSubstr("| - | spec is wrong |"));
     EXPECT_THAT(text, HasSubstr("expected an expression"));
     EXPECT_THAT(render_markdown({}), StartsWith("<!-- errata -->\n"));

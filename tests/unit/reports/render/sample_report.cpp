@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "reports/render/html.h"
+
 namespace errata::tests {
 
 using checker::Severity;
@@ -39,7 +41,7 @@ WitnessLines walk(const Words& say) {
     return witness;
 }
 
-FindingLines finding(const Words& say, Severity severity, const std::string& digits) {
+FindingLines sample_finding(const Words& say, Severity severity, const std::string& digits) {
     FindingLines lines;
     lines.code = "contradiction.must-cannot";
     lines.severity = severity;
@@ -55,7 +57,7 @@ FindingLines finding(const Words& say, Severity severity, const std::string& dig
 }
 
 FindingLines endless(const Words& say) {
-    FindingLines lines = finding(say, Severity::Warning, "cccccccc");
+    FindingLines lines = sample_finding(say, Severity::Warning, "cccccccc");
     lines.code = "loop.growing";
     lines.title = say("Belfry: more and more");
     lines.clauses = {clause(say, "card", "Belfry")};
@@ -97,9 +99,10 @@ Report sample_report(const std::string& word) {
                        {"no contradiction.must-cannot", Status::Refuted, "", "contradictions"},
                        {"no loop.growing", Status::Bounded, say("16 transitions"), "endless loops", true,
                         say("plays of more than 16 transitions: --depth")}};
-    report.findings = {finding(say, Severity::Error, "aaaaaaaa"), finding(say, Severity::Error, "bbbbbbbb"),
-                       endless(say), finding(say, Severity::Note, "dddddddd"),
-                       finding(say, Severity::Error, "eeeeeeee")};
+    report.findings = {sample_finding(say, Severity::Error, "aaaaaaaa"),
+                       sample_finding(say, Severity::Error, "bbbbbbbb"), endless(say),
+                       sample_finding(say, Severity::Note, "dddddddd"),
+                       sample_finding(say, Severity::Error, "eeeeeeee")};
     report.findings[1].clauses[1] = clause(say, "gift", "Boots");
     report.findings[1].title = say("Chasm against Boots: fall");
     report.findings[1].witness->start[1].value = "Boots";  // whatever the words are, another play
@@ -118,7 +121,7 @@ Report many_findings(std::size_t count) {
     report.title = "Many";
     report.checked = true;
     for (std::size_t i = 0; i < count; ++i) {
-        report.findings.push_back(finding(say, Severity::Error, fmt::format("{:08x}", i)));
+        report.findings.push_back(sample_finding(say, Severity::Error, fmt::format("{:08x}", i)));
         report.findings.back().title = fmt::format("Card {} against card {}", i, i + 1);
         report.findings.back().clauses = {clause(say, "card", fmt::format("Card {}", i)),
                                           clause(say, "card", fmt::format("Card {}", i + 1))};
@@ -139,5 +142,7 @@ Report wrong_report() {
                            {}}};
     return report;
 }
+
+std::string page_of(const Report& report, Result result) { return render_html(Reports{{&report, result}}); }
 
 }  // namespace errata::tests

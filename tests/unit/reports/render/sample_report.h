@@ -16,4 +16,7 @@ reports::Report many_findings(std::size_t count);
 
 reports::Report wrong_report();
 
+// As a page of results, alone on it.
+std::string page_of(const reports::Report& report, reports::Result result = reports::Result::Findings);
+
 }  // namespace errata::tests

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "reports/cli/program.h"
-#include "reports/render/outcomes.h"
+#include "reports/render/sentences.h"
 #include "reports/render/steps.h"
 #include "tests/support/scratch.h"
 #include "tests/unit/reports/render/sample_report.h"

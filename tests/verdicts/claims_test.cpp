@@ -1,0 +1,259 @@
+// What a finding says of a claim, a ruling or a scenario that fails: for whom, since when, and which
+// clauses it would not fail without.
+#include <gtest/gtest.h>
+
+#include "tests/support/told.h"
+
+namespace errata::tests {
+namespace {
+
+TEST(Claims, AreQuotedWhole) {
+    const Ran ran = check_anns(
+        "state { noise: 0..9 }\nturn { noise := min(9, noise + 1) }\n"
+        "check \"quiet\" always noise < 3 or noise = 20 or noise = 30 or noise = 40 or "
+        "noise = 50 or noise = 60 or noise = 70 or noise = 80 or noise = 90 or noise = 91\n");
+    EXPECT_TRUE(says(ran, "or noise = 91")) << ran.out;
+}
+
+constexpr const char* ferryman = R"(
+kind bank: north, south { ground: ground }
+state { gold, silver: 0..9 }
+printed ground on bank if this.ground = it
+kind boat: Argo, Bounty { at: bank = north }
+ground Reeds
+  Nobody lands here with gold.
+action land(b: boat, on: bank) { b.at := on }
+phrase line "Nobody lands here with gold." = { cannot land(b, this) if gold > 2 }
+define may_land(b: boat, on: bank): bool = b.at != on and can land(b, on)
+ruling "nobody gets over" after land(b, on) if gold > 0: no other: bank with may_land(b, other)
+turn {
+    phase day { choose by Ann { option "crosses" { gold := 1 land(Bounty, south) } } }
+    end "night"
+}
+setup "reeds" { south.ground := Reeds north.ground := Reeds }
+)";
+
+TEST(Rulings, SayForWhomTheyFailAndWhichProhibitionsDoNotApply) {
+    const Ran said = check_anns_and_bobs(ferryman, {"--only", "contradiction.ruling", "--verbose"});
+    EXPECT_TRUE(says(said, "It fails for Bounty, south and north.")) << said.out;
+    EXPECT_TRUE(says(said, "cannot land(b, this) if gold > 2")) << said.out;
+    EXPECT_TRUE(says(said, "\"gold: 0..9\"")) << "it shares its type: " << said.out;
+}
+
+// It was an internal error.
+TEST(Scenarios, ThatBeginOnNoBoardFail) {
+    const Ran ran = check_anns_and_bobs(R"(
+state { gold: 0..3 }
+turn { gold := 1 end "done" }
+scenario "rich" { gold := 0  require gold = 2 }
+)");
+    EXPECT_EQ(ran.code, 1) << ran.out;
+    EXPECT_TRUE(says(ran, "It fails at the board it begins with: what it sets breaks what it requires."))
+        << ran.out;
+    EXPECT_TRUE(says(ran, "Settle it: change what the example sets, or what it requires.")) << ran.out;
+}
+
+constexpr const char* supper = R"(
+player Ann
+state { served: 0..3 }
+action serve() { served += 1 }
+rule "Cook" { when serve() { served += 1 } }
+turn {
+    phase noon { choose by Ann { option "rings" { serve() } } }
+    phase dusk { nothing }
+    end "night"
+}
+scenario "one bowl" {
+    take "rings" by Ann
+    then served = 1
+}
+)";
+
+TEST(Scenarios, QuoteTheStepThatFailsAndSayWhoBrokeIt) {
+    const Ran ran = check_game(supper);
+    EXPECT_TRUE(says(ran, "It fails at its line `then served = 1`: served is 2 since step")) << ran.out;
+    EXPECT_TRUE(says(ran, "Cook \"when serve() { served += 1 }\"")) << ran.out;
+}
+
+// Two jumps, and what each of them leaves unsaid.
+constexpr const char* hares = R"(
+game "Hares"
+player Ann
+kind hare: Jill { inside, soft, wet: bool, pricks: 0..9 }
+derived sting(h: hare): 0..5 = 1
+open tender(h: hare)
+rule "Leaps" { leap(h) counts as hop(h) }
+rule "Hops" { hop(h) counts as enter(h) }
+rule "Barbed" { sting(h) += 2 if h.soft }
+rule "Skinned" { tender(h) if h.wet }
+rule "Furred" { not tender(h) if not h.wet }
+rule "Thorns" { when enter(h) if tender(h) { h.pricks += sting(h) } }
+action enter(h: hare) { h.inside := yes }
+action hop(h: hare) { nothing }
+action leap(h: hare) { h.inside := yes }
+check "two pricks at most" never Jill.pricks > 2
+turn {
+    choose by Ann {
+        option "lies down in the sun" { Jill.soft := yes }
+        option "swims" { Jill.wet := yes }
+        option "leaps" if not Jill.inside { leap(Jill) }
+        option "sits still" { nothing }
+    }
+    settle
+}
+)";
+
+// The spec without what stands there in the brackets of its rule.
+std::string with_an_empty_rule(const std::string& spec, const std::string& part) {
+    const std::size_t at = spec.find(part);
+    return replaced(spec, spec.substr(at, spec.find('\n', at) - at), "}");
+}
+
+TEST(BrokenClaims, NameWhatMakesAnEventOneThatATriggerIsForAndWhatItsEffectReads) {
+    const std::string told = between(check_spec_text(hares).out, "is not always so", "Smallest game");
+    for (const std::string rule : {"Thorns", "Leaps", "Hops", "Barbed"})
+        EXPECT_NE(told.find(rule), std::string::npos) << rule << told;
+    for (const std::string rule : {"Furred", "Skinned"})
+        EXPECT_EQ(told.find(rule), std::string::npos) << "without it, it may still be so" << told;
+}
+
+TEST(BrokenClaims, AreNotBrokenWithoutAnyOneOfThem) {
+    for (const std::string part : {"when enter", "leap(h) counts as", "hop(h) counts as", "sting(h) +="})
+        EXPECT_FALSE(says(check_spec_text(with_an_empty_rule(hares, part)), "is not always so")) << part;
+    const Ran ran = check_spec_text(with_an_empty_rule(hares, "tender(h) if h.wet"));
+    EXPECT_TRUE(says(ran, "'tender' is left open")) << ran.out;
+    EXPECT_TRUE(says(ran, "By this fails, too: \"two pricks at most\" #")) << ran.out;
+}
+
+constexpr const char* raised = R"(
+game "Raised"
+player Ann
+kind hare: Jill { inside: bool, pricks: 0..9 }
+derived sting(h: hare): 0..5 = 1
+rule "Ban" { cannot raise(h) if yes }
+rule "Barbed" { sting(h) += 2 }
+rule "Itchy" { sting(h) += 1 }
+rule "Thorns" { when enter(h) { h.pricks := 3 try raise(h) } }
+rule "Nettles" { when graze(h) { h.pricks += sting(h) } }
+action enter(h: hare) { h.inside := yes }
+action graze(h: hare) { nothing }
+action raise(h: hare) { h.pricks += 1 }
+check "never three" never Jill.pricks = 3
+check "two at most" never Jill.pricks > 2 and not Jill.inside
+turn {
+    choose by Ann {
+        option "enters" if not Jill.inside { enter(Jill) }
+        option "grazes" if Jill.pricks = 0 { graze(Jill) }
+        option "sits still" { nothing }
+    }
+    settle
+}
+)";
+
+TEST(BrokenClaims, NameWithoutWhomACellWouldNotBeLeftSoThatItIsBroken) {
+    const Ran three = check_spec_text(raised, {"--only", "never three"});
+    EXPECT_TRUE(says(three, "Ban \"cannot raise(h) if yes\"")) << "what it forbids would write once more";
+    const Ran two = check_spec_text(raised, {"--only", "two at most"});
+    EXPECT_TRUE(says(two, "Barbed \"sting(h) += 2\"")) << two.out;
+    EXPECT_FALSE(says(two, "Itchy \"")) << "3 are too many, too" << two.out;
+}
+
+constexpr const char* counted_hares = R"(
+game "Counted"
+player Ann
+kind hare: Jill { inside: bool, pricks: 0..9, hops: 0..9 }
+rule "Leaps" { leap(h) counts as enter(h) }
+rule "Jumps" { leap(h) counts as jump(h) }
+rule "Thorns" { when enter(h) { h.pricks += 1 } }
+rule "Nettles" { when jump(h) { h.pricks += 1 } }
+rule "Barks" { leap(h) counts as bark(h) }
+action bark(h: hare) { nothing }
+action enter(h: hare) { nothing }
+action jump(h: hare) { nothing }
+action leap(h: hare) { h.inside := yes  h.hops += 1 }
+check "one prick" never Jill.pricks = 2
+turn {
+    choose by Ann { option "leaps" if not Jill.inside { leap(Jill) } option "sits" { nothing } }
+    settle
+}
+)";
+
+TEST(BrokenClaims, NameAllWhoAddUpToANumber) {
+    const std::string told =
+        between(check_spec_text(counted_hares, {"--only", "one prick"}).out, "is not always so", "Smallest");
+    for (const std::string rule : {"Thorns", "Nettles", "Leaps", "Jumps"})
+        EXPECT_NE(told.find(rule), std::string::npos) << rule << told;
+    EXPECT_EQ(told.find("Barks"), std::string::npos) << told;
+}
+
+TEST(BrokenClaims, SaySinceWhenWhatItReadsIsSo) {
+    const Ran ran = litmus("borrowed-ox");
+    EXPECT_TRUE(says(ran, "herd is Ann since step 13 (Loan), home is Cleo.")) << ran.out;
+}
+
+TEST(BrokenClaims, SayForWhichObjectsAndWhatItsWordsStandFor) {
+    const Ran ran = litmus("uneven-cover");
+    EXPECT_TRUE(says(ran, "It fails for Bran, Abel and c1.")) << ran.out;
+    EXPECT_TRUE(says(ran, "where uneven-cover.rules:18 sees \"define sees(a, b: archer): bool = not covered"))
+        << ran.out;
+    EXPECT_TRUE(says(ran, "covered \"define covered(a, b: square)")) << "what that names in turn";
+    EXPECT_TRUE(says(ran, "| Abel | | wall | Bran |")) << ran.out;
+}
+
+constexpr const char* hill = R"(
+player Ann
+kind beast: Ox, Cat { big: bool }
+open strong(b: beast) default no
+rule "Big ones" { strong(b) if b.big }
+rule "Small ones" { not strong(Ox) if not Ox.big }
+rule "Cats" { strong(Cat) }
+turn {
+    choose by Ann {
+        option "feeds the ox" { Ox.big := yes }
+        option "waits" { nothing }
+    }
+    end "night"
+}
+check "the ox is weak" never strong(Ox)
+)";
+
+TEST(BrokenClaims, NameTheStatementWithoutWhichItWouldHold) {
+    const Ran ran = check_game(hill, {"--only", "contradiction.invariant"});
+    EXPECT_TRUE(says(ran, "Big ones \"strong(b) if b.big\"")) << ran.out;
+    EXPECT_FALSE(says(ran, "Cats \"")) << "that is of others: " << ran.out;
+}
+
+// Without the throw the turn would go round as well; but nothing would be caught in it.
+TEST(BrokenClaims, SayWhoMakesTheValueThatItAsksFor) {
+    const Ran ran = check_game(R"(
+player Ann
+enum tribe: elf, orc
+zone place: hand, field
+kind thing: Plot, Spark, Vault { card: card?  at: place = field  since: order while at }
+meta { effect_order: since }
+printed card on thing if this.card = it and this.at = field
+derived creature(t: thing): bool layer 4 = no
+derived tribes(t: thing): set of tribe layer 4 = {}
+card Elfplot
+  Creatures are elves.
+card Awake
+  The vault is a creature of all tribes.
+phrase line "Creatures are elves." = { for each t: thing with creature(t) { tribes(t) := {elf} } }
+phrase line "The vault is a creature of all tribes." = {
+    for each t: thing with t = Vault { creature(t) := yes  tribes(t) := {elf, orc} }
+}
+turn { end "done" }
+setup "two" { Plot.card := Elfplot  Spark.card := Awake  Plot.since := 1  Spark.since := 2 }
+check "all tribes" always size(tribes(Vault)) = 2
+)");
+    EXPECT_TRUE(says(ran,
+                     "There, tribes(Vault) is {elf} by Elfplot (\"Creatures are elves.\") and Awake "
+                     "(\"The vault is a creature of all tribes.\")"))
+        << ran.out;
+    EXPECT_TRUE(says(ran, "= { for each t: thing with creature(t)")) << "what its line comes to";
+    EXPECT_TRUE(says(ran, "tribes \"derived tribes(t: thing): set of tribe layer 4 = {}\"")) << ran.out;
+    EXPECT_TRUE(says(ran, "Settle it: correct what makes the value that the claim asks for")) << ran.out;
+}
+
+}  // namespace
+}  // namespace errata::tests

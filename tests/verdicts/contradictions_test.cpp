@@ -1,0 +1,240 @@
+// Which rules a contradiction names: a minimal set that cannot all hold, with what joins them and no
+// bystander. And how systems of equations without one solution are told.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+
+#include "tests/support/program.h"
+#include "tests/support/told.h"
+
+namespace errata::tests {
+namespace {
+
+nlohmann::json report_findings(const std::string& spec) {
+    const Ran ran = run_errata({"check", std::string(ERRATA_SOURCE_DIR) + spec, "--format", "json"});
+    const nlohmann::json report = nlohmann::json::parse(ran.out, nullptr, false);
+    EXPECT_FALSE(report.is_discarded()) << ran.out << ran.err;
+    return report.is_discarded() ? nlohmann::json::array() : report.at("findings");
+}
+
+std::set<std::string> clause_names(const nlohmann::json& finding) {
+    std::set<std::string> names;
+    for (const auto& clause : finding.at("clauses")) names.insert(clause.at("rule").get<std::string>());
+    return names;
+}
+
+TEST(ClausesOfAContradiction, AreAMinimalSet) {
+    for (const auto& finding : report_findings("/specs/litmus/contradictions/three-omens.rules")) {
+        if (finding.at("code") != "contradiction.definition") continue;
+        EXPECT_EQ(finding.at("title"), "'outcome' is lives and dies");
+        EXPECT_EQ(clause_names(finding), (std::set<std::string>{"Blessing", "Plague"}));
+        return;
+    }
+    FAIL() << "nothing contradicts";
+}
+
+TEST(ClausesOfAContradiction, AreSeveralFindingsWhereSeveralSetsContradict) {
+    std::set<std::set<std::string>> sets;
+    for (const auto& finding : report_findings("/tests/verdicts/regressions/two-quarrels.rules")) {
+        if (finding.at("code") == "contradiction.definition") sets.insert(clause_names(finding));
+    }
+    const std::set<std::set<std::string>> expected{{"Shield", "Curse"}, {"Shield", "Rust"}};
+    EXPECT_EQ(sets, expected);
+}
+
+TEST(Contradictions, OfChangesNameTheTwoThatExcludeEachOther) {
+    const Ran ran = check_anns(R"(
+enum wind: still, north, south
+kind seat: first, second, third { card: card }
+printed card on seat if this.card = it
+card Boreas
+  It blows north.
+card Notos
+  It blows south.
+card Halcyon
+  It is calm.
+state { wind: wind, calm: bool, dusk: bool }
+phrase line "It blows north." = { whenever dusk and wind != north { wind := north } }
+phrase line "It blows south." = { whenever dusk and wind != south { wind := south } }
+phrase line "It is calm." = { whenever dusk and not calm { calm := yes } }
+turn { dusk := yes settle dusk := no end "night" }
+setup "three" { first.card := Boreas second.card := Notos third.card := Halcyon }
+)");
+    const std::size_t from = ran.out.find("contradiction.set-set: ");
+    const std::string finding = ran.out.substr(from, ran.out.find("Smallest game", from) - from);
+    EXPECT_NE(finding.find("Boreas"), std::string::npos) << finding;
+    EXPECT_NE(finding.find("Notos"), std::string::npos) << finding;
+    EXPECT_EQ(finding.find("Halcyon"), std::string::npos) << finding;
+}
+
+constexpr const char* harbour = R"(
+game "Harbour law"
+player Ann
+kind ship: Sloop, Barge { armed, foreign, laden: bool }
+open hostile(s: ship) default no
+open taxed(s: ship) default no
+define pirate(s: ship): bool = s.armed and s.foreign
+define guest(s: ship): bool = s.foreign and not s.armed
+rule "Pirates" { pirate(s) counts as hostile(s) }
+rule "Laden" { taxed(s) if s.laden }
+rule "Hostile pay nothing" { not taxed(s) if hostile(s) }
+state { income: 0..2 }
+turn {
+    phase noon { choose s: ship by Ann "inspects {s}" { if taxed(s) { income := 1 } } }
+    end "evening"
+}
+setup "pirates" { Sloop.armed := yes Sloop.foreign := yes Sloop.laden := yes }
+)";
+
+TEST(Contradictions, NameByWhatTheRulesSpeakOfOneThing) {
+    const Ran ran = check_spec_text(harbour);
+    EXPECT_TRUE(says(ran, "error: Taxed or not? Laden says yes, \"Hostile pay nothing\" says no")) << ran.out;
+    EXPECT_TRUE(says(ran, "told.rules:9 Pirates \"pirate(s) counts as hostile(s)\"")) << ran.out;
+    const Ran fine = check_spec_text(replaced(harbour, "pirate(s) counts as", "guest(s) counts as"));
+    EXPECT_FALSE(says(fine, "error: ")) << fine.out;
+    const Ran json = check_spec_text(harbour, {"--format", "json"});
+    EXPECT_TRUE(says(json, "\"path\": \"rule Pirates/")) << "it is one of the clauses: " << json.out;
+}
+
+TEST(Contradictions, SayWhichStatementWinsByAnException) {
+    const Ran ran = check_spec_text(harbour);
+    EXPECT_TRUE(says(ran,
+                     "(`except to \"Hostile pay nothing\"` behind what Laden says lets Laden win; or the "
+                     "other way round)"))
+        << ran.out;
+    EXPECT_TRUE(says(ran,
+                     "so that line 10 reads `taxed(s) if s.laden except to \"Hostile pay nothing\"`, "
+                     "for Laden to win: gone"))
+        << ran.out;
+}
+
+TEST(Systems, AreTriedOnTheBoardsOfAllStates) {
+    const Ran ran = check_text("moons.rules", R"(game "Moons"
+player Ann
+kind thing: A, B, C, D { out: bool  since: order  card: card? }
+printed card on thing if this.card = it and this.out and not silent(this)
+meta { effect_order: since }
+derived silent(t: thing): bool layer 4 = no
+card Hush
+  Others are silent.
+phrase line "Others are silent." = { for each t: thing with t != this { silent(t) := yes } }
+state { turns: 0..4000 }
+turn {
+    choose by Ann {
+        option "waits" { turns := min(4000, turns + 1) }
+        option "plays {t}" for t: thing if not t.out and t.card is not none { t.out := yes  mark t.since }
+    }
+}
+setup "two" { A.card := Hush  B.card := Hush }
+)");
+    EXPECT_TRUE(says(ran, "such a board")) << ran.out;
+    EXPECT_FALSE(says(ran, "is not known")) << ran.out;
+}
+
+constexpr const char* shootout = R"(
+kind duellist: Red, Blue { aims: duellist?, up: bool = yes }
+equations shots {
+    hit(d: duellist): bool = some o: duellist with o.aims = d and not hit(o)
+}
+turn {
+    choose by Ann { option "aims at Blue" { Red.aims := Blue } }
+    choose by Bob { option "aims at Red" { Blue.aims := Red } }
+    solve shots { for each d: duellist { if hit(d) { d.up := no } } }
+    end "over"
+}
+)";
+
+TEST(Systems, SolvedWithinAStepAreToldAsTheyAreThere) {
+    const Ran ran = check_anns_and_bobs(shootout, {"--only", "contradiction.many-fixpoints"});
+    EXPECT_TRUE(says(ran, "Here hit(Red) needs hit(Blue) to fail, which needs hit(Red) to fail.")) << ran.out;
+    EXPECT_TRUE(says(ran, "solution 1: hit(Red) is no, hit(Blue) is yes")) << ran.out;
+    EXPECT_TRUE(says(ran, "as the last line of `equations shots { }`")) << ran.out;
+}
+
+TEST(Exceptions, InACircleGiveWayToNobody) {
+    const std::string law = R"(
+kind man: Kai { noble, armed, old, seen: bool }
+open pass(m: man)
+rule "Nobles" { pass(m) if m.noble except to Arms }
+rule "Arms" { not pass(m) if m.armed except to Elders }
+rule "Elders" { pass(m) if m.old except to Nobles }
+turn {
+    phase day { choose m: man with not m.seen by Ann "tries {m}" { m.seen := yes if pass(m) { end "in" } } }
+    end "out"
+}
+)";
+    const Ran all =
+        check_anns_and_bobs(law + "setup \"s\" { Kai.noble := yes Kai.armed := yes Kai.old := yes }");
+    EXPECT_TRUE(says(all, "are exceptions to one another")) << all.out;
+    EXPECT_FALSE(says(all, "overridden")) << all.out;
+    const Ran two = check_anns_and_bobs(law + "setup \"s\" { Kai.noble := yes Kai.armed := yes }");
+    EXPECT_TRUE(says(two, "Arms gives way to Nobles, as declared")) << two.out;
+}
+
+constexpr const char* lamps = R"(
+game "Signals"
+player Ann
+kind post: Ayr, Bute, Coll { sees: post?, manned: bool = yes }
+state { n: 0..9, first_lit: bool }
+equations lamps {
+    lit(p: post): bool = p.manned and (p.sees is none or not lit(p.sees))
+}
+turn {
+    phase night { solve lamps { n := number of p: post with lit(p) first_lit := lit(Ayr) } }
+    end "dawn"
+}
+setup "ring" { Ayr.sees := Bute Bute.sees := Coll Coll.sees := Ayr }
+)";
+
+TEST(Equations, WithoutASolutionGoRoundInWords) {
+    const Ran ran = check_spec_text(lamps);
+    EXPECT_TRUE(says(ran,
+                     "If lit(Ayr) is no, lit(Coll) is yes and lit(Bute) is no, and so lit(Ayr) is yes; if "
+                     "lit(Ayr) is yes, lit(Coll) is no and lit(Bute) is yes, and so lit(Ayr) is no."))
+        << ran.out;
+}
+
+TEST(Equations, OfBoardsThatNoPlayHereComesToAreNoNote) {
+    const std::string chain = replaced(lamps, "Coll.sees := Ayr", "Coll.sees := none");
+    const Ran ran = check_spec_text(chain);
+    EXPECT_TRUE(says(ran, "no findings")) << ran.out;
+    EXPECT_TRUE(says(ran, "2 unconfirmed")) << "it is not proved for all boards: " << ran.out;
+    const Ran bare = check_spec_text(chain.substr(0, chain.find("setup ")));
+    EXPECT_TRUE(says(bare, "note: 'lamps' has several answers")) << "no position is given: " << bare.out;
+}
+
+TEST(Equations, WithSeveralSolutionsSayWhatANumberOfOneIs) {
+    const Ran ran =
+        check_spec_text(replaced(lamps, "Bute.sees := Coll Coll.sees := Ayr", "Bute.sees := Ayr"));
+    EXPECT_TRUE(says(ran, "E a number such as `number of x: post with lit(x)`")) << ran.out;
+}
+
+// The first song is sung because she leaps, and comes to nothing.
+constexpr const char* songs = R"(
+game "Songs"
+player Ann
+kind hare: Jill { n: 0..9, seen: bool }
+rule "Leaps" { leap(h) counts as enter(h) }
+rule "Storm" { cannot go() if Jill.n < 1 or Jill.seen }
+rule "Song" { when enter(h) { if Jill.seen { go() } } }
+action enter(h: hare) { h.seen := yes }
+action leap(h: hare) { nothing }
+action go() { nothing }
+turn {
+    leap(Jill)
+    settle
+    choose by Ann { option "enters" { enter(Jill) } option "sits" { nothing } }
+    settle
+}
+)";
+
+TEST(Triggers, NameWhatTheyAreCaughtByBeforeTheyActLast) {
+    const Ran ran = check_spec_text(songs);
+    EXPECT_TRUE(says(ran, "Song demands 'go', Storm forbids it")) << ran.out;
+    EXPECT_TRUE(says(ran, "Nothing was found about 1 other: Leaps.")) << ran.out;
+}
+
+}  // namespace
+}  // namespace errata::tests

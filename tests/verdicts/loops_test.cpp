@@ -1,0 +1,124 @@
+// What a finding says of a loop: which clauses it needs, what keeps it up, who can break it, and where to
+// leave it.
+#include <gtest/gtest.h>
+
+#include "tests/support/told.h"
+
+namespace errata::tests {
+namespace {
+
+TEST(Loops, ThatNoneCanBreakAloneNameTheWayOutAllTheSame) {
+    const Ran ran = check_text("hat.rules", R"(game "Hat"
+player Ann, Bob, Cid
+action hat(p: player) { nothing }
+rule "Hat" {
+    when hat(p) {
+        choose by p {
+            option "gives on to {q}" for q: player with q != p { hat(q) }
+            option "stops" if p = Bob { nothing }
+        }
+    }
+}
+turn { phase day { choose by Ann { option "starts" { hat(Ann) } option "goes" { end "over" } } } }
+)");
+    EXPECT_TRUE(says(ran, "can break it: no player alone")) << ran.out;
+    EXPECT_TRUE(says(ran, "Way out: Bob stops")) << ran.out;
+}
+
+TEST(Loops, OfWhichChanceDecidesARoundAreNobodysAlone) {
+    const Ran ran = check_anns_and_bobs(R"(
+state { hay: bool }
+meta { trigger_order: Bob }
+action push() { nothing }
+rule "Push" { when push() { choose by chance { option "rolls back" { push() } option "stays" { nothing } } } }
+rule "Help" { when push() { choose by Bob { option "helps" { hay := yes } option "rests" { hay := no } } } }
+turn { phase day { choose by Ann { option "pushes" { push() } option "goes" { end "over" } } } }
+)");
+    EXPECT_FALSE(says(ran, "can keep it going: Bob")) << ran.out;
+    EXPECT_TRUE(says(ran, "who can break it is not decided: more than players decide in it")) << ran.out;
+}
+
+constexpr const char* penny = R"(
+state { tossed: bool }
+turn {
+    repeat while not tossed {
+        choose by chance { option "rolls away" { nothing } option "falls" { tossed := yes } }
+    }
+    end "fallen"
+}
+)";
+
+TEST(Loops, OfChanceSayHowItGetsOut) {
+    EXPECT_TRUE(says(check_anns_and_bobs(penny), "Way out: chance falls")) << check_anns_and_bobs(penny).out;
+}
+
+constexpr const char* blade = R"(
+game "Blade"
+player Ann
+kind minion: Cub, Bear { hurt: 0..2, shielded: bool }
+action hit(m: minion) { if not m.shielded or m.hurt < 1 { m.hurt += 1 } }
+rule "Shout" { when shout() { for each m: minion { m.shielded := yes } } }
+rule "Saw" { when saw() { repeat while no m: minion with m.hurt = 2 { hit(Cub) settle } } }
+action shout() { nothing }
+action saw() { nothing }
+turn {
+    phase first { choose by Ann { option "shouts" { shout() } option "is quiet" { nothing } } }
+    phase second { choose by Ann { option "saws" { saw() } option "rests" { nothing } } }
+    end "over"
+}
+)";
+
+TEST(Loops, SayWhatPlayHasChangedThatKeepsThemUp) {
+    const Ran ran = check_spec_text(blade);
+    EXPECT_TRUE(
+        says(ran, "There, Cub.hurt is 1 since step 8 (Saw), Cub.shielded is yes since step 4 (Shout)."))
+        << ran.out;
+    EXPECT_FALSE(says(ran, "Bear.shielded is yes since")) << "it would go on without: " << ran.out;
+    EXPECT_TRUE(says(ran, "Who decides on the way there: Ann.")) << ran.out;
+    EXPECT_TRUE(
+        says(ran,
+             "With `limit 1 per turn` on Saw, so that line 7 reads `when saw() limit 1 per turn { ... "
+             "}`: still there."))
+        << ran.out;
+}
+
+TEST(Loops, LeaveOutWhatOnlyLooksOn) {
+    const Ran crowd = litmus("anvil-and-crowd");
+    EXPECT_TRUE(says(crowd, "loop.inevitable: Old Smith and Young Smith: for ever")) << crowd.out;
+    const Ran raid = litmus("healed-in-camp");
+    EXPECT_TRUE(says(raid, "loop.mandatory: march: for ever")) << raid.out;
+    EXPECT_FALSE(says(raid, "raid error")) << raid.out;
+    EXPECT_TRUE(says(raid, "What raid does comes to nothing in each round.")) << raid.out;
+}
+
+TEST(Loops, NameWhoHoldsOffWhatWouldEndThem) {
+    const Ran ran = litmus("black-bile-die");
+    EXPECT_TRUE(says(ran, "Idol \"Ann cannot die.\"")) << ran.out;
+}
+
+TEST(Loops, AreNoLoopsOfATurnInWhichNothingHappens) {
+    const Ran ran = check_game(R"(
+player Ann
+enum place: hand, air, roof
+state { ball: place = hand }
+rule "Lost" { ending "the ball is lost" if ball = roof }
+turn {
+    phase throw { ball := air }
+    phase catch { ball := hand }
+}
+)");
+    EXPECT_TRUE(says(ran, "loop.mandatory: throw and catch: for ever")) << ran.out;
+    EXPECT_FALSE(says(ran, "comes to nothing")) << ran.out;
+}
+
+TEST(Loops, KeepWhatTheyNeed) {
+    const Ran ran = litmus("wind-chimes");
+    EXPECT_TRUE(says(ran, "Brass and Glass: for ever") || says(ran, "Glass and Brass: for ever")) << ran.out;
+}
+
+TEST(Loops, SayAtWhichStepTheyCanBeLeft) {
+    EXPECT_TRUE(says(litmus("round-chase"), "Way out: Ann runs to c1 (in the place of step 5)"));
+}
+
+}  // namespace
+}  // namespace errata::tests
