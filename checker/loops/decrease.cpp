@@ -9,8 +9,8 @@ namespace errata::checker {
 
 using namespace compiler;
 
-Ways Ways::then(const Ways& next) const {
-    Ways result;
+WaysThrough WaysThrough::then(const WaysThrough& next) const {
+    WaysThrough result;
     result.bits = 0;
     result.wrong = wrong || next.wrong;
     for (std::uint8_t a = 0; a < 4; ++a) {
@@ -22,8 +22,8 @@ Ways Ways::then(const Ways& next) const {
     return result;
 }
 
-Ways Ways::or_else(const Ways& other) const {
-    Ways result;
+WaysThrough WaysThrough::or_else(const WaysThrough& other) const {
+    WaysThrough result;
     result.bits = static_cast<std::uint8_t>(bits | other.bits);
     result.wrong = wrong || other.wrong;
     return result;
@@ -34,8 +34,8 @@ namespace {
 // Code with more ways than this through its labels is taken at its worst.
 constexpr std::size_t max_walked = 100'000;
 
-constexpr Ways way(bool moved, bool goes_on, bool wrong = false) {
-    Ways result;
+constexpr WaysThrough way(bool moved, bool goes_on, bool wrong = false) {
+    WaysThrough result;
     result.bits = static_cast<std::uint8_t>(1U << ((moved ? 1 : 0) + (goes_on ? 2 : 0)));
     result.wrong = wrong;
     return result;
@@ -187,26 +187,26 @@ bool FieldWrite::differs(Value value, const Facts& facts) const {
 
 }  // namespace
 
-Ways Decrease::of_label(LabelId id, TermId given) {
+WaysThrough Decrease::of_label(LabelId id, TermId given) {
     Facts facts;
     if (given.is_valid()) learn(model_, given, true, facts);
     return label(id, facts);
 }
 
-Ways Decrease::of_settle() {
+WaysThrough Decrease::of_settle() {
     std::vector<CodeId> bodies;
     for (const StateCheck& check : model_.rules.state_checks) bodies.push_back(check.body);
     undone_ = !agree(model_, measure_.var, bodies);
     // At least one is carried out, perhaps several.
-    std::optional<Ways> any;
+    std::optional<WaysThrough> any;
     for (const StateCheck& check : model_.rules.state_checks) {
         Facts facts;
         learn(model_, check.condition, true, facts);
-        const Ways body = walk(check.body, facts).then(way(false, true));
+        const WaysThrough body = walk(check.body, facts).then(way(false, true));
         any = any ? any->or_else(body) : body;
     }
     undone_ = false;
-    return any.value_or(Ways{});
+    return any.value_or(WaysThrough{});
 }
 
 void Decrease::forget(CodeId id, Facts& facts) {
@@ -214,15 +214,15 @@ void Decrease::forget(CodeId id, Facts& facts) {
     std::erase_if(facts, [&](const Fact& fact) { return written.meets(influence_.read_by(fact.term)); });
 }
 
-Ways Decrease::label(LabelId id, Facts& facts) {
+WaysThrough Decrease::label(LabelId id, Facts& facts) {
     if (std::ranges::find(inside_, id) != inside_.end()) return way(false, true, true);
     inside_.push_back(id);
-    const Ways result = walk(model_.flow.labels[id.index].code, facts);
+    const WaysThrough result = walk(model_.flow.labels[id.index].code, facts);
     inside_.pop_back();
     return result;
 }
 
-Ways Decrease::walk(CodeId id, Facts& facts) {
+WaysThrough Decrease::walk(CodeId id, Facts& facts) {
     if (++steps_ > max_walked) return way(false, true, true);
     const Code& node = model_.flow.code[id];
     switch (node.kind) {
@@ -270,52 +270,52 @@ Ways Decrease::walk(CodeId id, Facts& facts) {
     return way(false, true, true);
 }
 
-Ways Decrease::walk_sequence(const Code& node, Facts& facts) {
-    Ways result;
+WaysThrough Decrease::walk_sequence(const Code& node, Facts& facts) {
+    WaysThrough result;
     for (const CodeId child : node.children) result = result.then(walk(child, facts));
     return result;
 }
 
-Ways Decrease::walk_if(CodeId id, Facts& facts) {
+WaysThrough Decrease::walk_if(CodeId id, Facts& facts) {
     const Code& node = model_.flow.code[id];
     Facts yes = facts;
     Facts no = facts;
     learn(model_, node.terms[0], true, yes);
     learn(model_, node.terms[0], false, no);
-    const Ways then = walk(node.children[0], yes);
-    const Ways otherwise = node.children.size() > 1 ? walk(node.children[1], no) : Ways{};
+    const WaysThrough then = walk(node.children[0], yes);
+    const WaysThrough otherwise = node.children.size() > 1 ? walk(node.children[1], no) : WaysThrough{};
     forget(id, facts);
     return then.or_else(otherwise);
 }
 
 // Everything inside reads the state before it. What is put off reads one of which nothing is known here.
-Ways Decrease::walk_block(CodeId id, Facts& facts) {
+WaysThrough Decrease::walk_block(CodeId id, Facts& facts) {
     const Code& node = model_.flow.code[id];
     const bool outside = undone_;
     undone_ = undone_ || !agree(model_, measure_.var, node.children);
     Facts before = node.kind == CodeKind::Defer ? Facts{} : facts;
-    const Ways result = walk(node.children[0], before);
+    const WaysThrough result = walk(node.children[0], before);
     undone_ = outside;
     forget(id, facts);
     return result;
 }
 
 // One of the children, or none where a system has no solution.
-Ways Decrease::walk_one_of(CodeId id, Facts& facts) {
+WaysThrough Decrease::walk_one_of(CodeId id, Facts& facts) {
     const Code& node = model_.flow.code[id];
-    std::optional<Ways> result;
+    std::optional<WaysThrough> result;
     for (const CodeId child : node.children) {
         Facts inside = facts;
-        const Ways outcome = walk(child, inside);
+        const WaysThrough outcome = walk(child, inside);
         result = result ? result->or_else(outcome) : outcome;
     }
-    if (result && node.kind == CodeKind::Solve) result = result->or_else(Ways{});
+    if (result && node.kind == CodeKind::Solve) result = result->or_else(WaysThrough{});
     forget(id, facts);
-    return result.value_or(Ways{});
+    return result.value_or(WaysThrough{});
 }
 
 // Any number of rounds; at least one where it is known that there is something to go over.
-Ways Decrease::walk_each(CodeId id, Facts& facts) {
+WaysThrough Decrease::walk_each(CodeId id, Facts& facts) {
     const Code& node = model_.flow.code[id];
     const bool some = std::ranges::any_of(facts, [&](const Fact& fact) {
         const Term& term = model_.terms[fact.term];
@@ -325,34 +325,34 @@ Ways Decrease::walk_each(CodeId id, Facts& facts) {
     forget(id, facts);
     Facts inside = facts;
     learn(model_, node.terms[0], true, inside);
-    const Ways body = walk(node.children[0], inside);
-    const Ways more = Ways{}.or_else(body).or_else(body.then(body));
+    const WaysThrough body = walk(node.children[0], inside);
+    const WaysThrough more = WaysThrough{}.or_else(body).or_else(body.then(body));
     return some ? body.then(more) : more;
 }
 
 // Any of the instances first, then any other one, and so on, and where they are rounds what is done when none
 // is ready. Nothing is known inside of what some of them change.
-Ways Decrease::walk_instances(CodeId id, Facts& facts) {
+WaysThrough Decrease::walk_instances(CodeId id, Facts& facts) {
     const Code& node = model_.flow.code[id];
     const bool has_last = node.kind == CodeKind::Rounds;
     forget(id, facts);
     Facts inside = facts;
-    const Ways last = has_last ? walk(node.children.back(), inside) : Ways{};
-    std::optional<Ways> one;
+    const WaysThrough last = has_last ? walk(node.children.back(), inside) : WaysThrough{};
+    std::optional<WaysThrough> one;
     for (std::size_t i = 0; i + (has_last ? 1 : 0) < node.children.size(); ++i) {
         const Code& instance = model_.flow.code[node.children[i]];
         inside = facts;
         learn(model_, instance.terms[0], true, inside);
-        const Ways body = walk(instance.children[0], inside);
+        const WaysThrough body = walk(instance.children[0], inside);
         one = one ? one->or_else(body) : body;
     }
     // Two things can happen on a way: what more of them do has happened.
     return one ? one->or_else(one->then(*one)).or_else(last).or_else(one->then(last)) : last;
 }
 
-Ways Decrease::write(CodeId id, Facts& facts) {
+WaysThrough Decrease::write(CodeId id, Facts& facts) {
     const Code& node = model_.flow.code[id];
-    Ways result;
+    WaysThrough result;
     if (node.var == measure_.var) {
         const FieldWrite field(model_, measure_, node);
         result = way(field.moves(facts) && !undone_, false, field.may_be_wrong());

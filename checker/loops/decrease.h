@@ -20,15 +20,15 @@ struct Measure {
 
 // The ways through some code: bit (moved + 2 * goes on) is set if there is one on which the field moved in
 // the right direction or not, and something goes on after it or not.
-struct Ways {
+struct WaysThrough {
     std::uint8_t bits = 1;  // one way, on which nothing happens
     bool wrong = false;     // somewhere the field may move in the wrong direction
 
     bool has(bool moved, bool goes_on) const {
         return (bits >> ((moved ? 1 : 0) + (goes_on ? 2 : 0)) & 1) != 0;
     }
-    Ways then(const Ways& next) const;
-    Ways or_else(const Ways& other) const;
+    WaysThrough then(const WaysThrough& next) const;
+    WaysThrough or_else(const WaysThrough& other) const;
 };
 
 // What is known of a term at some place of the code.
@@ -43,9 +43,9 @@ public:
         : model_(model), influence_(influence), measure_(measure) {}
 
     // Of a label's code, where `given` (may be invalid) holds at the beginning.
-    Ways of_label(compiler::LabelId label, compiler::TermId given);
+    WaysThrough of_label(compiler::LabelId label, compiler::TermId given);
     // Of the bodies of all state checks in one round of settle; each way goes on.
-    Ways of_settle();
+    WaysThrough of_settle();
 
     // Nodes of code looked at so far.
     std::size_t steps() const { return steps_; }
@@ -53,15 +53,15 @@ public:
 private:
     using Facts = std::vector<Fact>;
 
-    Ways walk(compiler::CodeId id, Facts& facts);
-    Ways walk_sequence(const compiler::Code& node, Facts& facts);
-    Ways walk_if(compiler::CodeId id, Facts& facts);
-    Ways walk_block(compiler::CodeId id, Facts& facts);
-    Ways walk_one_of(compiler::CodeId id, Facts& facts);
-    Ways walk_each(compiler::CodeId id, Facts& facts);
-    Ways walk_instances(compiler::CodeId id, Facts& facts);
-    Ways write(compiler::CodeId id, Facts& facts);
-    Ways label(compiler::LabelId id, Facts& facts);
+    WaysThrough walk(compiler::CodeId id, Facts& facts);
+    WaysThrough walk_sequence(const compiler::Code& node, Facts& facts);
+    WaysThrough walk_if(compiler::CodeId id, Facts& facts);
+    WaysThrough walk_block(compiler::CodeId id, Facts& facts);
+    WaysThrough walk_one_of(compiler::CodeId id, Facts& facts);
+    WaysThrough walk_each(compiler::CodeId id, Facts& facts);
+    WaysThrough walk_instances(compiler::CodeId id, Facts& facts);
+    WaysThrough write(compiler::CodeId id, Facts& facts);
+    WaysThrough label(compiler::LabelId id, Facts& facts);
     // What the node and everything below it may change is no longer known.
     void forget(compiler::CodeId id, Facts& facts);
 

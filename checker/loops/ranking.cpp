@@ -98,9 +98,9 @@ private:
         recurring_ = reachable_inside(graph, cyclic_, all);
     }
 
-    std::vector<Ways> ways_of(std::size_t node, Measure measure) {
+    std::vector<WaysThrough> ways_of(std::size_t node, Measure measure) {
         Decrease decrease(model_, influence_, measure);
-        std::vector<Ways> result;
+        std::vector<WaysThrough> result;
         if (node == settle_) {
             result.push_back(decrease.of_settle());
         } else {
@@ -135,7 +135,7 @@ private:
             if (!recurring_[node] || !writes_[node].contains(measure.var)) continue;
             bool sets_off = false;  // on a way on which nothing moved
             bool idles = false;     // such a way, and nothing is set off but perhaps settling
-            for (const Ways& ways : ways_of(node, measure)) {
+            for (const WaysThrough& ways : ways_of(node, measure)) {
                 if (ways.wrong) return false;
                 sets_off = sets_off || ways.has(false, true);
                 idles = idles || ways.has(false, false);

@@ -77,7 +77,7 @@ struct Solver::Z3 {
 
     z3::context context;
     z3::solver solver;
-    compiler::Lowering lowering;
+    compiler::Z3Lowering lowering;
     std::string failure;
     // An assumption must be a literal: one per formula assumed so far.
     std::unordered_set<std::uint32_t> literals;

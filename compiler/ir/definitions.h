@@ -33,7 +33,8 @@ inline EquationsId system_of(const Model& model, UnknownId unknown) {
     return EquationsId(system);
 }
 
-// Where the definitions of a term stand: with an open function or with a system of equations. Neither is valid: it has none.
+// Where the definitions of a term stand: with an open function or with a system of equations. Neither is
+// valid: it has none.
 struct DefinedBy {
     OpenId open;
     EquationsId equations;

@@ -1,12 +1,12 @@
 // The evaluator's answers, of which `expand` is the large one: which transitions a state has, in the order of
-// model.h, and for each of them every combination of outcomes that nobody decides. What one transition does is
-// run_code's.
+// model.h, and for each of them every combination of outcomes that nobody decides. What one transition does
+// is run_code's.
 //
 // Where a state check's condition or an option's guard depends on such an outcome, the outcome decides for
 // the whole transition: with one value the option is there, with the other it is not (then it has no
 // successor, and the incident stands in Expansion::incidents); `otherwise` and no_option belong to the
-// outcomes for which no option is left, and meet what the guards met.
-// Where the outcomes even decide who chooses, the owner is nobody.
+// outcomes for which no option is left, and meet what the guards met. Where the outcomes even decide who
+// chooses, the owner is nobody.
 #include "compiler/ir/evaluate.h"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
-// What the table finding_codes.def says of a finding code: its word, how severe it is unless said otherwise, one line of
-// meaning. Incidents of a model and the analyses take code and severity from here, reports and `errata explain` the words.
+// What the table finding_codes.def says of a finding code: its word, how severe it is unless said otherwise,
+// one line of meaning. Incidents of a model and the analyses take code and severity from here, reports and
+// `errata explain` the words.
 #pragma once
 
 #include <array>
@@ -41,8 +42,8 @@ enum class Question : std::uint8_t {
 // "endless loops"
 std::string_view word(Question question);
 
-// Which codes there are: finding_codes.h. It is needed only where a code is named, so that a new row does not build everything
-// anew.
+// Which codes there are: finding_codes.h. It is needed only where a code is named, so that a new row does not
+// build everything anew.
 enum class FindingCode : std::uint8_t;
 
 // What a finding comes to whose ways nobody could ever tell apart: nothing was at stake (a note), or what is

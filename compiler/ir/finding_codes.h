@@ -1,5 +1,5 @@
-// The finding codes by name, from the one table finding_codes.def. Included where a code is named; a header that only keeps or
-// hands on a code does with finding_code.h.
+// The finding codes by name, from the one table finding_codes.def. Included where a code is named; a header
+// that only keeps or hands on a code does with finding_code.h.
 #pragma once
 
 #include "compiler/ir/finding_code.h"

@@ -1,6 +1,6 @@
-// What happens at one moment. Writes change cells at once, or a Simultaneously block collects them and carries
-// them out together at its end; triggers with a limit are caught there (CodeKind::Pend), and what was put off
-// until the moment is over (CodeKind::Defer) is run behind it.
+// What happens at one moment. Writes change cells at once, or a Simultaneously block collects them and
+// carries them out together at its end; triggers with a limit are caught there (CodeKind::Pend), and what was
+// put off until the moment is over (CodeKind::Defer) is run behind it.
 #include <algorithm>
 #include <utility>
 

@@ -29,8 +29,8 @@ using EquationsId = dsl::Id<Equations>;
 using ClauseId = dsl::Id<Clause>;
 using ReadingId = dsl::Id<Reading>;
 
-// Which kinds there are, and what is known of each: term_kinds.h. It is needed only where a kind is named, so that a new
-// row does not build everything anew.
+// Which kinds there are, and what is known of each: term_kinds.h. It is needed only where a kind is named, so
+// that a new row does not build everything anew.
 enum class TermKind : std::uint8_t;
 
 struct Term {

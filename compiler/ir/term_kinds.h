@@ -1,5 +1,5 @@
-// The kinds of terms and what each is like, from the one table term_kinds.def. Included where a kind is named; a header that
-// only keeps or hands on a kind does with term.h.
+// The kinds of terms and what each is like, from the one table term_kinds.def. Included where a kind is
+// named; a header that only keeps or hands on a kind does with term.h.
 #pragma once
 
 #include <cstdint>

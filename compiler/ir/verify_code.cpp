@@ -37,8 +37,8 @@ struct CodePlace {
     TermPlace of_terms(bool boolean) const;
 };
 
-// One node of code in its place: it has as many terms and children as its kind, and what it names exists. What
-// its children are is left to CodeVerifier.
+// One node of code in its place: it has as many terms and children as its kind, and what it names exists.
+// What its children are is left to CodeVerifier.
 class NodeVerifier {
 public:
     // All of them have to outlive it; `place` is where the next node stands.

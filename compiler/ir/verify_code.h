@@ -1,6 +1,6 @@
 // The part of `verify` that looks at code. Every node has as many terms and children as its kind, names what
-// exists and fits its place; every tree ends where it must and only there. Code of the turn and of agenda items
-// does not lead to the other's points, and no chain of Gotos comes back without a stop.
+// exists and fits its place; every tree ends where it must and only there. Code of the turn and of agenda
+// items does not lead to the other's points, and no chain of Gotos comes back without a stop.
 #pragma once
 
 #include <string>

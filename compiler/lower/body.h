@@ -49,8 +49,8 @@ CodeId for_each_in_turn(const Lowering& l, const typed::Stmt& stmt, const Place&
 CodeId repeat(const Lowering& l, const typed::Stmt& stmt, const Place& place, const Continuation& next);
 CodeId phase(const Lowering& l, const typed::Stmt& stmt, Place place, const Continuation& next);
 
-// How the game ends: code that finishes it, and before that tells whom the ending is for where its text says so. Used
-// for `ending` abilities (items.cpp), too. References into the program, which outlives it.
+// How the game ends: code that finishes it, and before that tells whom the ending is for where its text says
+// so. Used for `ending` abilities (items.cpp), too. References into the program, which outlives it.
 struct WrittenEnding {
     const std::string& name;
     const std::vector<typed::Expr>& winner;  // none or one

@@ -1,5 +1,5 @@
-// Statements that change what is stored, and what a text refers back to. Objects come, leave a zone, leave the
-// game; what refers to them then, and the order in which they were marked.
+// Statements that change what is stored, and what a text refers back to. Objects come, leave a zone, leave
+// the game; what refers to them then, and the order in which they were marked.
 #pragma once
 
 #include "compiler/lower/code.h"

@@ -1,5 +1,5 @@
-// What is claimed and what is played: checks, rulings, partitions, expectations; and scenarios, each a position and
-// steps whose options are found by their labels. Needs the whole model but these.
+// What is claimed and what is played: checks, rulings, partitions, expectations; and scenarios, each a
+// position and steps whose options are found by their labels. Needs the whole model but these.
 #pragma once
 
 #include "compiler/lower/lowering.h"

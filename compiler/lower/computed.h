@@ -60,9 +60,9 @@ TermId present_value(const Lowering& l, const ComputedCase& of, std::optional<Op
 std::vector<Statement> settings(const Lowering& l, const ComputedCase& of, const std::vector<TypedTerm>& args,
                                 const Scope& scope);
 
-// A continuous effect on the arguments of the value that it changes: when it applies, and to what it sets or by how
-// much it changes it. For one bearer, or for each that there may be. Who goes first among several stands in
-// layer_order.h.
+// A continuous effect on the arguments of the value that it changes: when it applies, and to what it sets or
+// by how much it changes it. For one bearer, or for each that there may be. Who goes first among several
+// stands in layer_order.h.
 struct Applied {
     TermId condition;
     TermId value;
@@ -77,7 +77,7 @@ struct Turn {
     TermId instance;
     Value first = 0;
     Value count = 1;
-    Moment moment;
+    LayerMoment moment;
 };
 
 Applied apply(const Lowering& l, const ComputedCase& of, const ContinuousEffect& effect,

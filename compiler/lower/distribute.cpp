@@ -1,6 +1,6 @@
-// Distributions: an amount is divided between things. Which way to divide it is one option of one choice. What each
-// gets is then kept as the binary digits of the shares, each digit a set of those that have it: sets go with
-// their objects wherever these are renamed. The blocks are loops over those that got some.
+// Distributions: an amount is divided between things. Which way to divide it is one option of one choice.
+// What each gets is then kept as the binary digits of the shares, each digit a set of those that have it:
+// sets go with their objects wherever these are renamed. The blocks are loops over those that got some.
 #include "compiler/lower/distribute.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// The agenda items that abilities become: announcing targets, responses, and what is done when the item is carried
-// out.
+// The agenda items that abilities become: announcing targets, responses, and what is done when the item is
+// carried out.
 #pragma once
 
 #include "compiler/lower/code.h"

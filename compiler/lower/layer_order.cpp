@@ -267,7 +267,7 @@ protected:
     Applied applied(ComputedId what, const ContinuousEffect& effect, TermId instance, const Arguments& args,
                     const Scope& scope, TermId turns, std::optional<TermId> supposed = {}) {
         const LayerOrder::Instances& own = order.of(effect.whole, effect.placed.clause);
-        const Turn turn{instance, own.first, own.count, Moment{order.layer, turns, supposed}};
+        const Turn turn{instance, own.first, own.count, LayerMoment{order.layer, turns, supposed}};
         return apply(l, {what, {}, false}, effect, args, scope, &turn);
     }
 

@@ -1,5 +1,5 @@
-// Statements that go on (for each, repeat, the phases of a turn), and what is done in an order that nobody decides.
-// A loop that stops on its way remembers who is still to come.
+// Statements that go on (for each, repeat, the phases of a turn), and what is done in an order that nobody
+// decides. A loop that stops on its way remembers who is still to come.
 #include "compiler/lower/loops.h"
 
 #include <algorithm>

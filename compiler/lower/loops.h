@@ -1,5 +1,5 @@
-// Loops, for those who do not write them: what is done in an order that nobody decides, and what loops that stop
-// remember, namely which objects of a kind that comes and goes they have still to go to. The statements
+// Loops, for those who do not write them: what is done in an order that nobody decides, and what loops that
+// stop remember, namely which objects of a kind that comes and goes they have still to go to. The statements
 // themselves are in body.h.
 #pragma once
 

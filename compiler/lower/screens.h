@@ -1,5 +1,6 @@
-// Screens as setups: one for each size of sets of printed items, whose items are left open. Which sets are laid out
-// is said by requirements: those that the options ask for, and of items that nothing tells apart each set once.
+// Screens as setups: one for each size of sets of printed items, whose items are left open. Which sets are
+// laid out is said by requirements: those that the options ask for, and of items that nothing tells apart
+// each set once.
 #pragma once
 
 #include "compiler/lower/lowering.h"

@@ -55,8 +55,8 @@ ReadTexts read_texts(const typed::Program& program, typed::Phrases& phrases, con
 // The bearer of a card's text.
 Bearer bearer_of(const Names& names, const Card& card);
 
-// Types the phrase of the derivation and those in its holes, as far as they are used: each for its bearer and for
-// what it is given there. What is wrong with them is added to `problems`.
+// Types the phrase of the derivation and those in its holes, as far as they are used: each for its bearer and
+// for what it is given there. What is wrong with them is added to `problems`.
 void type_bodies(typed::Phrases& phrases, const dsl::Derivation& derivation, PrintedId bearer,
                  const std::vector<TypeId>& given, std::vector<dsl::Diagnostic>& problems);
 

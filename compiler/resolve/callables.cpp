@@ -4,7 +4,7 @@
 
 #include "compiler/resolve/declare.h"
 #include "compiler/resolve/lookup.h"
-#include "compiler/resolve/taken.h"
+#include "compiler/resolve/taken_names.h"
 #include "compiler/resolve/visit_statements.h"
 #include "compiler/resolve/written_types.h"
 
@@ -28,7 +28,7 @@ public:
           taken_(reporter, "name") {}
 
     void declare() {
-        Taken windows(reporter_, "window");
+        TakenNames windows(reporter_, "window");
         for_items(modules_, ItemKind::Window, [&](const ast::Item& item) {
             if (!windows.claim(item.name, item.name_span)) return;
             names_.callables.window_named[item.name] = WindowId(names_.callables.windows.size());
@@ -177,7 +177,7 @@ private:
     const Modules& modules_;
     Reporter& reporter_;
     WrittenTypes written_;
-    Taken taken_;
+    TakenNames taken_;
 };
 
 }  // namespace

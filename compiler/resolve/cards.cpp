@@ -3,7 +3,7 @@
 
 #include "compiler/resolve/declare.h"
 #include "compiler/resolve/lookup.h"
-#include "compiler/resolve/taken.h"
+#include "compiler/resolve/taken_names.h"
 #include "compiler/resolve/written_types.h"
 #include "dsl/ast/words.h"
 #include "dsl/base/mapped.h"
@@ -71,7 +71,7 @@ void declare_cards(Names& names, const Modules& modules, const Reporter& reporte
 
 void declare_titles(const Modules& modules, const Reporter& reporter, bool of_scenarios) {
     const auto unique = [&](ItemKind kind, const std::string& what) {
-        Taken titles(reporter, what);
+        TakenNames titles(reporter, what);
         for_items(modules, kind, [&](const ast::Item& item) {
             const auto quote = static_cast<std::uint32_t>(reporter.sources().text(item.span).find('"'));
             dsl::Span span = item.span;
@@ -87,7 +87,7 @@ void declare_titles(const Modules& modules, const Reporter& reporter, bool of_sc
     if (of_scenarios) unique(ItemKind::Scenario, "scenario");
     unique(ItemKind::Partition, "partition");
     for_items(modules, ItemKind::Partition, [&](const ast::Item& item) {
-        Taken cases(reporter, "case");
+        TakenNames cases(reporter, "case");
         for (std::size_t i = 0; i < item.names.all.size(); ++i)
             cases.claim(item.names.all[i], item.exprs[i + 1].span);
     });

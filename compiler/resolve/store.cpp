@@ -4,7 +4,7 @@
 
 #include "compiler/resolve/declare.h"
 #include "compiler/resolve/lookup.h"
-#include "compiler/resolve/taken.h"
+#include "compiler/resolve/taken_names.h"
 #include "compiler/resolve/visit_statements.h"
 #include "compiler/resolve/written_types.h"
 
@@ -97,7 +97,7 @@ private:
     }
 
     void declare_fields(const std::vector<ast::Binder>& fields, TypeId of, const std::string& owner) {
-        Taken taken(reporter_, owner.empty() ? "state" : "field of " + owner);
+        TakenNames taken(reporter_, owner.empty() ? "state" : "field of " + owner);
         for (const ast::Binder& field : fields) {
             if (!taken.claim(field.name, field.span)) continue;
             const TypeId type = type_of_field(field, of);

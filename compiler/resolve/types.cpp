@@ -3,7 +3,7 @@
 
 #include "compiler/resolve/boards.h"
 #include "compiler/resolve/declare.h"
-#include "compiler/resolve/taken.h"
+#include "compiler/resolve/taken_names.h"
 #include "compiler/resolve/visit_statements.h"
 
 namespace errata::compiler {
@@ -113,7 +113,7 @@ private:
     void declare_printed(const ast::Item& item) {
         if (!taken_.claim(item.name, item.name_span)) return;
         std::vector<std::string> labels;
-        Taken cards(reporter_, item.name);
+        TakenNames cards(reporter_, item.name);
         for_items(modules_, ItemKind::Card, [&](const ast::Item& card) {
             if (card.title == item.name && cards.claim(card.name, card.name_span))
                 labels.push_back(card.name);
@@ -144,7 +144,7 @@ private:
 
     void declare_reading(const ast::Item& item) {
         if (!taken_.claim(reading_name(item), item.span)) return;
-        Taken alternatives(reporter_, "the alternative");
+        TakenNames alternatives(reporter_, "the alternative");
         Type type;
         type.form = TypeForm::Enum;
         type.name = reading_name(item);
@@ -177,7 +177,7 @@ private:
 
     bool claim_with_values(const ast::Item& item, const std::string& values_of) {
         if (!taken_.claim(item.name, item.name_span)) return false;
-        Taken values(reporter_, values_of + item.name);
+        TakenNames values(reporter_, values_of + item.name);
         for (std::size_t i = 0; i < item.names.all.size(); ++i)
             values.claim(item.names.all[i], item.names.spans[i]);
         for (const ast::OneLife& life : item.names.lives) values.claim(life.name, life.span);
@@ -221,7 +221,7 @@ private:
     Names& names_;
     const Modules& modules_;
     const Reporter& reporter_;
-    Taken taken_;
+    TakenNames taken_;
 };
 
 }  // namespace

@@ -96,8 +96,8 @@ void write(CodeEncoding& e, const Code& code, Path& path);
 Path run_defer(CodeEncoding& e, const Code& code, Path path);
 Path run_deferred(CodeEncoding& e, Path path, IncidentId conflict, bool sets_last);
 
-// Whether an instance of a trigger with a limit is caught at the moment under way. When that ends, as many are
-// as there is room for.
+// Whether an instance of a trigger with a limit is caught at the moment under way. When that ends, as many
+// are as there is room for.
 Formula catch_within_limit(CodeEncoding& e, const Code& code, const std::vector<Formula>& arguments,
                            const Path& path);
 

@@ -1,5 +1,6 @@
-// What happens at one moment. Writes change cells at once, or a block collects them and carries them out together
-// at its end. Then triggers with a limit are caught, and what was put off until the moment is over is run.
+// What happens at one moment. Writes change cells at once, or a block collects them and carries them out
+// together at its end. Then triggers with a limit are caught, and what was put off until the moment is over
+// is run.
 #include <algorithm>
 #include <utility>
 
@@ -10,8 +11,8 @@ namespace errata::compiler {
 
 namespace {
 
-// Triggers with a limit that are caught at one moment. Each instance has a variable that says whether it is among
-// those that are caught. When the moment ends their number is the one that code.h gives.
+// Triggers with a limit that are caught at one moment. Each instance has a variable that says whether it is
+// among those that are caught. When the moment ends their number is the one that code.h gives.
 
 const TriggerLimit& limit_of(CodeEncoding& e, TriggerId trigger) {
     return *e.model.rules.triggers[trigger.index].limit;

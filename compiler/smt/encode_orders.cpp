@@ -1,5 +1,5 @@
-// Instances that are carried out in an order that nobody decides, in rounds: AnyOrder and Rounds (code.h). Both
-// share the instances, asking them in a round, and what it costs that several could be next.
+// Instances that are carried out in an order that nobody decides, in rounds: AnyOrder and Rounds (code.h).
+// Both share the instances, asking them in a round, and what it costs that several could be next.
 #include <algorithm>
 #include <span>
 #include <utility>

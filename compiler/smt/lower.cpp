@@ -9,10 +9,10 @@
 
 namespace errata::compiler {
 
-Lowering::Lowering(z3::context& context, const FormulaPool& pool)
+Z3Lowering::Z3Lowering(z3::context& context, const FormulaPool& pool)
     : context_(context), pool_(pool), expressions_(context) {}
 
-Lowering::Shape Lowering::shape_of(Value lo, Value hi) {
+Z3Lowering::Shape Z3Lowering::shape_of(Value lo, Value hi) {
     auto bits = [](Value value) {
         return static_cast<unsigned>(std::bit_width(static_cast<std::uint64_t>(value)));
     };
@@ -20,17 +20,17 @@ Lowering::Shape Lowering::shape_of(Value lo, Value hi) {
     return {1 + std::max(bits(-(lo + 1)), hi < 0 ? 0U : bits(hi)), true};
 }
 
-z3::expr Lowering::numeral(Value value, unsigned width) {
+z3::expr Z3Lowering::numeral(Value value, unsigned width) {
     auto mask = width >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1;
     return context_.bv_val(static_cast<std::uint64_t>(value) & mask, width);
 }
 
-z3::expr Lowering::truth(Formula formula) {
+z3::expr Z3Lowering::truth(Formula formula) {
     lower(formula);
     return done(formula);
 }
 
-void Lowering::lower(Formula root) {
+void Z3Lowering::lower(Formula root) {
     slots_.resize(pool_.nodes().size(), 0);
     std::vector<Formula> stack = {root};
     while (!stack.empty()) {
@@ -53,7 +53,7 @@ void Lowering::lower(Formula root) {
 }
 
 // A lowered formula as a bit-vector of a shape that holds its values.
-z3::expr Lowering::number(Formula formula, Shape shape) {
+z3::expr Z3Lowering::number(Formula formula, Shape shape) {
     const ValueSet& values = pool_.values(formula);
     if (is_constant(pool_, formula)) return numeral(values.lo(), shape.width);
     z3::expr e = done(formula);
@@ -64,7 +64,7 @@ z3::expr Lowering::number(Formula formula, Shape shape) {
     return own.is_signed ? z3::sext(e, shape.width - own.width) : z3::zext(e, shape.width - own.width);
 }
 
-z3::expr Lowering::compare(Formula a, Formula b, bool less) {
+z3::expr Z3Lowering::compare(Formula a, Formula b, bool less) {
     const ValueSet& va = pool_.values(a);
     const ValueSet& vb = pool_.values(b);
     Shape shape = shape_of(std::min(va.lo(), vb.lo()), std::max(va.hi(), vb.hi()));
@@ -74,7 +74,7 @@ z3::expr Lowering::compare(Formula a, Formula b, bool less) {
     return shape.is_signed ? z3::slt(x, y) : z3::ult(x, y);
 }
 
-z3::expr Lowering::variable(Formula formula) {
+z3::expr Z3Lowering::variable(Formula formula) {
     const ValueSet& values = pool_.values(formula);
     std::string name = "v" + std::to_string(pool_[formula].value);
     if (is_truth(pool_, formula)) return context_.bool_const(name.c_str());
@@ -95,7 +95,7 @@ z3::expr Lowering::variable(Formula formula) {
     return e;
 }
 
-z3::expr Lowering::build(Formula formula) {
+z3::expr Z3Lowering::build(Formula formula) {
     const FormulaNode& node = pool_[formula];
     std::span<const Formula> list = pool_.nodes().operands(formula);
     switch (node.kind) {
@@ -138,7 +138,7 @@ z3::expr Lowering::build(Formula formula) {
     return e.extract(0, 0) == context_.bv_val(1, 1);
 }
 
-z3::expr Lowering::build_number(Formula formula) {
+z3::expr Z3Lowering::build_number(Formula formula) {
     const FormulaNode& node = pool_[formula];
     std::span<const Formula> list = pool_.nodes().operands(formula);
     const ValueSet& values = pool_.values(formula);
@@ -176,13 +176,13 @@ z3::expr Lowering::build_number(Formula formula) {
     return numeral(0, 1);
 }
 
-std::vector<z3::expr> Lowering::take_constraints() { return std::exchange(constraints_, {}); }
+std::vector<z3::expr> Z3Lowering::take_constraints() { return std::exchange(constraints_, {}); }
 
-bool Lowering::is_met(Formula variable) const {
+bool Z3Lowering::is_met(Formula variable) const {
     return variable.index < slots_.size() && slots_[variable.index] != 0;
 }
 
-Value Lowering::value_of(Formula variable, const z3::model& model) {
+Value Z3Lowering::value_of(Formula variable, const z3::model& model) {
     z3::expr value = model.eval(done(variable), true);
     if (value.is_bool()) return value.is_true() ? 1 : 0;
     const ValueSet& values = pool_.values(variable);

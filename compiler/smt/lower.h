@@ -3,7 +3,8 @@
 // widths is a sign extension and no intermediate result overflows. A variable comes with the constraint that
 // keeps it in its values.
 //
-// One Lowering per z3::context, hence per thread. Z3's exceptions pass through: solver.cpp is where they end.
+// One Z3Lowering per z3::context, hence per thread. Z3's exceptions pass through: solver.cpp is where they
+// end.
 #pragma once
 
 #include <z3++.h>
@@ -14,9 +15,9 @@
 
 namespace errata::compiler {
 
-class Lowering {
+class Z3Lowering {
 public:
-    Lowering(z3::context& context, const FormulaPool& pool);
+    Z3Lowering(z3::context& context, const FormulaPool& pool);
 
     // `formula` is a truth value.
     z3::expr truth(Formula formula);

@@ -37,7 +37,7 @@ std::optional<std::string> print_step(const Model& model) {
     try {
         z3::context context;
         z3::solver solver(context, "QF_BV");
-        Lowering lowering(context, pool);
+        Z3Lowering lowering(context, pool);
         std::vector<Formula> formulas = before.constraints;
         formulas.push_back(step.valid);
         formulas.insert(formulas.end(), after.constraints.begin(), after.constraints.end());

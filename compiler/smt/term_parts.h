@@ -1,5 +1,5 @@
-// What the encoding of terms is put together from. encode_terms goes by the kind of a term and leaves terms that
-// ask a system of equations to encode_equations; both use these parts, and nobody else does.
+// What the encoding of terms is put together from. encode_terms goes by the kind of a term and leaves terms
+// that ask a system of equations to encode_equations; both use these parts, and nobody else does.
 #pragma once
 
 #include <algorithm>

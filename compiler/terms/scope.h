@@ -70,7 +70,7 @@ struct Unapplied {
 
 // A moment in a layer whose effects are applied one after the other: so many have had their turn, and perhaps
 // one more is supposed to have.
-struct Moment {
+struct LayerMoment {
     std::int64_t layer = 0;
     TermId turns;
     std::optional<TermId> supposed;
@@ -87,7 +87,7 @@ struct Scope {
     // effect itself.
     std::int64_t layer = 0;
     std::optional<Unapplied> unapplied;
-    std::optional<Moment> moment;
+    std::optional<LayerMoment> moment;
 
     const Bound* find(typed::LocalId local) const {
         for (auto it = locals.rbegin(); it != locals.rend(); ++it) {

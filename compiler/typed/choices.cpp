@@ -1,5 +1,5 @@
-// Choices: who decides, between what, and what is shown of it. A distribution is a choice, too: an amount is divided
-// between things of one kind or several, as somebody decides.
+// Choices: who decides, between what, and what is shown of it. A distribution is a choice, too: an amount is
+// divided between things of one kind or several, as somebody decides.
 #include <algorithm>
 
 #include "compiler/resolve/source_words.h"

@@ -1,5 +1,5 @@
-// Where play begins, and what is claimed of it. Setups, screens and scenarios describe positions; checks, rulings
-// and partitions are claims.
+// Where play begins, and what is claimed of it. Setups, screens and scenarios describe positions; checks,
+// rulings and partitions are claims.
 #include "compiler/typed/claims.h"
 
 #include <algorithm>

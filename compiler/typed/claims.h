@@ -1,5 +1,5 @@
-// Where play begins and what is claimed of it: setups, screens, scenarios, checks, rulings and partitions. Each
-// sort is typed into its place in the Program. The last of the items: everything else is typed before.
+// Where play begins and what is claimed of it: setups, screens, scenarios, checks, rulings and partitions.
+// Each sort is typed into its place in the Program. The last of the items: everything else is typed before.
 #pragma once
 
 #include "compiler/typed/abilities.h"

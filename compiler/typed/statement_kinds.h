@@ -1,5 +1,5 @@
-// What the files of statements share. Choices and the statements of a position are typed apart, in the file of
-// their sort (choices.cpp, claims.cpp).
+// What the files of statements share. Choices and the statements of a position are typed apart, in the file
+// of their sort (choices.cpp, claims.cpp).
 #pragma once
 
 #include "compiler/typed/statements.h"

@@ -40,8 +40,8 @@ public:
     std::optional<std::string> read(const std::string& path) const override;
     std::optional<std::vector<std::string>> list(const std::string& path) const override;
     bool exists(const std::string& path) const override;
-    // Found beside the program that runs, so the two can move together: `share/errata` in the program's folder
-    // where it was built, `../share/errata` from there once it is installed.
+    // Found beside the program that runs, so the two can move together: `share/errata` in the program's
+    // folder where it was built, `../share/errata` from there once it is installed.
     std::string library() const override;
 
 private:

@@ -288,7 +288,7 @@ const std::vector<ModelMistake>& code_mistakes() {
         {"LastSumWins", "amounts of one block do not add up", last_sum_wins},
         {"SolveWithoutOthers", "what a Solve does with no solution or with several is not seen",
          solve_without_others},
-        {"ThawedSolve", "inside a Solve the unknowns change with the state", thawed_solve},
+        {"ThawedSolve", "inside a Solve the unknowns change with the state", thawed_solve, 2100},
         {"OrderAsWritten", "instances in any order are carried out as they are written", order_as_written},
         {"OneRound", "what should come again is over", one_round},
         {"CarriedNothing", "the next round begins with what the first one began with", carried_nothing},

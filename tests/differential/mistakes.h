@@ -6,6 +6,7 @@
 // step_mistakes.cpp. Every row is tried.
 #pragma once
 
+#include <cstdint>
 #include <ostream>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,9 @@ struct ModelMistake {
     std::string_view what;
     // Where some clauses are disabled, `enabled` says which are not.
     void (*make)(compiler::Model& model, const compiler::EnabledClauses& enabled);
+    // The first random model that is tried. A mistake that few models show begins shortly before one that
+    // does.
+    std::uint64_t first_model = 2000;
 };
 
 struct StepMistake {

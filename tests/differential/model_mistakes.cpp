@@ -260,7 +260,7 @@ const std::vector<ModelMistake>& model_mistakes() {
         {"StrayValue", "what nobody decides may come out as a value that is ruled out", stray_value},
         {"FallbackAnyway", "a fallback counts though the statements do not allow it", fallback_anyway},
         {"ValueIgnored", "statements speak of the last value of the type, whatever they say", value_ignored},
-        {"PreferenceIgnored", "all solutions count", preference_ignored},
+        {"PreferenceIgnored", "all solutions count", preference_ignored, 2330},
         {"InductiveLikePlain", "an inductive system has any of its solutions, not the least",
          inductive_like_plain},
         {"BackupForgotten", "no solution is an incident although there are backups", backup_forgotten},

@@ -1,5 +1,6 @@
-// Where random tests begin to draw. A usual run draws the same numbers each time; tests/night sets ERRATA_SEED, so that every
-// round draws others. A failing round is repeated with the ERRATA_SEED that it printed.
+// Where random tests begin to draw. A usual run draws the same numbers each time; tests/night sets
+// ERRATA_SEED, so that every round draws others. A failing round is repeated with the ERRATA_SEED that it
+// printed.
 #pragma once
 
 #include <cstdint>

@@ -153,6 +153,38 @@ Offences check_sub_folders(const Tree& tree) {
     return offences;
 }
 
+// By their layout: what stands at the margin lies in a namespace, and in an unnamed one between `namespace {`
+// and its end.
+Offences check_type_names(const Tree& tree) {
+    static const std::regex opening(R"(^namespace ([\w:]*) ?\{)");
+    static const std::regex type(R"(^(?:struct|class|union|enum(?: class)?) (\w+)\b[^;]*\{)");
+    Offences offences;
+    std::map<std::string, std::string> defined;  // type with its namespace -> where
+    for (const auto& [path, text] : tree) {
+        if (!rank(path) || !is_cpp(path)) continue;
+        std::string space;
+        bool is_unnamed = false;
+        for_each_line(text, [&](std::size_t number, const std::string& line) {
+            std::smatch match;
+            if (line == "}  // namespace") {
+                is_unnamed = false;
+            } else if (line.starts_with("namespace ") && std::regex_search(line, match, opening)) {
+                if (match[1].length() == 0)
+                    is_unnamed = true;
+                else
+                    space = match[1];
+            } else if (!is_unnamed && std::regex_search(line, match, type)) {
+                const std::string name = space + "::" + match[1].str();
+                const auto [known, is_new] = defined.try_emplace(name, place(path, number));
+                if (!is_new)
+                    offences.push_back(place(path, number) + name + " is defined at " + known->second +
+                                       " as well");
+            }
+        });
+    }
+    return offences;
+}
+
 Offences check_spirit_home(const Tree& tree) {
     const auto is_spirit = [](const std::string& header) { return header.starts_with("boost/spirit"); };
     return check_home(tree, {"dsl/grammar/"}, is_spirit, "Boost.Spirit");

@@ -29,6 +29,9 @@ Offences check_machine_paths(const Tree& tree);
 // A litmus spec lies in the folder of what it shows, under a name of its own, and has a twin there: another
 // one with a longer or shorter name (`ember` and `ember-out`), or one that its comment names.
 Offences check_litmus_twins(const Tree& tree);
+// A type of a namespace is defined in one place. The linker takes two of one name for one, and mixes up what
+// they do.
+Offences check_type_names(const Tree& tree);
 // A `using` of a source is needed by that source.
 Offences check_usings(const Tree& tree);
 // A switch over kinds of ours names them all, so that the compiler finds those that lack a new one.

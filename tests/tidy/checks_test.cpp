@@ -94,6 +94,21 @@ TEST(LineLengths, OneColumnTooManyIsAnOffence) {
                 IsEmpty());
 }
 
+TEST(TypeNames, TwoTypesOfOneNameInANamespaceAreAnOffence) {
+    const auto in = [](const std::string& space, const std::string& type) {
+        return "namespace " + space + " {\n" + type + "\n}  // namespace " + space + "\n";
+    };
+    EXPECT_THAT(check_type_names({{"dsl/a.h", in("errata::dsl", "struct A {\n    int x;\n};")},
+                                  {"dsl/b.h", in("errata::dsl", "class A : public B {\n};")}}),
+                ElementsAre(AllOf(StartsWith("dsl/b.h:2:"), HasSubstr("dsl/a.h:2:"))));
+    EXPECT_THAT(
+        check_type_names({{"dsl/a.h", in("errata::dsl", "struct A {\n    struct B {\n    };\n};")},
+                          {"dsl/b.h", in("errata::dsl", "struct A;\nstruct C {\n    struct B {\n    };\n};")},
+                          {"dsl/c.cpp", in("errata::dsl", "namespace {\nstruct A {\n};\n}  // namespace")},
+                          {"dsl/d.h", in("errata::other", "struct A {\n};")}}),
+        IsEmpty());
+}
+
 TEST(Usings, OneThatNothingNeedsIsAnOffence) {
     EXPECT_THAT(check_usings({{"dsl/a.cpp", "namespace a {\nusing b::Cat;  // Cat\nCats x;\n}\n"}}),
                 ElementsAre(StartsWith("dsl/a.cpp:2:")));

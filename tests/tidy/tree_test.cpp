@@ -29,6 +29,7 @@ TEST(House, KeepsSpiritInTheGrammar) { EXPECT_THAT(check_spirit_home(house()), I
 TEST(House, KeepsZ3InItsTwoFolders) { EXPECT_THAT(check_z3_home(house()), IsEmpty()); }
 TEST(House, OpensHeadersWithProse) { EXPECT_THAT(check_header_prose(house()), IsEmpty()); }
 TEST(House, PrintsAndExitsOnlyInTheCommandLine) { EXPECT_THAT(check_output(house()), IsEmpty()); }
+TEST(House, DefinesATypeOnce) { EXPECT_THAT(check_type_names(house()), IsEmpty()); }
 TEST(House, UsesOnlyWhatItNeeds) { EXPECT_THAT(check_usings(house()), IsEmpty()); }
 TEST(House, NamesAllKindsInASwitch) { EXPECT_THAT(check_switches(house()), IsEmpty()); }
 TEST(House, AsksForFactsAndNotForTheirWords) { EXPECT_THAT(check_words(house()), IsEmpty()); }

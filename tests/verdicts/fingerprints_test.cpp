@@ -7,10 +7,10 @@
 #include <gtest/gtest.h>
 
 #include "checker/driver/session.h"
-#include "checker/driver/specs_in.h"
 #include "dsl/ast/print.h"
 #include "dsl/load.h"
 #include "dsl/source/file_reader.h"
+#include "tests/support/specs.h"
 
 namespace errata::tests {
 namespace {
@@ -183,15 +183,17 @@ std::string turned_round(const std::string& path) {
     return dsl::ast::print(module, sources);
 }
 
-TEST(Fingerprints, SurviveAnotherOrderInEverySpec) {
+class FingerprintsOfSpecs : public testing::TestWithParam<std::string> {};
+
+TEST_P(FingerprintsOfSpecs, SurviveAnotherOrder) {
     const dsl::DiskReader disk;
-    for (const std::string& path :
-         checker::specs_in(disk, std::string(ERRATA_SOURCE_DIR) + "/specs/litmus")) {
-        const TextsByFingerprint before = fingerprinted(disk, path);
-        const TextsByFingerprint after = fingerprinted(Edited(path, turned_round(path)), path);
-        EXPECT_EQ(fingerprints(after), fingerprints(before)) << path << "\n" << changed(before, after);
-    }
+    const TextsByFingerprint before = fingerprinted(disk, GetParam());
+    const TextsByFingerprint after = fingerprinted(Edited(GetParam(), turned_round(GetParam())), GetParam());
+    EXPECT_EQ(fingerprints(after), fingerprints(before)) << changed(before, after);
 }
+
+INSTANTIATE_TEST_SUITE_P(Litmus, FingerprintsOfSpecs, testing::ValuesIn(specs_under("/specs/litmus")),
+                         name_of_spec);
 
 }  // namespace
 }  // namespace errata::tests

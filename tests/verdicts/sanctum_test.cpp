@@ -136,7 +136,8 @@ TEST(Sanctum, ShowsItsDefectsAndNothingElseAndPlaysItsWorkedExamples) {
     hold_scenarios(report);
 }
 
-TEST(Sanctum, AccountsForEveryRow) {
+// Each cited row is left out once, which takes minutes: tests/night.
+TEST(Sanctum, DISABLED_AccountsForEveryRow) {
     const Ran ran = run_errata({"coverage", sanctum_folder, "--against", sanctum_folder + "/catalogue.md",
                                 "--scope", "readings=0", "--format", "json"});
     EXPECT_EQ(ran.code, 0) << ran.err;

@@ -1,6 +1,6 @@
-// What can be in sight in a program: which registers and binders may hold an object of a type, or a set of such
-// objects. Decided by their numbers alone, so that what one piece of its code keeps somewhere counts for all
-// others that use the same place.
+// What can be in sight in a program: which registers and binders may hold an object of a type, or a set of
+// such objects. Decided by their numbers alone, so that what one piece of its code keeps somewhere counts for
+// all others that use the same place.
 #pragma once
 
 #include <vector>

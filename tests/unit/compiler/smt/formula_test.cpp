@@ -123,7 +123,7 @@ private:
 TEST(Formula, MeansTheSameToEvaluateAndToZ3) {
     RandomFormulas random(5);
     z3::context context;
-    Lowering lowering(context, random.pool);
+    Z3Lowering lowering(context, random.pool);
     int checked = 0;
     for (int round = 0; round < 600; ++round) {
         random.choose_assignment();

@@ -14,12 +14,10 @@ namespace {
 
 using namespace errata::reports;
 using testing::AllOf;
-using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
-using testing::StartsWith;
 
 std::string generated_text(const std::string& name) {
     const Ran ran = run_errata({"--generate", name});

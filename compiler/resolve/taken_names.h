@@ -10,9 +10,9 @@
 namespace errata::compiler {
 
 // Names of one space are unique; the second declaration is the error.
-class Taken {
+class TakenNames {
 public:
-    Taken(const Reporter& reporter, std::string what) : reporter_(reporter), what_(std::move(what)) {}
+    TakenNames(const Reporter& reporter, std::string what) : reporter_(reporter), what_(std::move(what)) {}
 
     bool claim(const std::string& name, dsl::Span span) {
         const auto [entry, is_new] = first_.emplace(name, span);
