@@ -157,7 +157,8 @@ Offences check_sub_folders(const Tree& tree) {
 // and its end.
 Offences check_type_names(const Tree& tree) {
     static const std::regex opening(R"(^namespace ([\w:]*) ?\{)");
-    static const std::regex type(R"(^(?:struct|class|union|enum(?: class)?) (\w+)\b[^;]*\{)");
+    static const std::regex type(
+        R"(^(?:struct|class|union|enum|enum class) (\w+)(?: final)?(?: : [^;]*)? \{)");
     Offences offences;
     std::map<std::string, std::string> defined;  // type with its namespace -> where
     for (const auto& [path, text] : tree) {
