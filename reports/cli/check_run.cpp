@@ -1,5 +1,7 @@
 #include "reports/cli/check_run.h"
 
+#include <CLI/CLI.hpp>
+
 #include <algorithm>
 #include <filesystem>
 #include <optional>

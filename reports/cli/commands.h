@@ -5,9 +5,11 @@
 
 #include <functional>
 
-#include <CLI/CLI.hpp>
-
 #include "reports/cli/console.h"
+
+namespace CLI {
+class App;
+}
 
 namespace errata::reports {
 

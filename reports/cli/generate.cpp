@@ -1,5 +1,7 @@
 #include "reports/cli/generate.h"
 
+#include <CLI/CLI.hpp>
+
 #include <algorithm>
 #include <array>
 #include <set>

@@ -1,5 +1,7 @@
 #include "reports/cli/options.h"
 
+#include <CLI/CLI.hpp>
+
 #include <algorithm>
 #include <charconv>
 #include <sstream>

@@ -8,13 +8,15 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "checker/driver/driver.h"
 #include "compiler/compile.h"
 #include "dsl/base/date.h"
 #include "reports/render/formats.h"
 #include "reports/saved/origin.h"
+
+namespace CLI {
+class App;
+}
 
 namespace errata::reports {
 

@@ -1,5 +1,7 @@
 #include "reports/cli/outputs.h"
 
+#include <CLI/CLI.hpp>
+
 #include <algorithm>
 #include <deque>
 #include <filesystem>

@@ -6,10 +6,12 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "reports/cli/console.h"
 #include "reports/render/formats.h"
+
+namespace CLI {
+class App;
+}
 
 namespace errata::reports {
 

@@ -1,5 +1,7 @@
 #include "reports/cli/program.h"
 
+#include <CLI/CLI.hpp>
+
 #include <algorithm>
 
 #include "dsl/base/mapped.h"

@@ -1,5 +1,7 @@
 // What the parser knows reaches the man page and the completions. That the shells and `man` understand them
 // is a test of the installation (tests/install).
+#include <CLI/CLI.hpp>
+
 #include "reports/cli/generate.h"
 
 #include <gmock/gmock.h>
