@@ -1,5 +1,6 @@
 #include "compiler/typed/expressions.h"
 
+#include "compiler/ir/term_kinds.h"
 #include "compiler/resolve/written_types.h"
 #include "compiler/typed/named.h"
 #include "compiler/typed/operators.h"
@@ -177,7 +178,6 @@ static std::optional<Expr> meaning(const Typing& t, const ast::Expr& expr, const
         case ast::ExprKind::NotIn:
             return membership(t, expr, scope);
 #define ERRATA_OPERATOR(written, shape, term, swapped) case ast::ExprKind::written:
-#include "compiler/ir/term_kinds.h"
 #include "compiler/typed/operators.def"
 #undef ERRATA_OPERATOR
             return operation(t, expr, scope);

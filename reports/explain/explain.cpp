@@ -9,6 +9,7 @@
 #include "checker/claims/asked_about.h"
 #include "checker/search/findings.h"
 #include "checker/search/reading_dependence.h"
+#include "compiler/ir/finding_codes.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "reports/columns.h"
