@@ -170,7 +170,7 @@ void check(const std::string& text) {
         expect_inside(diagnostic.span, text.size());
         const std::string shown = render(diagnostic, sources);
         EXPECT_EQ(diagnostic.message.find("boost"), std::string::npos) << shown;
-        EXPECT_EQ(diagnostic.message.find("errata"), std::string::npos) << shown;
+        EXPECT_EQ(diagnostic.message.find("errata::"), std::string::npos) << shown;
         EXPECT_EQ(diagnostic.message.find("expected ,"), std::string::npos) << shown;
     }
     for (const ast::Item& item : module.items) {

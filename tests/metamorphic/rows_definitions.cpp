@@ -97,8 +97,10 @@ std::optional<Rewritten> introduce(const Original& original, Random& random, boo
         places.go(copy);
     });
     if (!spec) return std::nullopt;
-    std::vector<Item>& items = main_module(*spec).items;
-    items.insert(items.end(), definitions.begin(), definitions.end());
+    ast::Module& main = main_module(*spec);
+    // A file prints only the items that lie in it.
+    for (Item& item : definitions) item.span = {main.file, 0, 0};
+    main.items.insert(main.items.end(), definitions.begin(), definitions.end());
     return Rewritten{std::move(*spec)};
 }
 
