@@ -73,8 +73,8 @@ TEST(CaseIndex, ChangesNothing) {
 // Each entry under another value than its own.
 TEST(CaseIndex, IsFoundOut) {
     IndexCompared compared;
-    const std::uint64_t first = first_seed();
-    for (std::uint64_t seed = first; seed < first + 1'500; ++seed) {
+    // The same models in every run: how often the mistake shows is a number of theirs.
+    for (std::uint64_t seed = 0; seed < 1'500; ++seed) {
         Model model = random_model(seed);
         model.flow.cases = index_cases(model, ListsIndexed::All);
         const auto spoil = [](CaseList& list) {
