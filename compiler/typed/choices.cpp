@@ -46,9 +46,7 @@ std::optional<Chooser> chooser(const Typing& t, const ast::Expr& owner, const Sc
     if (const auto kind = chooser_word(owner, scope)) return Chooser{*kind, {}};
     auto player = typed::player(t, owner, scope);
     if (!player) return std::nullopt;
-    Chooser result;
-    result.player.push_back(std::move(*player));
-    return result;
+    return Chooser{ChooserKind::Player, {std::move(*player)}};
 }
 
 std::vector<Shown> shown(const Typing& t, const std::string& label, const std::vector<Binder>& binders,

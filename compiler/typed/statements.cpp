@@ -247,7 +247,6 @@ std::optional<Stmt> in_turn(const Typing& t, const ast::Stmt& stmt, const Scope&
     const std::size_t owner = chosen ? 1 : 2;
     const std::size_t rank = chosen ? 2 : 1;
     bool good = test.has_value() && can_be_remembered(t, *binder);
-    result.chooser.kind = ChooserKind::Nobody;
     if (stmt.exprs.size() > owner) {
         auto decides = decider(t, stmt.exprs[owner], scope);
         good = good && decides;
@@ -283,7 +282,6 @@ std::optional<Stmt> for_each(const Typing& t, const ast::Stmt& stmt, const Scope
     for (;;) {
         Stmt result = made(StmtKind::ForEach, stmt);
         result.order.by = stmt.order;
-        result.chooser.kind = ChooserKind::Nobody;
         result.exprs = std::move(condition);
         result.blocks.push_back(std::move(body));
         result.binders.push_back(std::move(binders.back()));

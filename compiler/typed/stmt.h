@@ -38,7 +38,7 @@ enum class ChooserKind { Player, Chance, Nobody, Elsewhere };
 
 // Who decides.
 struct Chooser {
-    ChooserKind kind = ChooserKind::Player;
+    ChooserKind kind = ChooserKind::Nobody;
     std::vector<Expr> player;  // one, if it is one
 };
 
