@@ -295,15 +295,22 @@ std::optional<Expr> field(const Typing& t, const ast::Expr& expr, const Scope& s
         return with(ExprKind::Cell, t.program.variables[found->second.index].type, found->second.index,
                     {std::move(*object)});
     const auto attribute = t.names.store.attributes.find({base, expr.name});
-    if (attribute != t.names.store.attributes.end())
-        return with(ExprKind::Table, t.program.tables[attribute->second.index].type, attribute->second.index,
-                    {std::move(*object)});
+    if (attribute != t.names.store.attributes.end()) {
+        const Table& about = t.program.tables[attribute->second.index];
+        if (about.params.size() == 1)
+            return with(ExprKind::Table, about.type, attribute->second.index, {std::move(*object)});
+        t.reporter.error(DiagnosticKind::argument_count, expr.span,
+                         "'" + expr.name + "' takes " + arguments_text(about.params.size()) + ", found 1",
+                         "write '" + expr.name + "(" + t.reporter.excerpt(written.span) + ", ...)'");
+        return std::nullopt;
+    }
     std::vector<std::string> known;
     for (const auto& [key, var] : t.names.store.fields) {
         if (key.first == base) known.push_back(key.second);
     }
     for (const auto& [key, table] : t.names.store.attributes) {
-        if (key.first == base) known.push_back(key.second);
+        if (key.first == base && t.program.tables[table.index].params.size() == 1)
+            known.push_back(key.second);
     }
     t.reporter.unknown(expr.span, "field of " + t.program.types.name(base), expr.name, known);
     return std::nullopt;
