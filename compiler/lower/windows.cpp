@@ -223,7 +223,7 @@ private:
         return id;
     }
 
-    // What a play leaves behind in the window's registers and in its limit.
+    // The use counts as soon as it is announced: what its cost sets off finds it counted.
     CodeId count(const Play& play, const Place& inner, std::optional<std::uint32_t> used) {
         const Bound* const self = play.placed.bearer ? inner.find(typed::this_local) : nullptr;
         std::vector<CodeId> counts;
@@ -238,17 +238,21 @@ private:
                 self ? std::vector<TermId>{self->value.term} : std::vector<TermId>{};
             counts.push_back(increase(l_, *play.limit, whose, pool_.constant(1), play.placed.clause));
         }
+        return sequence(l_, std::move(counts));
+    }
+
+    // Who is asked behind a play that is paid for.
+    CodeId ask_on() {
         if (asks_once(window_)) {
             const TermId passed = pool_.make(TermKind::Add, {round_.passes, pool_.constant(1)});
-            counts.push_back(set_register(l_, round_.passes_register, passed));
-            counts.push_back(set_register(l_, round_.asked_register, round_.next));
-        } else if (goes_round(window_)) {
-            const auto& first = l_.program.window_first[item_.window.index];
-            counts.push_back(set_register(l_, round_.passes_register, pool_.constant(0)));
-            counts.push_back(
-                set_register(l_, round_.asked_register, l_.terms.term(first[0], inside(place_))));
+            return sequence(l_, {set_register(l_, round_.passes_register, passed),
+                                 set_register(l_, round_.asked_register, round_.next)});
         }
-        return sequence(l_, std::move(counts));
+        if (!goes_round(window_)) return nothing(l_);
+        const auto& first = l_.program.window_first[item_.window.index];
+        return sequence(
+            l_, {set_register(l_, round_.passes_register, pool_.constant(0)),
+                 set_register(l_, round_.asked_register, l_.terms.term(first[0], inside(place_)))});
     }
 
     // The ways to make a play, aiming at so many: one for each cost.
@@ -276,9 +280,10 @@ private:
             option.guard = pool_.land({option.guard, pool_.lnot(has)});
         }
         const CodeId counted = count(play, inner, used);
-        const Continuation effect = [&]() { return sequence(l_, {counted, played(play, inner)}); };
+        const Continuation effect = [&]() { return sequence(l_, {ask_on(), played(play, inner)}); };
         if (ability.play.costs.empty()) {
-            option.target = add_label(l_, window_.name + ": " + option.text, effect());
+            option.target =
+                add_label(l_, window_.name + ": " + option.text, sequence(l_, {counted, effect()}));
             return {option};
         }
         std::vector<PointOption> options;
@@ -286,8 +291,9 @@ private:
             PointOption paid = option;
             if (k > 0) paid.text += " (other cost)";
             paid.guard = pool_.land({option.guard, payable(l_, ability.play.costs[k], inner)});
-            paid.target = add_label(l_, window_.name + ": " + paid.text,
-                                    tail(l_, ability.play.costs[k], inner, effect));
+            paid.target =
+                add_label(l_, window_.name + ": " + paid.text,
+                          sequence(l_, {counted, tail(l_, ability.play.costs[k], inner, effect)}));
             options.push_back(std::move(paid));
         }
         return options;
