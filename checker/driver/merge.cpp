@@ -206,6 +206,17 @@ void drop_what_fewer_clauses_show(const Model& model, std::vector<Finding>& find
     std::erase_if(findings, [&](const Finding&) { return is_shown[next++]; });
 }
 
+// Where what a claim awaits can be kept away, that says more than that it never comes.
+void drop_what_is_kept_away(std::vector<Finding>& findings) {
+    std::erase_if(findings, [&](const Finding& vacuous) {
+        return vacuous.code == FindingCode::Vacuous && !vacuous.clauses.empty() &&
+               std::ranges::any_of(findings, [&](const Finding& other) {
+                   return other.code == FindingCode::LoopWait &&
+                          std::ranges::find(other.clauses, vacuous.clauses.front()) != other.clauses.end();
+               });
+    });
+}
+
 }  // namespace
 
 CheckResult merge(const Model& model, std::vector<CheckResult> results, const CheckOptions& options) {
@@ -231,6 +242,7 @@ CheckResult merge(const Model& model, std::vector<CheckResult> results, const Ch
         return finding.status == Status::Unconfirmed && shown.count({finding.code, finding.title}) > 0;
     });
     fold_findings(model, merged.findings);
+    drop_what_is_kept_away(merged.findings);
     drop_what_fewer_clauses_show(model, merged.findings);
     std::sort(merged.not_analysed.begin(), merged.not_analysed.end());
     merged.not_analysed.erase(std::unique(merged.not_analysed.begin(), merged.not_analysed.end()),

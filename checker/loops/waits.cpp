@@ -159,6 +159,11 @@ WaitResult find_wait(const Reach& reach, const Claim& claim) {
         begins[i] = awaited && lasts[i];
     }
     const WaysOfWaiting ways = ways_from(reach, begins, lasts);
+    const Value none = 0;
+    for (std::size_t i = 0; i < exploration.size(); ++i) {
+        const bool is_over = exploration.state(StateId(i))[reach.model().layout.over] != none;
+        result.may_end = result.may_end || (is_over && ways.distance[i] != unreached);
+    }
     const auto stay = [&](const Keepers& keepers) {
         return shortest_stay(reach, ways,
                              greatest_fixpoint(graph, lasts, modes_of(reach.arena(), exploration, keepers)));
@@ -199,6 +204,7 @@ static void find_waits(Task& task) {
         bool nobody_can = false;
         bool awaited = false;
         bool together = false;
+        bool may_end = false;
         // What a player could do who saw everything; who sees less may not be able to.
         std::vector<std::string> perhaps;
         std::string hidden;
@@ -207,6 +213,7 @@ static void find_waits(Task& task) {
             WaitResult result = find_wait(*reach, claim);
             awaited = awaited || result.awaited;
             together = together || result.together;
+            may_end = may_end || result.may_end;
             if (!result.finding) continue;
             if (!hidden.empty() && !result.forced) {
                 perhaps = result.keepers;
@@ -245,7 +252,8 @@ static void find_waits(Task& task) {
             seen.excludes = "what all players together keep away, which `check ... terminates` asks about";
         task.verdict(
             about, seen,
-            std::string("no player alone can keep it away") + (together ? "; all together they can" : ""));
+            std::string("no player alone can keep it away") + (together ? "; all together they can" : "") +
+                (may_end ? "; play may end before it comes, which does not count" : ""));
     }
 }
 

@@ -16,6 +16,7 @@ struct WaitResult {
     std::optional<Finding> finding;    // some player alone can keep it away
     bool forced = false;               // whatever anybody chooses, it may be kept away
     bool together = false;             // no player alone can, but all together
+    bool may_end = false;              // a play ends while it is awaited
     std::vector<std::string> keepers;  // players who can
 };
 

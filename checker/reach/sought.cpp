@@ -57,10 +57,11 @@ void seek_premise(const Model& model, std::size_t claim, std::vector<Sought>& re
                                      "what " + claim_name(model.asked.claims[claim]) + " speaks of"));
         return;
     }
-    const TermId premise = premise_of(model, model.asked.claims[claim]);
+    const Claim& asked = model.asked.claims[claim];
+    const TermId premise =
+        asked.kind == ClaimKind::Eventually ? asked.condition : premise_of(model, asked);
     if (!premise.is_valid()) return;
-    Sought sought =
-        make_sought(SoughtKind::Premise, claim, "the premise of " + claim_name(model.asked.claims[claim]));
+    Sought sought = make_sought(SoughtKind::Premise, claim, "what " + claim_name(asked) + " speaks of");
     sought.condition = premise;
     if (model.terms.is_false(premise)) sought.excluded = "it is false by definition";
     result.push_back(std::move(sought));

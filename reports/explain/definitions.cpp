@@ -77,7 +77,8 @@ std::vector<compiler::TermId> conditions_awaited(const Model& model, const check
                             finding.code == UnreachableEnding || is_premise;
     if (!is_awaited) return result;
     for (const compiler::Claim& claim : model.asked.claims) {
-        const compiler::TermId condition = is_premise ? claim.premise : claim.condition;
+        const bool asks_premise = is_premise && claim.kind != compiler::ClaimKind::Eventually;
+        const compiler::TermId condition = asks_premise ? claim.premise : claim.condition;
         if (is_named(finding, claim.clause) && condition.is_valid()) result.push_back(condition);
     }
     for (const compiler::StateCheck& check : model.rules.state_checks) {

@@ -49,9 +49,8 @@ check "two rents" reachable gold = 2)",
          "unreachable/month-and-rent", "\"{title}\" never comes about"},
         {"vacuous",
          "A ruling or check speaks of a position that no play comes to, so it holds without saying anything.",
-         "The premise of `ruling ... when A then B` and the left side of `always A implies B` are looked for "
-         "in every position "
-         "the search meets, as unreachable.state is.",
+         "The premise of `ruling ... when A then B`, the left side of `always A implies B` and what `eventually` "
+         "awaits are looked for in every position the search meets, as unreachable.state is.",
          "correct the premise, or the rule that should bring it about.",
          R"(option "leads it to the meadow" if Brown.at = yard { Brown.at := meadow }
 option "leads it home" if Brown.at = meadow { Brown.at := yard }

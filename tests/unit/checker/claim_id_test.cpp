@@ -36,7 +36,7 @@ TEST(ClaimTable, has_words_for_everything_and_finds_it_by_them) {
         {"no loop.mandatory", claim_of_none(FindingCode::LoopMandatory)},
         {"check \"quiet\"", {ClaimSort::Declared, 0}},
         {"ruling \"quiet\"", {ClaimSort::Declared, 1}},
-        {"the premise of check \"quiet\" occurs", {ClaimSort::Premise, 0}},
+        {"what check \"quiet\" speaks of occurs", {ClaimSort::Premise, 0}},
         {"ending \"silence\" occurs", {ClaimSort::Ending, 0}},
         {"every ability is used", {ClaimSort::EveryAbility}},
         {"triggers and state checks always come to an end", {ClaimSort::TriggersEnd}},

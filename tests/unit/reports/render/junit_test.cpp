@@ -154,7 +154,7 @@ TEST(Junit, KnowsWhatSpeaksAgainstAClaim) {
           {"unreachable.ending", "Ann wins is never reached", "ending \"Ann wins\" occurs"},
           {"unreachable.card", "Bogwalk never comes into effect", "walk \"Bogwalk\" occurs"},
           {"unreachable.ability", "Bell: \"Chime.\" is never used", "every ability is used"},
-          {"vacuous", "An ox", "the premise of ruling \"An ox\" occurs"},
+          {"vacuous", "An ox", "what ruling \"An ox\" speaks of occurs"},
           {"ambiguous.reading", "Who pays", "the readings of \"Who pays\" come to the same"},
           {"ambiguous.text", "Muster: \"Heal.\"", "the readings of Muster, \"Heal.\", come to the same"},
           {"contradiction.exceptions", "Shrine and Herald are exceptions to one another: may_enter",
