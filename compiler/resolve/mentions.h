@@ -54,6 +54,8 @@ public:
         names.insert({ability.name, ability.title, ability.play.window});
         read(ability.params);
         read(ability.exprs);
+        read(ability.value);
+        read(ability.as.params);
         read(ability.owner);
         read(ability.binders);
         read(ability.play.condition);

@@ -68,6 +68,7 @@ struct Store {
     std::vector<Variable> variables;
     std::vector<Table> tables;
     std::map<std::string, VarId> named;  // globals and relations
+    std::map<std::string, const ast::Item*> relations;
     std::map<std::pair<TypeId, std::string>, VarId> fields;
     std::map<std::pair<TypeId, std::string>, TableId> attributes;  // printed ones and those of boards
     std::map<TypeId, VarId> exists;                                // of kinds whose objects come and go

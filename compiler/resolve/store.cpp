@@ -74,6 +74,7 @@ public:
             return reporter_.not_declared(item.name_span);
         }
         names_.store.named[item.name] = add(item.name, std::move(params), type, item.span);
+        names_.store.relations[item.name] = &item;
     }
 
 private:

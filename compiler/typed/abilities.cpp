@@ -25,10 +25,33 @@ bool may(const Typing& t, Ability& ability, const ast::Ability& written, Scope s
 bool is_insert(const Typing& t, const ast::Ability& written, const Scope& scope);
 bool effect(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope);
 bool effects(const Typing& t, Ability& ability, const ast::Ability& written, const Scope& scope);
+std::optional<Ability> of_kind(const Typing& t, const ast::Ability& written, const Scope& scope);
+std::optional<Ability> event_waited_for(const Typing& t, const ast::Ability& written, const Scope& scope);
+
+// Types an ability, and then looks for names that nothing speaks of. Where it has an error, what is wrong there
+// may be one of them.
+template <class Typed>
+std::optional<Ability> with_names_used(const Typing& t, const Typed& typed) {
+    dsl::Sink own;
+    const Reporter aside = t.reporter.into(own);
+    auto result = typed(Typing{t.names, t.program, aside});
+    for (dsl::Diagnostic& diagnostic : own.sorted()) t.reporter.report(std::move(diagnostic));
+    if (!result || own.has_errors()) return result;
+    const std::set<LocalId> used = locals_of(*result);
+    names_are_used(t, result->params, used);
+    names_are_used(t, result->as.params, used);
+    return result;
+}
 
 }  // namespace
 
 std::optional<Ability> ability(const Typing& t, const ast::Ability& written, const Scope& scope) {
+    return with_names_used(t, [&](const Typing& own) { return of_kind(own, written, scope); });
+}
+
+namespace {
+
+std::optional<Ability> of_kind(const Typing& t, const ast::Ability& written, const Scope& scope) {
     Ability result;
     result.span = written.span;
     result.name = written.name;
@@ -87,8 +110,6 @@ std::optional<Ability> ability(const Typing& t, const ast::Ability& written, con
     return result;
 }
 
-namespace {
-
 // What `except to` or `ignores` names.
 bool is_rule(const Typing& t, const std::string& id, dsl::Span span) {
     if (t.names.rules.count(id) > 0) return true;
@@ -109,9 +130,42 @@ bool binds(const Typing& t, const ast::Expr& param, TypeId type, const Scope& sc
            });
 }
 
+namespace {
+
+// What a role of this type can be called, for "did you mean".
+std::vector<std::string> constants_of(const Typing& t, TypeId type) {
+    std::vector<std::string> result;
+    for (const auto& [name, meanings] : t.names.vocabulary.constants) {
+        if (std::ranges::any_of(meanings, [&](const auto& entry) {
+                return t.program.types.base(entry.first) == t.program.types.base(type);
+            }))
+            result.push_back(name);
+    }
+    return result;
+}
+
+}  // namespace
+
+void unused_name(const Typing& t, dsl::Span span, const std::string& name, TypeId type) {
+    const auto near = dsl::nearest(name, constants_of(t, type));
+    t.reporter.error(DiagnosticKind::unknown_name, span,
+                     "'" + name + "' is no value of '" + t.program.types.name(type) +
+                         "', and nothing else here speaks of it",
+                     near ? "did you mean '" + *near + "'? For any value, write '_'"
+                          : "write '_' for what does not matter");
+}
+
+void names_are_used(const Typing& t, const std::vector<Param>& params, const std::set<LocalId>& used) {
+    for (const Param& param : params) {
+        if (param.local.is_valid() && !param.is_declared && !used.contains(param.local))
+            unused_name(t, param.span, param.name, param.type);
+    }
+}
+
 std::optional<std::vector<Param>> pattern(const Typing& t, const std::vector<ast::Expr>& params,
                                           const std::string& what, const std::vector<TypeId>& types,
-                                          dsl::Span span, Scope& scope) {
+                                          const std::vector<ast::Binder>& roles, dsl::Span span,
+                                          Scope& scope) {
     if (params.size() != types.size()) {
         t.reporter.error(DiagnosticKind::argument_count, span,
                          "'" + what + "' takes " + dsl::count_of(types.size(), "argument") + ", found " +
@@ -121,7 +175,7 @@ std::optional<std::vector<Param>> pattern(const Typing& t, const std::vector<ast
     std::vector<Param> result;
     bool good = true;
     for (std::size_t i = 0; i < params.size(); ++i) {
-        Param param{params[i].span, params[i].name, {}, {}};
+        Param param{params[i].span, params[i].name, {}, {}, types[i], params[i].name == roles[i].name};
         if (binds(t, params[i], types[i], scope)) {
             // Any new name will do; these two would look as if they meant something.
             if (params[i].name == "this" || params[i].name == "it")
@@ -144,8 +198,9 @@ bool of_action(const Typing& t, Ability& ability, const ast::Ability& written, S
     const auto action = find_action(t.names, t.reporter, written.name, written.span);
     if (!action) return false;
     ability.event.action = *action;
-    const auto& types = t.names.callables.actions[action->index].params;
-    auto params = pattern(t, written.params, written.name, types, written.span, scope);
+    const Action& about = t.names.callables.actions[action->index];
+    auto params =
+        pattern(t, written.params, written.name, about.params, about.item->binders, written.span, scope);
     if (!params) return false;
     ability.params = std::move(*params);
     return true;
@@ -301,6 +356,12 @@ bool trigger(const Typing& t, Ability& ability, const ast::Ability& written, Sco
 }  // namespace
 
 std::optional<Ability> waiting(const Typing& t, const ast::Ability& written, const Scope& scope) {
+    return with_names_used(t, [&](const Typing& own) { return event_waited_for(own, written, scope); });
+}
+
+namespace {
+
+std::optional<Ability> event_waited_for(const Typing& t, const ast::Ability& written, const Scope& scope) {
     Ability result;
     result.span = written.span;
     Scope inner = scope;
@@ -319,8 +380,6 @@ std::optional<Ability> waiting(const Typing& t, const ast::Ability& written, con
     if (!good) return std::nullopt;
     return result;
 }
-
-namespace {
 
 bool replacement(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope) {
     ability.kind = written.kind == ast::AbilityKind::During ? AbilityKind::During : AbilityKind::Replacement;
@@ -463,7 +522,7 @@ bool effect(const Typing& t, Ability& ability, const ast::Ability& written, Scop
                              : "set it: " + written.name + "(...) := ...");
         return false;
     }
-    auto params = pattern(t, written.params, written.name, what.params, written.span, scope);
+    auto params = pattern(t, written.params, written.name, what.params, *what.binders, written.span, scope);
     if (!params) return false;
     ability.params = std::move(*params);
     auto guard = conditions(t, {written.exprs.begin() + 1, written.exprs.end()}, scope);
@@ -508,6 +567,13 @@ bool effects(const Typing& t, Ability& ability, const ast::Ability& written, con
         Ability typed_part;
         typed_part.span = part.span;
         good = effect(t, typed_part, part, scope) && good;
+        std::vector<Param> others = typed_part.params;
+        std::erase_if(others, [&](const Param& param) {
+            return std::ranges::any_of(written.binders, [&](const ast::Binder& binder) {
+                return binder.name == param.name;
+            });
+        });
+        names_are_used(t, others, locals_of(typed_part));
         ability.parts.push_back(std::move(typed_part));
     }
     return good;

@@ -16,10 +16,14 @@ std::optional<Ability> waiting(const Typing& t, const ast::Ability& written, con
 // Does this word in an ability's brackets give a role a name? Otherwise it is a value that the role must be
 // equal to.
 bool binds(const Typing& t, const ast::Expr& param, TypeId type, const Scope& scope);
-// The brackets of an ability; adds the names to the scope. Nothing after an error.
+// The brackets of an ability about `what` with these `roles`; adds the names to the scope. Nothing after an error.
 std::optional<std::vector<Param>> pattern(const Typing& t, const std::vector<ast::Expr>& params,
                                           const std::string& what, const std::vector<TypeId>& types,
-                                          dsl::Span span, Scope& scope);
+                                          const std::vector<ast::Binder>& roles, dsl::Span span,
+                                          Scope& scope);
+// A name that brackets give and nothing speaks of may be a value that is misspelt. It is an error, unless the
+// role is declared with it. `used`: what the rest speaks of.
+void names_are_used(const Typing& t, const std::vector<Param>& params, const std::set<LocalId>& used);
 
 // The locals that an ability speaks of, its own included.
 std::set<LocalId> locals_of(const Ability& ability);

@@ -13,6 +13,8 @@ struct Param {
     std::string name;
     LocalId local;            // it gives a name
     std::vector<Expr> value;  // it wants this: one
+    TypeId type;              // of the role
+    bool is_declared = false;  // the name is the one that the role is declared with
 
     bool is_bearer() const {
         return !value.empty() && value[0].kind == ExprKind::Local && value[0].local == this_local;

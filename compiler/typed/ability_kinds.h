@@ -11,6 +11,9 @@ bool of_action(const Typing& t, Ability& ability, const ast::Ability& written, S
 bool guarded(const Typing& t, Ability& ability, const ast::Ability& written, const Scope& scope);
 bool prohibition(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope);
 
+// Brackets give a name that nothing speaks of.
+void unused_name(const Typing& t, dsl::Span span, const std::string& name, TypeId type);
+
 // Statements about a predicate or an action.
 bool statement(const Typing& t, Ability& ability, const ast::Ability& written, const Scope& scope);
 bool counting(const Typing& t, Ability& ability, const ast::Ability& written, const Scope& scope);

@@ -382,8 +382,8 @@ void ruling(const Typing& t, const ast::Item& item) {
     result.item = &item;
     result.action = *action;
     Scope scope;
-    auto params =
-        pattern(t, item.params, item.name, t.names.callables.actions[action->index].params, item.span, scope);
+    const Action& about = t.names.callables.actions[action->index];
+    auto params = pattern(t, item.params, item.name, about.params, about.item->binders, item.span, scope);
     if (!params) return;
     result.params = std::move(*params);
     auto premise = conditions(t, {item.exprs.begin() + 1, item.exprs.end()}, scope);
@@ -391,6 +391,13 @@ void ruling(const Typing& t, const ast::Item& item) {
     if (!premise || !holds) return;
     result.premise = std::move(*premise);
     result.holds = std::move(*holds);
+    std::set<LocalId> used;
+    const auto note = [&](const Expr& expr) {
+        if (expr.kind == ExprKind::Local) used.insert(expr.local);
+    };
+    for (const Expr& expr : result.premise) walk(expr, note);
+    walk(result.holds, note);
+    names_are_used(t, result.params, used);
     t.program.claims.rulings.push_back(std::move(result));
 }
 

@@ -3,6 +3,7 @@
 #include <tuple>
 
 #include "compiler/resolve/lookup.h"
+#include "compiler/resolve/mentions.h"
 #include "compiler/typed/ability_kinds.h"
 #include "dsl/base/text.h"
 
@@ -10,10 +11,20 @@ namespace errata::compiler::typed {
 
 using dsl::DiagnosticKind;
 
+namespace {
+
+// What a predicate is about: the types, and the roles if they have names.
+struct About {
+    std::vector<TypeId> types;
+    const std::vector<ast::Binder>* roles = nullptr;
+};
+
+}  // namespace
+
 static bool stated_value(const Typing& t, Ability& ability, const ast::Ability& written, const Scope& scope);
 static bool action_counting(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope);
 static bool predicate_counting(const Typing& t, Ability& ability, const ast::Ability& written,
-                               const std::vector<TypeId>& of, OpenId open, const Scope& scope);
+                               const About& of, OpenId open, const Scope& scope);
 
 namespace {
 
@@ -54,7 +65,8 @@ bool statement(const Typing& t, Ability& ability, const ast::Ability& written, c
     ability.said.open = open->second;
     Scope inner = scope;
     const auto& types = t.names.callables.opens[open->second.index].params;
-    auto params = pattern(t, written.params, written.name, types, written.span, inner);
+    const auto& roles = t.names.callables.open_items[open->second.index]->binders;
+    auto params = pattern(t, written.params, written.name, types, roles, written.span, inner);
     if (!params) return false;
     ability.params = std::move(*params);
     // A text's bearer is looked for by a quantifier around the condition, so a value cannot speak of it
@@ -84,19 +96,25 @@ static bool stated_value(const Typing& t, Ability& ability, const ast::Ability& 
     return !ability.said.value.empty();
 }
 
-// The types of what a predicate is about: an open predicate, a relation or a definition.
-static std::optional<std::vector<TypeId>> predicate(const Typing& t, const std::string& name) {
+// An open predicate, a relation, a flag or a definition.
+static std::optional<About> predicate(const Typing& t, const std::string& name) {
     const auto& callables = t.names.callables;
     if (const auto open = callables.open_named.find(name); open != callables.open_named.end()) {
         const OpenFunction& function = callables.opens[open->second.index];
-        return function.type == t.bool_type() ? std::optional(function.params) : std::nullopt;
+        if (function.type != t.bool_type()) return std::nullopt;
+        return About{function.params, &callables.open_items[open->second.index]->binders};
     }
     if (const auto var = t.names.store.named.find(name); var != t.names.store.named.end()) {
         const Variable& variable = t.names.store.variables[var->second.index];
-        return variable.type == t.bool_type() ? std::optional(variable.params) : std::nullopt;
+        if (variable.type != t.bool_type()) return std::nullopt;
+        const auto relation = t.names.store.relations.find(name);
+        const bool has_roles = relation != t.names.store.relations.end();
+        return About{variable.params, has_roles ? &relation->second->binders : nullptr};
     }
-    if (const auto define = callables.define_named.find(name); define != callables.define_named.end())
-        return callables.defines[define->second.index].params;
+    if (const auto define = callables.define_named.find(name); define != callables.define_named.end()) {
+        const Define& what = callables.defines[define->second.index];
+        return About{what.params, &what.item->binders};
+    }
     return std::nullopt;
 }
 
@@ -164,22 +182,27 @@ static bool action_counting(const Typing& t, Ability& ability, const ast::Abilit
     }
     if (!of_action(t, ability, written, scope)) return false;
     if (is_denied) {
-        const auto& types = callables.actions[ability.as.action.index].params;
-        auto as = pattern(t, written.as.params, written.as.name, types, written.span, scope);
+        const Action& other = callables.actions[ability.as.action.index];
+        auto as = pattern(t, written.as.params, written.as.name, other.params, other.item->binders,
+                          written.span, scope);
         if (!as) return false;
         ability.as.params = std::move(*as);
         return guarded(t, ability, written, scope);
     }
     auto as = typed::roles(t, ability.as.action, written.as.params, written.span, scope);
     if (!guarded(t, ability, written, scope) || !as) return false;
-    for (Expr& role : *as) ability.as.params.push_back({role.span, "", {}, {std::move(role)}});
+    for (Expr& role : *as) {
+        const TypeId type = role.type;
+        ability.as.params.push_back({role.span, "", {}, {std::move(role)}, type});
+    }
     return true;
 }
 
 // `A(x, y) counts as B(x) if C` is the statement `B(x) if some y: T with A(x, y) and C`; what denies it says
 // `not B(x)` of the same, and `only if C` denies it where C does not hold.
 static bool predicate_counting(const Typing& t, Ability& ability, const ast::Ability& written,
-                               const std::vector<TypeId>& of, OpenId open, const Scope& scope) {
+                               const About& about, OpenId open, const Scope& scope) {
+    const std::vector<TypeId>& of = about.types;
     if (of.size() != written.params.size()) {
         t.reporter.error(DiagnosticKind::argument_count, written.span,
                          "'" + written.name + "' takes " + dsl::count_of(of.size(), "argument") + ", found " +
@@ -196,6 +219,8 @@ static bool predicate_counting(const Typing& t, Ability& ability, const ast::Abi
     asked.name = written.name;
     asked.args = written.params;
     std::vector<ast::Binder> others;
+    Mentions mentions;
+    mentions.read(written.exprs);
     for (std::size_t i = 0; i < of.size(); ++i) {
         ast::Expr& param = asked.args[i];
         if (!binds(t, param, of[i], scope) || param.name == "this" || param.name == "it") continue;
@@ -204,6 +229,9 @@ static bool predicate_counting(const Typing& t, Ability& ability, const ast::Abi
                 return other.kind == ast::ExprKind::Name && other.name == param.name && param.name != "_";
             });
         if (is_shared) continue;
+        if (param.name != "_" && param.name != (*about.roles)[i].name &&
+            !mentions.names.contains(param.name))
+            unused_name(t, param.span, param.name, of[i]);
         if (param.name == "_") param.name = "any " + std::to_string(i);
         ast::Binder binder;
         binder.span = param.span;
