@@ -49,7 +49,8 @@ check "two rents" reachable gold = 2)",
          "unreachable/month-and-rent", "\"{title}\" never comes about"},
         {"vacuous",
          "A ruling or check speaks of a position that no play comes to, so it holds without saying anything.",
-         "The premise of `ruling ... when A then B`, the left side of `always A implies B` and what `eventually` "
+         "The premise of `ruling ... when A then B`, the left side of `always A implies B` and what "
+         "`eventually` "
          "awaits are looked for in every position the search meets, as unreachable.state is.",
          "correct the premise, or the rule that should bring it about.",
          R"(option "leads it to the meadow" if Brown.at = yard { Brown.at := meadow }
@@ -70,10 +71,14 @@ ruling "An ox at home has no yoke" when Brown.at = stable then not Brown.yoked)"
 
 rule "Winged goats" { safe(g) if g.wings > 2 })",
          "dead-text/winged-goats"},
-        {"redundant", "Two rules say the same: one of them can go and nothing changes.",
+        {"redundant",
+         "A rule changes nothing as long as another one is there: they say the same, or the other one "
+         "switches it "
+         "off.",
          "Without the clause every state goes on as before; without it and the other one, some state does "
          "not.",
-         "leave one of them out, unless it is meant as a reminder.",
+         "leave one of them out if they say the same and it is no reminder; else look at what switches it "
+         "off.",
          R"(rule "Wool" { safe(g) if g.woolly }
 rule "In winter" { safe(g) if g.woolly and winter })",
          "dead-text/thick-wool"},

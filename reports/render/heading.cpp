@@ -233,8 +233,7 @@ std::string dead_text(const FindingLines& finding) {
 }
 std::string redundant(const FindingLines& finding) {
     if (finding.clauses.size() < 2) return "";
-    return "What " + finding.clauses[0].name + " says is so anyway, as long as " + finding.clauses[1].name +
-           " is there";
+    return finding.clauses[0].name + " changes nothing as long as " + finding.clauses[1].name + " is there";
 }
 std::string shadowed(const FindingLines& finding) {
     if (finding.clauses.empty()) return "";
