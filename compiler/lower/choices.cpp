@@ -166,7 +166,8 @@ public:
         chosen_register_ =
             claim_internal(l, inner_, "chosen", l.model.types.set_of(l.model.types.base(domain_)));
         chosen_ = last_claimed(l, inner_);
-        wanted_register_ = claim_internal(l, inner_, "wanted", l.model.types.range(0, size_));
+        // Whatever is more than there are is one more.
+        wanted_register_ = claim_internal(l, inner_, "wanted", l.model.types.range(0, size_ + 1));
         wanted_ = last_claimed(l, inner_);
     }
 
@@ -202,12 +203,11 @@ public:
 private:
     TermId number_chosen() { return l_.pool().make(TermKind::SetSize, {chosen_}); }
 
-    // How many, of those that there are.
+    // How many; unless it is exactly so many, of those that there are.
     TermId wanted(TermId count) {
         const bool exactly = stmt_.quantity == ast::Quantity::Exactly;
-        const TermId limit =
-            exactly ? count : l_.pool().make(TermKind::Minimum, {count, candidates(inner_, {})});
-        const TermId most = l_.pool().make(TermKind::Minimum, {limit, l_.pool().constant(size_)});
+        const TermId limit = exactly ? l_.pool().constant(size_ + 1) : candidates(inner_, {});
+        const TermId most = l_.pool().make(TermKind::Minimum, {count, limit});
         return l_.pool().make(TermKind::Maximum, {l_.pool().constant(0), most});
     }
 
