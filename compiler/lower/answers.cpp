@@ -5,7 +5,7 @@
 #include "compiler/ir/term_kinds.h"
 #include "compiler/lower/events.h"
 #include "compiler/lower/layer_order.h"
-#include "compiler/lower/payment.h"
+#include "compiler/lower/success.h"
 #include "dsl/base/mapped.h"
 
 namespace errata::compiler {

@@ -7,6 +7,7 @@
 #include "compiler/lower/code.h"
 #include "compiler/lower/pending.h"
 #include "compiler/lower/replacements.h"
+#include "compiler/lower/success.h"
 #include "compiler/lower/targets.h"
 #include "dsl/base/check.h"
 
@@ -109,6 +110,8 @@ CodeId straight_one(const Lowering& l, const Stmt& stmt, const Place& place) {
             return introduce(l, stmt, place);
         case StmtKind::If:
             return straight_if(l, stmt, place);
+        case StmtKind::DoThen:
+            return straight_do(l, stmt, place);
         case StmtKind::ForEach:
             return for_each_straight(l, stmt, place);
         case StmtKind::Simultaneously:
@@ -213,6 +216,8 @@ CodeId stopping_one(const Lowering& l, const Stmt& stmt, Place place, const Cont
     switch (stmt.kind) {
         case StmtKind::If:
             return stopping_if(l, stmt, place, next);
+        case StmtKind::DoThen:
+            return stopping_do(l, stmt, place, next);
         case StmtKind::ForEach:
             return for_each_stopping(l, stmt, place, next);
         case StmtKind::InTurn:

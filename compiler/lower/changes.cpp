@@ -6,6 +6,7 @@
 #include "compiler/ir/term_kinds.h"
 #include "compiler/lower/body.h"
 #include "compiler/lower/loops.h"
+#include "compiler/lower/success.h"
 
 namespace errata::compiler {
 
@@ -37,7 +38,9 @@ CodeId introduce(const Lowering& l, const typed::Stmt& stmt, const Place& place)
     return set_register(l, reg, l.terms.term(stmt.exprs[0], place));
 }
 
-CodeId change(const Lowering& l, const typed::Stmt& stmt, const Place& place) {
+namespace {
+
+CodeId changed(const Lowering& l, const typed::Stmt& stmt, const Place& place) {
     TermPool& pool = l.pool();
     const TypedTerm target = l.terms.value(stmt.exprs[0], place);
     const TypedTerm value = l.terms.value(stmt.exprs[1], place);
@@ -65,6 +68,14 @@ CodeId change(const Lowering& l, const typed::Stmt& stmt, const Place& place) {
                              l.names.store.stays_end(l.model.types.base(l.model.variable(var).params[0]));
     if (ends_a_stay) return move(l, var, cell.children[0], value.term, place);
     return set(l, var, cell.children, value.term, place.clause);
+}
+
+}  // namespace
+
+CodeId change(const Lowering& l, const typed::Stmt& stmt, const Place& place) {
+    const CodeId code = changed(l, stmt, place);
+    if (!place.as_far_as_possible) return code;
+    return if_else(l, stays_in_range(l, stmt, place), code, nothing(l), place.clause);
 }
 
 namespace {

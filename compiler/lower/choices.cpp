@@ -6,6 +6,7 @@
 #include "compiler/ir/term_kinds.h"
 #include "compiler/lower/body.h"
 #include "compiler/lower/loops.h"
+#include "compiler/lower/success.h"
 #include "compiler/lower/units.h"
 
 namespace errata::compiler {
@@ -107,13 +108,15 @@ CodeId choose(const Lowering& l, const Stmt& stmt, const Place& place, const Con
     for (const typed::Option& written : stmt.options) {
         Place inner;
         PointOption option = offer(l, written, place, inner);
-        const CodeId body = tail(l, written.body, inner, after);
+        const CodeId counted = count_chosen(l, written.body, inner);
+        const CodeId body = sequence(l, {counted, tail(l, written.body, inner, after)});
         option.target = add_label(l, point.name + ": " + option.text, body);
         options.push_back(std::move(option));
     }
     if (!stmt.blocks.empty()) {
         const CodeId body = tail(l, stmt.blocks[0], place, after);
-        l.model.flow.points[id.index].otherwise = add_label(l, point.name + ": otherwise", body);
+        l.model.flow.points[id.index].otherwise =
+            add_label(l, point.name + ": otherwise", sequence(l, {count_failed(l, place), body}));
     }
     l.model.flow.points[id.index].options = std::move(options);
     return stop(l, id);
@@ -190,7 +193,8 @@ public:
         }
         if (!stmt_.blocks.empty()) {
             const CodeId body = tail(l_, stmt_.blocks[0], place_, shared(l_, name_ + ": otherwise", next_));
-            l_.model.flow.points[id.index].otherwise = add_label(l_, name_ + ": otherwise", body);
+            l_.model.flow.points[id.index].otherwise =
+                add_label(l_, name_ + ": otherwise", sequence(l_, {count_failed(l_, place_), body}));
         }
         l_.model.flow.points[id.index].options = std::move(options);
         const TermId complete = l_.pool().make(TermKind::LessEqual, {wanted_, number_chosen()});
@@ -257,9 +261,10 @@ private:
         around.add(chosen_local(l_.program), "(chosen)",
                    {chosen_, l_.model.types.set_of(l_.model.types.base(domain_))});
         const Stmt& loop = l_.memory.loops_over_chosen.emplace_back(loop_over_chosen(l_, stmt_));
+        const CodeId counted = count_chosen(l_, {loop}, around);
         if (!has_stop(l_, loop, around, false))
-            return sequence(l_, {for_each_straight(l_, loop, around), next_()});
-        return for_each_in_turn(l_, loop, around, next_);
+            return sequence(l_, {counted, for_each_straight(l_, loop, around), next_()});
+        return sequence(l_, {counted, for_each_in_turn(l_, loop, around, next_)});
     }
 
     const typed::Binder& binder() const { return stmt_.options.front().binders.front(); }
@@ -314,14 +319,15 @@ public:
             };
             for (std::size_t k = 0; k < decision.choice->options.size(); ++k) {
                 const CodeId decide = set_register(l_, decision.reg, number(k));
+                const CodeId counted = count_chosen(l_, decision.choice->options[k].body, decision.inside[k]);
                 const LabelId target =
-                    add_label(l_, name(decision) + ": decides", sequence(l_, {decide, on()}));
+                    add_label(l_, name(decision) + ": decides", sequence(l_, {decide, counted, on()}));
                 l_.model.flow.points[decision.point.index].options[k].target = target;
             }
             // Nothing to decide: the block is carried out at the reveal.
             if (!decision.choice->blocks.empty())
-                l_.model.flow.points[decision.point.index].otherwise =
-                    add_label(l_, name(decision) + ": otherwise", on());
+                l_.model.flow.points[decision.point.index].otherwise = add_label(
+                    l_, name(decision) + ": otherwise", sequence(l_, {count_failed(l_, place_), on()}));
         }
         return stop(l_, decisions_.front().point);
     }

@@ -12,7 +12,6 @@
 #include "compiler/lower/choices.h"
 #include "compiler/lower/loops.h"
 #include "compiler/lower/lowering.h"
-#include "compiler/lower/payment.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 
@@ -185,8 +184,8 @@ public:
         return all;
     }
 
-    // Does each get only what it may? `bodies`: and can what is done for it be carried out?
-    TermId is_allowed(const Scope& scope, TermId split, bool bodies) const {
+    // Does each get only what it may? And what is asked of what is done for it.
+    TermId is_allowed(const Scope& scope, TermId split, std::optional<Ask> asked) const {
         TermPool& pool = l_.pool();
         Shares shares{stmt_.local, {}};
         for (std::size_t i = 0; i < stmt_.options.size(); ++i)
@@ -203,7 +202,7 @@ public:
             inner.add(part.share, stmt_.name, {mine, l_.names.vocabulary.number_type});
             inner.shares.push_back(shares);
             may.push_back(l_.terms.all(part.only_if, inner));
-            if (bodies) may.push_back(payable(l_, part.body, inner));
+            if (asked) may.push_back(ask(l_, *asked, part.body, inner));
             const TermId gets_some = pool.make(TermKind::Less, {pool.constant(0), mine});
             const TermId holds = pool.make(TermKind::Implies, {gets_some, pool.land(may)});
             conjuncts.push_back(l_.terms.quantified(TermKind::Forall, {holds}, scope.level, kind(i)));
@@ -213,11 +212,11 @@ public:
 
     // Is there an allowed way to give as much as `wanted` says in the scope in which that is asked?
     template <class Wanted>
-    TermId can_give(Scope scope, const Wanted& wanted, bool bodies) const {
+    TermId can_give(Scope scope, const Wanted& wanted, std::optional<Ask> asked) const {
         const std::uint32_t level = scope.level;
         const TermId split = l_.terms.bind(scope, {}, "", splits_.type);
         const TermId is_one =
-            l_.pool().land({l_.pool().equal(sum(split), wanted(scope)), is_allowed(scope, split, bodies)});
+            l_.pool().land({l_.pool().equal(sum(split), wanted(scope)), is_allowed(scope, split, asked)});
         return l_.terms.quantified(TermKind::Exists, {is_one}, level, splits_.type);
     }
 
@@ -228,8 +227,7 @@ public:
         const std::uint32_t level = scope.level;
         const TermId less = l_.terms.bind(scope, {}, "", numbers);
         const TermId given = pool.make(TermKind::Subtract, {limit, less});
-        const TermId is_given = can_give(
-            scope, [given](const Scope&) { return given; }, false);
+        const TermId is_given = can_give(scope, [given](const Scope&) { return given; }, {});
         const TermId first = l_.terms.quantified(TermKind::First, {is_given}, level, numbers);
         return pool.make(TermKind::Subtract, {limit, first});
     }
@@ -310,7 +308,8 @@ public:
         std::vector<PointOption> options{divide(after)};
         if (!stmt_.blocks.empty())
             l_.model.flow.points[id.index].otherwise =
-                add_label(l_, name_ + ": otherwise", tail(l_, stmt_.blocks[0], place_, after));
+                add_label(l_, name_ + ": otherwise",
+                          sequence(l_, {count_failed(l_, place_), tail(l_, stmt_.blocks[0], place_, after)}));
         l_.model.flow.points[id.index].options = std::move(options);
         const TermId nothing = l_.pool().equal(wanted_, l_.pool().constant(0));
         CodeId asks = if_else(l_, nothing, after(), stop(l_, id), place_.clause);
@@ -364,7 +363,7 @@ private:
         const TermId sum = dividing_.sum(split);
         const TermId fits =
             is_up_to ? l_.pool().make(TermKind::LessEqual, {sum, wanted_}) : l_.pool().equal(sum, wanted_);
-        option.guard = l_.pool().land({fits, dividing_.is_allowed(dividing, split, false)});
+        option.guard = l_.pool().land({fits, dividing_.is_allowed(dividing, split, {})});
         show(l_, option, stmt_.options.front().shown, place_);
         option.target = add_label(l_, name_ + ": " + option.text, give(split, dividing, after));
         return option;
@@ -415,9 +414,11 @@ private:
         const Stmt& loop = l_.memory.loops_over_chosen.emplace_back(
             loop_over_shares(stmt_, i, l_.names.vocabulary.bool_type, l_.names.vocabulary.number_type));
         const Continuation rest = [&, i]() { return carry_out(i + 1, giving, after); };
+        const CodeId counted = count_chosen(l_, {loop}, giving);
         if (!has_stop(l_, loop, giving, false))
-            return sequence(l_, {for_each_straight(l_, loop, giving), rest()});
-        return for_each_stopping(l_, loop, giving, shared(l_, name_ + ": the others", rest));
+            return sequence(l_, {counted, for_each_straight(l_, loop, giving), rest()});
+        const Continuation others = shared(l_, name_ + ": the others", rest);
+        return sequence(l_, {counted, for_each_stopping(l_, loop, giving, others)});
     }
 
     const Lowering& l_;
@@ -439,14 +440,14 @@ CodeId distribute(const Lowering& l, const Stmt& stmt, const Place& place, const
     return place.control ? come_to_rest(l, place.name, place, begins) : begins();
 }
 
-TermId distribution_payable(const Lowering& l, const Stmt& stmt, Scope& scope) {
+TermId distribution_possible(const Lowering& l, Ask what, const Stmt& stmt, Scope& scope) {
     TermPool& pool = l.pool();
     if (stmt.quantity != ast::Quantity::Exactly) return pool.truth(true);
     const Dividing dividing(l, stmt, scope);
     const TermId amount = dividing.amount(scope);
     const auto all = [&](const Scope& inner) { return dividing.amount(inner); };
     std::vector<TermId> cases{pool.make(TermKind::LessEqual, {amount, pool.constant(0)}),
-                              dividing.can_give(scope, all, true)};
+                              dividing.can_give(scope, all, what)};
     if (!dividing.ways().is_complete)
         cases.push_back(pool.make(TermKind::Less, {pool.constant(dividing.ways().reach), amount}));
     return pool.lor(cases);

@@ -1,11 +1,11 @@
-// What asks about distributions: whether one can be a part of what is paid.
+// What asks about distributions: whether one is possible.
 #pragma once
 
-#include "compiler/lower/place.h"
+#include "compiler/lower/success.h"
 
 namespace errata::compiler {
 
-// As a part of a cost: is there a way to divide all of it?
-TermId distribution_payable(const Lowering& l, const typed::Stmt& stmt, Scope& scope);
+// Is there a way to divide all of it, where all of it has to be divided?
+TermId distribution_possible(const Lowering& l, Ask what, const typed::Stmt& stmt, Scope& scope);
 
 }  // namespace errata::compiler

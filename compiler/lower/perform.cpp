@@ -9,6 +9,7 @@
 #include "compiler/lower/loops.h"
 #include "compiler/lower/pending.h"
 #include "compiler/lower/replacements.h"
+#include "compiler/lower/success.h"
 #include "compiler/lower/units.h"
 #include "compiler/lower/windows.h"
 
@@ -176,12 +177,15 @@ CodeId unless_forbidden(const Lowering& l, const typed::Stmt& stmt, const std::v
                         const Place& place, const Ways& ways) {
     const auto obstacles = prohibitions(l, stmt.action, roles, place, stmt.span);
     CodeId code = ways.act();
+    const Precedence precedence = l.names.meta.precedence;
+    const bool is_unstated = precedence == Precedence::Unstated;
+    const bool gives_way =
+        stmt.attempt || precedence == Precedence::Cannot || (is_unstated && place.as_far_as_possible);
     for (auto it = obstacles.rbegin(); it != obstacles.rend(); ++it) {
         const auto& [forbidden, clause] = *it;
-        const Precedence precedence = l.names.meta.precedence;
-        if (stmt.attempt || precedence == Precedence::Cannot || overrules(l, clause, place.clause)) {
+        if (gives_way || overrules(l, clause, place.clause)) {
             code = if_else(l, forbidden, ways.skip(), code, clause);
-        } else if (precedence == Precedence::Unstated) {
+        } else if (is_unstated) {
             const IncidentId incident = must_cannot(l, stmt.action, place.clause, clause);
             const CodeId undecided = fork(l, incident, {ways.act(), ways.skip()}, place.clause);
             code = if_else(l, forbidden, undecided, code, clause);
@@ -313,8 +317,8 @@ CodeId asked_before(const Lowering& l, std::size_t window, const std::vector<Typ
         if (!l.names.store.cancelled) return happens;
         const VarId cancelled = *l.names.store.cancelled;
         const CodeId again = set(l, cancelled, {}, l.pool().truth(false), place.clause);
-        return if_else(l, l.terms.cell(cancelled, {}), sequence(l, {again, ways.skip()}), happens,
-                       place.clause);
+        const CodeId skips = sequence(l, {again, count_failed(l, place), ways.skip()});
+        return if_else(l, l.terms.cell(cancelled, {}), skips, happens, place.clause);
     };
     return call_window(l, l.arranged.windows[window], about, place,
                        shared(l, name + ": goes on", unless_cancelled));

@@ -332,15 +332,24 @@ bool speaks_itself_of(const typed::Stmt& stmt, const std::vector<typed::LocalId>
     return speaks_of(typed::Block{std::move(head)}, locals);
 }
 
-}  // namespace
-
-std::optional<TermId> speaks_of_legal(const Lowering& l, const typed::Stmt& stmt, const Place& place) {
+template <class SpeaksOf>
+std::optional<TermId> all_legal(const Lowering& l, const Place& place, SpeaksOf speaks) {
     std::vector<TermId> conjuncts;
     for (const Aimed& aimed : place.aimed) {
-        if (speaks_itself_of(stmt, aimed.locals)) conjuncts.push_back(aimed.legal);
+        if (speaks(aimed.locals)) conjuncts.push_back(aimed.legal);
     }
     if (conjuncts.empty()) return std::nullopt;
     return l.pool().land(conjuncts);
+}
+
+}  // namespace
+
+std::optional<TermId> speaks_of_legal(const Lowering& l, const typed::Stmt& stmt, const Place& place) {
+    return all_legal(l, place, [&](const auto& locals) { return speaks_itself_of(stmt, locals); });
+}
+
+std::optional<TermId> speaks_of_legal(const Lowering& l, const typed::Block& block, const Place& place) {
+    return all_legal(l, place, [&](const auto& locals) { return speaks_of(block, locals); });
 }
 
 }  // namespace errata::compiler

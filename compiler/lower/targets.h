@@ -38,5 +38,7 @@ CodeId as_far_as_legal(const Lowering& l, const PlacedAbility& placed, const Pla
 // That all targets are legal which the statement itself speaks of; nothing where it speaks of none that have
 // to be asked.
 std::optional<TermId> speaks_of_legal(const Lowering& l, const typed::Stmt& stmt, const Place& place);
+// Likewise of all that a block speaks of, in its blocks, too.
+std::optional<TermId> speaks_of_legal(const Lowering& l, const typed::Block& block, const Place& place);
 
 }  // namespace errata::compiler

@@ -5,7 +5,7 @@
 #include "compiler/lower/body.h"
 #include "compiler/lower/choices.h"
 #include "compiler/lower/items.h"
-#include "compiler/lower/payment.h"
+#include "compiler/lower/success.h"
 #include "compiler/lower/targets.h"
 #include "dsl/base/mapped.h"
 
@@ -250,9 +250,9 @@ private:
         }
         if (!goes_round(window_)) return nothing(l_);
         const auto& first = l_.program.window_first[item_.window.index];
-        return sequence(
-            l_, {set_register(l_, round_.passes_register, pool_.constant(0)),
-                 set_register(l_, round_.asked_register, l_.terms.term(first[0], inside(place_)))});
+        return sequence(l_,
+                        {set_register(l_, round_.passes_register, pool_.constant(0)),
+                         set_register(l_, round_.asked_register, l_.terms.term(first[0], inside(place_)))});
     }
 
     // The ways to make a play, aiming at so many: one for each cost.
@@ -291,9 +291,8 @@ private:
             PointOption paid = option;
             if (k > 0) paid.text += " (other cost)";
             paid.guard = pool_.land({option.guard, payable(l_, ability.play.costs[k], inner)});
-            paid.target =
-                add_label(l_, window_.name + ": " + paid.text,
-                          sequence(l_, {counted, tail(l_, ability.play.costs[k], inner, effect)}));
+            paid.target = add_label(l_, window_.name + ": " + paid.text,
+                                    sequence(l_, {counted, tail(l_, ability.play.costs[k], inner, effect)}));
             options.push_back(std::move(paid));
         }
         return options;

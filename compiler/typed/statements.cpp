@@ -375,31 +375,9 @@ Expr payable(const Typing& t, const Block& block, dsl::Span span) {
 
 namespace {
 
-// What was possible is asked before anything is done: `let`, then the one thing, then by what it was.
 std::optional<Stmt> do_then(const Typing& t, const ast::Stmt& stmt, const Scope& scope) {
-    Scope inner = scope;
-    Stmt possible = made(StmtKind::Let, stmt);
-    const Block first = block(t, stmt.blocks[0], scope);
-    possible.exprs = {payable(t, first, stmt.span)};
-    possible.local = t.add(inner, "", t.bool_type());
-    Expr was_possible;
-    was_possible.kind = ExprKind::Local;
-    was_possible.type = t.bool_type();
-    was_possible.span = stmt.span;
-    was_possible.local = possible.local;
-    Stmt follows = made(StmtKind::If, stmt);
-    follows.exprs = {std::move(was_possible)};
-    for (std::size_t i = 1; i < stmt.blocks.size(); ++i)
-        follows.blocks.push_back(block(t, stmt.blocks[i], scope));
-    Stmt result = made(StmtKind::If, stmt);
-    Expr always;
-    always.kind = ExprKind::Literal;
-    always.type = t.bool_type();
-    always.value = 1;
-    result.exprs = {std::move(always)};
-    result.blocks = {{std::move(possible)}};
-    result.blocks[0].insert(result.blocks[0].end(), first.begin(), first.end());
-    result.blocks[0].push_back(std::move(follows));
+    Stmt result = made(StmtKind::DoThen, stmt);
+    for (const auto& written : stmt.blocks) result.blocks.push_back(block(t, written, scope));
     return result;
 }
 

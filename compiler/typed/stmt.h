@@ -7,7 +7,7 @@
 namespace errata::compiler::typed {
 
 enum class StmtKind {
-#define ERRATA_STMT(name, stops, extent, ending, cost) name,
+#define ERRATA_STMT(name, stops, extent, ending, success) name,
 #include "compiler/typed/stmt_kinds.def"
 #undef ERRATA_STMT
 };
@@ -15,18 +15,18 @@ enum class StmtKind {
 enum class Stops { Never, Always, Inside, Asked };
 enum class Extent { Parts, Whole };
 enum class Ending { Last, More };
-enum class Cost { Free, Asked };
+enum class Success { Idle, Acts, Asked };
 
 struct StmtFacts {
     Stops stops;
     Extent extent;
     Ending ending;
-    Cost cost;
+    Success success;
 };
 
 inline constexpr StmtFacts stmt_facts[] = {
-#define ERRATA_STMT(name, stops, extent, ending, cost) \
-    {Stops::stops, Extent::extent, Ending::ending, Cost::cost},
+#define ERRATA_STMT(name, stops, extent, ending, success) \
+    {Stops::stops, Extent::extent, Ending::ending, Success::success},
 #include "compiler/typed/stmt_kinds.def"
 #undef ERRATA_STMT
 };
