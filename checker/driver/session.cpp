@@ -78,7 +78,7 @@ bool has_screens(const Session& session) {
 
 void make_tables(Session& session) {
     if (has_screens(session)) return;
-    session.made_tables = made_tables(session.modules);
+    session.made_tables = made_tables(session.modules, session.sources);
     if (session.made_tables.empty()) return;
     const std::uint32_t file = session.sources.add("made tables", session.made_tables);
     session.modules.push_back(dsl::parse(session.sources, file, session.sink));

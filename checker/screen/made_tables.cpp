@@ -1,8 +1,12 @@
 #include "checker/screen/made_tables.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
+#include <ranges>
 #include <set>
 
 #include "dsl/ast/print_expr.h"
@@ -23,6 +27,7 @@ namespace {
 using Modules = std::vector<ast::Module>;
 
 constexpr const char* bearer = "x";
+constexpr std::size_t usual_size = 2;  // of the largest sets
 
 void for_items(const Modules& modules, const std::function<void(const Item&)>& visit) {
     for (const ast::Module& module : modules) {
@@ -35,29 +40,30 @@ void for_expressions(const Expr& expr, const std::function<void(const Expr&)>& v
     for (const Expr& arg : expr.args) for_expressions(arg, visit);
 }
 
-bool is_player(const TypeExpr& type) { return type.kind == TypeKind::Named && type.name == "player"; }
-
 bool names(const TypeExpr& type, const std::string& name) {
     if (type.kind == TypeKind::Optional) return names(type.args[0], name);
     return type.kind == TypeKind::Named && type.name == name;
 }
 
+// Or nobody's.
+bool is_player(const TypeExpr& type) { return names(type, "player"); }
+
 bool is_this_field(const Expr& expr) {
     return expr.kind == ExprKind::Field && expr.args[0].kind == ExprKind::Name && expr.args[0].name == "this";
 }
 
-// `this` and `it` as the words of a screen.
-Expr about_bearer(Expr expr, const std::string& holder) {
-    if (expr.kind == ExprKind::Name && expr.name == "this") expr.name = bearer;
+// `this` and `it` as the words of a screen: of the object that bears the item, or that such a word names.
+Expr about(Expr expr, const std::string& object, const std::string& holder) {
+    if (expr.kind == ExprKind::Name && expr.name == "this") expr.name = object;
     if (expr.kind == ExprKind::Name && expr.name == "it") {
-        Expr object = expr;
-        object.name = bearer;
+        Expr bearing = expr;
+        bearing.name = object;
         expr.kind = ExprKind::Field;
         expr.name = holder;
-        expr.args = {std::move(object)};
+        expr.args = {std::move(bearing)};
         return expr;
     }
-    for (Expr& arg : expr.args) arg = about_bearer(std::move(arg), holder);
+    for (Expr& arg : expr.args) arg = about(std::move(arg), object, holder);
     return expr;
 }
 
@@ -82,9 +88,141 @@ std::optional<Expr> without_bearing(const Expr& expr, const std::string& holder)
 
 std::string text_of(const Expr& expr) { return ast::unbroken(ast::expr_text(expr)); }
 
+bool mentions(const Expr& expr, const std::set<std::string>& words) {
+    bool found = false;
+    for_expressions(expr, [&](const Expr& part) { found = found || words.contains(part.name); });
+    return found;
+}
+
+// Where play begins, but for who bears which text: what a setup of the spec says of everything else.
+struct Beginning {
+    std::string title;                   // empty: there is no setup
+    std::string text;                    // its statements
+    std::set<std::string> sets;          // fields that they give values
+    std::set<std::string> has_its_part;  // objects that they give values, and no item with text
+};
+
+// One that leaves values open is many positions; each set on each of them would be too much.
+bool leaves_open(const std::vector<ast::Stmt>& body) {
+    return std::ranges::any_of(body, [](const ast::Stmt& stmt) {
+        const auto is_open = [](const Expr& expr) { return expr.kind == ExprKind::Any; };
+        return std::ranges::any_of(stmt.exprs, is_open) || std::ranges::any_of(stmt.blocks, leaves_open);
+    });
+}
+
+// Items without text stay. An object that bears one with text is left out with it.
+class WithoutTexts {
+public:
+    // `open`: the fields that the tables leave open. `plain`: the items without text.
+    WithoutTexts(const dsl::SourceSet& sources, const ast::Binder& holder, const std::set<std::string>& open,
+                 const std::set<std::string>& plain)
+        : sources_(sources), holder_(holder), open_(open), plain_(plain), left_out_{holder.name} {}
+
+    Beginning of(const Item& setup) {
+        beginning_.title = setup.title;
+        for (const ast::Stmt& stmt : setup.body) see_bearers(stmt);
+        for (const ast::Stmt& stmt : setup.body) {
+            cuts_.clear();
+            read(stmt);
+            std::string text(sources_.text(stmt.span));
+            for (const dsl::Span& cut : std::views::reverse(cuts_))
+                text.erase(cut.begin - stmt.span.begin, cut.end - cut.begin);
+            if (!text.empty()) beginning_.text += "    " + text + "\n";
+        }
+        for (const std::string& object : bearing_text_) beginning_.has_its_part.erase(object);
+        return std::move(beginning_);
+    }
+
+private:
+    static bool is_field_of_object(const ast::Stmt& stmt) {
+        return stmt.kind == ast::StmtKind::Assign && stmt.exprs[0].kind == ExprKind::Field &&
+               stmt.exprs[0].args[0].kind == ExprKind::Name;
+    }
+    static const std::string& object_of(const ast::Stmt& stmt) { return stmt.exprs[0].args[0].name; }
+
+    bool gives_plain_item(const ast::Stmt& stmt) const {
+        return is_field_of_object(stmt) && stmt.exprs[0].name == holder_.name &&
+               plain_.contains(stmt.exprs[1].name);
+    }
+
+    void see_bearers(const ast::Stmt& stmt) {
+        if (is_field_of_object(stmt) && stmt.exprs[0].name == holder_.name && !gives_plain_item(stmt))
+            bearing_text_.insert(object_of(stmt));
+        for (const std::vector<ast::Stmt>& block : stmt.blocks) {
+            for (const ast::Stmt& inner : block) see_bearers(inner);
+        }
+    }
+
+    void read(const ast::Stmt& stmt) {
+        if (is_field_of_object(stmt)) beginning_.has_its_part.insert(object_of(stmt));
+        if (stmt.kind == ast::StmtKind::Assign && stmt.exprs[0].kind == ExprKind::Field)
+            beginning_.sets.insert(stmt.exprs[0].name);
+        if (is_left_out(stmt)) {
+            cuts_.push_back(stmt.span);
+            if (stmt.kind == ast::StmtKind::Let) left_out_.insert(stmt.name);
+            return;
+        }
+        for (const std::vector<ast::Stmt>& block : stmt.blocks) {
+            for (const ast::Stmt& inner : block) read(inner);
+        }
+    }
+
+    // What is required of fields that are open now was meant for the items that are gone.
+    bool is_left_out(const ast::Stmt& stmt) const {
+        if (gives_plain_item(stmt)) return false;
+        const bool is_bare = is_field_of_object(stmt) && holder_.type.kind == TypeKind::Optional &&
+                             bearing_text_.contains(object_of(stmt));
+        return is_bare || std::ranges::any_of(stmt.exprs, [&](const Expr& expr) {
+                   return mentions(expr, left_out_) ||
+                          (stmt.kind == ast::StmtKind::Require && mentions(expr, open_));
+               });
+    }
+
+    const dsl::SourceSet& sources_;
+    const ast::Binder& holder_;
+    const std::set<std::string>& open_;
+    const std::set<std::string>& plain_;
+    std::set<std::string> left_out_;
+    std::set<std::string> bearing_text_;  // objects
+    std::vector<dsl::Span> cuts_;         // of the statement under way
+    Beginning beginning_;
+};
+
+// What makes a condition about `this` true of an object, as statements; nothing: that is not plain to see.
+std::optional<std::string> statements_for(const Expr& condition, const std::string& object) {
+    const auto sets = [&](const Expr& field, const std::string& value) {
+        return "    " + object + "." + field.name + " := " + value + "\n";
+    };
+    switch (condition.kind) {
+        case ExprKind::And: {
+            const auto left = statements_for(condition.args[0], object);
+            const auto right = statements_for(condition.args[1], object);
+            return left && right ? std::optional(*left + *right) : std::nullopt;
+        }
+        case ExprKind::Or: {
+            const auto left = statements_for(condition.args[0], object);
+            return left ? left : statements_for(condition.args[1], object);
+        }
+        case ExprKind::Field:
+            return is_this_field(condition) ? std::optional(sets(condition, "yes")) : std::nullopt;
+        case ExprKind::Not:
+            return is_this_field(condition.args[0]) ? std::optional(sets(condition.args[0], "no"))
+                                                    : std::nullopt;
+        case ExprKind::Equal: {
+            const Expr& value = condition.args[1];
+            const bool is_constant = value.kind == ExprKind::Name || value.kind == ExprKind::Bool;
+            return is_constant && is_this_field(condition.args[0])
+                       ? std::optional(sets(condition.args[0], text_of(value)))
+                       : std::nullopt;
+        }
+        default:
+            return std::nullopt;
+    }
+}
+
 class Tables {
 public:
-    explicit Tables(const Modules& modules) : modules_(modules) {
+    Tables(const Modules& modules, const dsl::SourceSet& sources) : modules_(modules), sources_(sources) {
         for_items(modules, [&](const Item& item) {
             for (const ast::Ability& ability : item.contents.abilities) note_costs(ability);
         });
@@ -135,37 +273,204 @@ private:
         const auto holder = std::ranges::find_if(
             kind->fields, [&](const ast::Binder& field) { return names(field.type, printed.name); });
         if (holder == kind->fields.end()) return;
-        std::set<std::string> read;
-        for (const Expr& condition : printed.exprs) {
-            for_expressions(condition, [&](const Expr& expr) {
-                if (is_this_field(expr) && expr.name != holder->name) read.insert(expr.name);
-            });
-        }
         const auto open =
             printed.exprs.empty() ? std::optional<Expr>() : without_bearing(printed.exprs[0], holder->name);
-        const std::string condition = open ? text_of(about_bearer(*open, holder->name)) : "";
-        const std::string around = plain_elsewhere(printed, *kind, *holder) + figure_on(*kind);
-        screen(printed, *kind, read, "in effect", open ? "require " + condition : "", around);
-        if (open)
-            screen(printed, *kind, read, "not yet in effect", "require not (" + condition + ")", around);
+        Table table{printed, *kind, *holder, open};
+        table.opened = open_fields(table);
+        const std::vector<Beginning> all = beginnings(table);
+        // The cheap ones first, and sets of several items on one beginning.
+        for (const Beginning& beginning : all) screen(table, beginning, "in effect", all);
+        for (const Beginning& beginning : all) {
+            if (open) screen(table, beginning, "in effect or waiting", all);
+        }
     }
 
-    void screen(const Item& printed, const Item& kind, const std::set<std::string>& open,
-                const std::string& how, const std::string& requirement, const std::string& around) {
-        text_ += "screen \"" + printed.name + ": " + how + "\" of " + printed.name +
-                 ", size: 2, turns: 1 {\n" + around;
-        text_ += "    place " + std::string(bearer) + ": " + kind.name + " {\n";
-        for (const ast::Binder& field : kind.fields) {
-            if (is_player(field.type) || open.contains(field.name))
-                text_ += "        " + std::string(bearer) + "." + field.name + " := any\n";
+    struct Table {
+        const Item& printed;
+        const Item& kind;
+        const ast::Binder& holder;
+        const std::optional<Expr>& open;  // what brings an item into effect, beside that an object bears it
+        std::vector<const ast::Binder*> opened = {};  // fields of the bearer
+
+        std::string condition(const std::string& object) const {
+            return text_of(about(*open, object, holder.name));
         }
-        if (!requirement.empty()) text_ += "        " + requirement + "\n";
+    };
+
+    // Setups that differ in the items alone are one.
+    std::vector<Beginning> beginnings(const Table& table) const {
+        std::set<std::string> open;
+        for (const ast::Binder* field : table.opened) open.insert(field->name);
+        std::set<std::string> plain;
+        for_items(modules_, [&](const Item& item) {
+            if (item.kind == ItemKind::Card && item.title == table.printed.name &&
+                item.contents.lines.empty())
+                plain.insert(item.name);
+        });
+        std::vector<Beginning> result;
+        for_items(modules_, [&](const Item& item) {
+            if (item.kind != ItemKind::Setup || leaves_open(item.body)) return;
+            Beginning one = WithoutTexts(sources_, table.holder, open, plain).of(item);
+            if (std::ranges::find(result, one.text, &Beginning::text) == result.end())
+                result.push_back(std::move(one));
+        });
+        if (result.empty()) result.emplace_back();
+        return result;
+    }
+
+    void screen(const Table& table, const Beginning& beginning, const std::string& how,
+                const std::vector<Beginning>& all) {
+        const std::size_t size = &beginning == all.data() ? usual_size : 1;
+        const bool is_mixed = how != "in effect";
+        text_ += "screen \"" + table.printed.name + ": " + how +
+                 (all.size() > 1 ? ", " + beginning.title : "") + "\" of " + table.printed.name +
+                 ", size: " + std::to_string(size) + ", turns: 1 {\n" + plain_elsewhere(table) +
+                 beginning.text + figure_on(table.kind, beginning);
+        if (is_mixed) text_ += bystanders(table, beginning);
+        text_ +=
+            "    place " + std::string(bearer) + ": " + table.kind.name + placed(table, beginning) + " {\n";
+        for (const ast::Binder* field : table.opened) {
+            text_ += "        " + std::string(bearer) + "." + field->name + " := any\n" + host(table, *field);
+        }
+        if (table.open && !is_mixed) text_ += "        require " + table.condition(bearer) + "\n";
         text_ += "    }\n" + surroundings() + "}\n\n";
     }
 
-    // Where every object bears some item, those that get none of the set bear the one that says least.
-    std::string plain_elsewhere(const Item& printed, const Item& kind, const ast::Binder& holder) const {
-        if (holder.type.kind == TypeKind::Optional) return "";
+    // What decides whether an item is in effect, whose it is, and (if nothing else decides) where it lies; the
+    // last two only as far as that leaves few enough beginnings.
+    std::vector<const ast::Binder*> open_fields(const Table& table) const {
+        std::vector<const ast::Binder*> open;
+        std::size_t beginnings = 1;
+        const auto add = [&](const auto& is_it, std::size_t most) {
+            for (const ast::Binder& field : table.kind.fields) {
+                const bool is_known = std::ranges::find(open, &field) != open.end();
+                if (is_known || field.name == table.holder.name || !is_it(field)) continue;
+                const std::size_t values = number_of_values(field.type);
+                if (beginnings * values > most) continue;
+                beginnings *= values;
+                open.push_back(&field);
+            }
+        };
+        constexpr std::size_t any_number = std::numeric_limits<std::size_t>::max() / 1'000'000;
+        add([&](const ast::Binder& field) { return is_read(table.printed, field); }, any_number);
+        add(
+            [&](const ast::Binder& field) {
+                return field.type.kind == TypeKind::Named && is_player(field.type);
+            },
+            any_number);
+        add([&](const ast::Binder& field) { return is_player(field.type); }, most_for_an_item(table.printed));
+        add([&](const ast::Binder& field) { return !table.open && is_place(field.type); },
+            most_for_an_item(table.printed));
+        std::ranges::sort(open);  // as they are declared
+        return open;
+    }
+
+    static bool is_read(const Item& printed, const ast::Binder& field) {
+        return std::ranges::any_of(printed.exprs, [&](const Expr& condition) {
+            bool found = false;
+            for_expressions(condition, [&](const Expr& expr) {
+                found = found || (is_this_field(expr) && expr.name == field.name);
+            });
+            return found;
+        });
+    }
+
+    // In how many ways one item may lie so that all pairs have some ten thousand beginnings.
+    std::size_t most_for_an_item(const Item& printed) const {
+        std::size_t items = 0;
+        for_items(modules_, [&](const Item& item) {
+            if (item.kind == ItemKind::Card && item.title == printed.name) ++items;
+        });
+        constexpr double most = 50'000;
+        return static_cast<std::size_t>(std::sqrt(2 * most) / static_cast<double>(items));
+    }
+
+    std::size_t number_of_values(const TypeExpr& type) const {
+        constexpr std::size_t of_a_number = 10;
+        if (type.kind == TypeKind::Bool) return 2;
+        if (type.kind == TypeKind::Optional) return number_of_values(type.args[0]) + 1;
+        std::size_t result = type.kind == TypeKind::Named ? 1 : of_a_number;
+        for_items(modules_, [&](const Item& item) {
+            const bool is_it = item.kind == ItemKind::Player ? type.name == "player" : type.name == item.name;
+            if (type.kind != TypeKind::Named || !is_it) return;
+            if (item.kind == ItemKind::Grid)
+                result = static_cast<std::size_t>(item.grid.width * item.grid.height);
+            else if (!item.names.all.empty())
+                result = item.names.all.size();
+            else if (item.kind == ItemKind::Kind && item.name != "player")
+                result = static_cast<std::size_t>(std::max<std::int64_t>(item.number, 1));
+        });
+        return result;
+    }
+
+    // A zone, or an enumeration that stands for zones.
+    bool is_place(const TypeExpr& type) const {
+        bool found = false;
+        for_items(modules_, [&](const Item& item) {
+            found = found ||
+                    ((item.kind == ItemKind::Zone || item.kind == ItemKind::Enum) && names(type, item.name));
+        });
+        return found;
+    }
+
+    // What is attached is attached to something in play.
+    std::string host(const Table& table, const ast::Binder& field) const {
+        if (!names(field.type, table.kind.name) || !table.open) return "";
+        const std::string other = std::string(bearer) + "." + field.name;
+        const std::string attached = other + " != " + bearer + " and (" + table.condition(other) + ")";
+        return "        require " +
+               (field.type.kind == TypeKind::Optional ? other + " is none or (" + attached + ")" : attached) +
+               "\n";
+    }
+
+    // Objects that have their part already bear none, where others are left.
+    static std::string placed(const Table& table, const Beginning& beginning) {
+        std::string result;
+        std::size_t left = 0;
+        for (const std::string& object : objects_of(table.kind)) {
+            if (!beginning.has_its_part.contains(object))
+                ++left;
+            else
+                result += (result.empty() ? " with " : " and ") + std::string(bearer) + " != " + object;
+        }
+        return left < usual_size ? "" : result;
+    }
+
+    static std::vector<std::string> objects_of(const Item& kind) {
+        if (kind.kind != ItemKind::Kind || !kind.names.all.empty()) return kind.names.all;
+        std::vector<std::string> result;
+        for (std::int64_t i = 1; i <= kind.number; ++i) result.push_back(kind.name + std::to_string(i));
+        return result;
+    }
+
+    // For each player one object that bears nothing of note and is where items are in effect, so that what
+    // needs somebody else, or something to be attached to, finds it.
+    std::string bystanders(const Table& table, const Beginning& beginning) const {
+        const Item* plain = plain_item(table.printed);
+        if (table.holder.type.kind != TypeKind::Optional && !plain->contents.lines.empty()) return "";
+        std::vector<std::string> free = objects_of(table.kind);
+        std::erase_if(free,
+                      [&](const std::string& object) { return beginning.has_its_part.contains(object); });
+        std::string result;
+        for_items(modules_, [&](const Item& item) {
+            if (item.kind != ItemKind::Player) return;
+            for (const std::string& player : item.names.all) {
+                if (free.size() <= usual_size) return;
+                const auto in_play = statements_for(*table.open, free.back());
+                if (!in_play) return;
+                result += *in_play;
+                for (const ast::Binder& field : table.kind.fields) {
+                    if (is_player(field.type))
+                        result += "    " + free.back() + "." + field.name + " := " + player + "\n";
+                }
+                free.pop_back();
+            }
+        });
+        return result;
+    }
+
+    // The one that says least.
+    const Item* plain_item(const Item& printed) const {
         const auto words = [](const Item& card) {
             std::size_t sum = 0;
             for (const ast::TextLine& line : card.contents.lines) sum += line.text.size();
@@ -176,19 +481,25 @@ private:
             if (item.kind != ItemKind::Card || item.title != printed.name) return;
             if (plain == nullptr || words(item) < words(*plain)) plain = &item;
         });
-        return "    for each y: " + kind.name + " { y." + holder.name + " := " + ast::name_text(plain->name) +
-               " }\n";
+        return plain;
     }
 
-    // On a board, whoever can stand on it: the first of the first kind, anywhere.
-    std::string figure_on(const Item& board) const {
+    // Where every object bears some item, those that get none of the set bear that one.
+    std::string plain_elsewhere(const Table& table) const {
+        if (table.holder.type.kind == TypeKind::Optional) return "";
+        return "    for each y: " + table.kind.name + " { y." + table.holder.name +
+               " := " + ast::name_text(plain_item(table.printed)->name) + " }\n";
+    }
+
+    // On a board, whoever can stand on it: the first of the first kind, anywhere, unless a setup puts one there.
+    std::string figure_on(const Item& board, const Beginning& beginning) const {
         if (board.kind != ItemKind::Grid && board.kind != ItemKind::Sites) return "";
         std::string figure;
         for_items(modules_, [&](const Item& item) {
             if (!figure.empty() || item.kind != ItemKind::Kind || !item.names.all.empty()) return;
             const auto place = std::ranges::find_if(
                 item.fields, [&](const ast::Binder& field) { return names(field.type, board.name); });
-            if (place == item.fields.end()) return;
+            if (place == item.fields.end() || beginning.sets.contains(place->name)) return;
             figure = "    " + item.name + "1." + place->name + " := any\n";
         });
         return figure;
@@ -222,12 +533,15 @@ private:
     }
 
     const Modules& modules_;
+    const dsl::SourceSet& sources_;
     std::set<std::string> paid_;
     std::string text_;
 };
 
 }  // namespace
 
-std::string made_tables(const Modules& modules) { return Tables(modules).text(); }
+std::string made_tables(const Modules& modules, const dsl::SourceSet& sources) {
+    return Tables(modules, sources).text();
+}
 
 }  // namespace errata::checker

@@ -434,11 +434,146 @@ TEST(Screens, AreMadeWhereTheSpecHasNone) {
     only.screens_only = true;
     const Checked made = checked(court, options, only);
     EXPECT_THAT(made.made_tables, HasSubstr("screen \"card: in effect\" of card, size: 2, turns: 1 {"));
-    EXPECT_THAT(made.made_tables, HasSubstr("screen \"card: not yet in effect\" of card"));
+    EXPECT_THAT(made.made_tables, HasSubstr("screen \"card: in effect or waiting\" of card"));
     EXPECT_THAT(made.made_tables, HasSubstr("x.owner := any"));
     const auto found = titles_and_fingerprints(made.result);
     EXPECT_EQ(found, titles_and_fingerprints(checked(std::string(court) + court_screens, {}, only).result));
     EXPECT_EQ(found, titles_and_fingerprints(checked(court + made.made_tables, {}, only).result));
+}
+
+CheckResult screened_on_made_tables(const std::string& text, std::string* tables = nullptr) {
+    compiler::CompileOptions options;
+    options.screens.makes_tables = true;
+    checker::CheckOptions only;
+    only.screens_only = true;
+    Checked made = checked(text, options, only);
+    if (tables != nullptr) *tables = made.made_tables;
+    return std::move(made.result);
+}
+
+std::set<std::string> titles(const CheckResult& result) {
+    std::set<std::string> all;
+    for (const checker::Finding& finding : result.findings) all.insert(finding.title);
+    return all;
+}
+
+// From the initial position the game is over before anything is asked.
+constexpr const char* regatta = R"(game "Regatta"
+player Ann, Bob
+enum berth: shore, lake
+kind player of 2 { flagship: boat?  ropes: 0..3 = 3 }
+kind boat: Heron, Stork, dinghy, punt { crew: crew?  owner: player?  at: berth }
+state { turn_of: player = Ann, horns: 0..4 }
+printed crew on boat if this.crew = it and this.at = lake { pay: 0..3 = 1 }
+crew Trumpeter
+  When a horn is blown, blow a horn.
+crew Deckhand
+  When a boat is launched, blow a horn.
+action blow() { horns := min(4, horns + 1) }
+action launch(b: boat) { b.at := lake }
+phrase line "When a horn is blown, blow a horn." = { when blow() { blow() } }
+phrase line "When a boat is launched, blow a horn." = { when launch(_) { blow() } }
+rule "Winning" {
+    ending "Ann wins" if Bob.flagship is none
+    ending "Bob wins" if Ann.flagship is none and Bob.flagship is not none
+}
+turn {
+    phase day {
+        choose by turn_of {
+            option "launches {b}" for b: boat with b.at = shore and b.crew is not none and b.owner = turn_of { launch(b) }
+            option "waits" { nothing }
+        }
+    }
+    turn_of := if turn_of = Ann then Bob else Ann
+}
+)";
+
+TEST(Screens, AreMadeFromTheSetupsOfTheSpec) {
+    const std::string setup = R"(setup "start" {
+    Heron.at := lake
+    Heron.owner := Ann
+    Stork.at := lake
+    Stork.owner := Bob
+    Ann.flagship := Heron
+    Bob.flagship := Stork
+    let first_boat = dinghy
+    first_boat.crew := Deckhand
+    for each b: boat with b != Heron and b != Stork { b.crew := Trumpeter b.owner := Ann }
+}
+setup "others" {
+    Heron.at := lake
+    Heron.owner := Ann
+    Stork.at := lake
+    Stork.owner := Bob
+    Ann.flagship := Heron
+    Bob.flagship := Stork
+    let first_boat = dinghy
+    for each b: boat with b != Heron and b != Stork { b.crew := Deckhand b.owner := Ann }
+}
+)";
+    std::string tables;
+    const CheckResult result = screened_on_made_tables(regatta + setup, &tables);
+    EXPECT_THAT(tables, HasSubstr("    place x: boat with x != Heron and x != Stork {\n"
+                                  "        x.owner := any\n"
+                                  "        x.at := any\n"
+                                  "        require x.at = lake\n"));
+    EXPECT_THAT(tables, Not(HasSubstr("others"))) << "they differ in who bears which item alone";
+    EXPECT_THAT(titles(result), testing::Contains("Trumpeter: for ever"))
+        << "one waits ashore, the other is on the lake";
+    EXPECT_THAT(titles(screened_on_made_tables(regatta)), Not(testing::Contains(HasSubstr("Trumpeter"))));
+}
+
+// Ivy does something only where it is bound to somebody's pole.
+TEST(Screens, AreMadeWithBystandersAndWithHosts) {
+    const std::string garden = R"(game "Garden"
+player Ann, Bob
+enum bed: shed, soil
+kind plant of 5 { seed: seed?  owner: player  at: bed  on: plant? }
+printed seed on plant if this.seed = it and (this.at = soil or this.on is not none)
+seed Ivy
+  Its pole cannot be watered.
+seed Cloud
+  At noon, water the plants of Bob.
+action water(p: plant) { nothing }
+phrase line "Its pole cannot be watered." = { cannot water(p) if p = this.on }
+phrase line "At noon, water the plants of Bob." = {
+    at noon { for each p: plant with p.owner = Bob and p.at = soil and p.seed is none { water(p) } }
+}
+turn { phase noon { nothing } }
+)";
+    std::string tables;
+    const CheckResult result = screened_on_made_tables(garden, &tables);
+    EXPECT_THAT(tables, HasSubstr("    plant5.at := soil\n    plant5.owner := Ann\n"
+                                  "    plant4.at := soil\n    plant4.owner := Bob\n"));
+    EXPECT_THAT(
+        tables,
+        HasSubstr("        x.on := any\n        require x.on is none or (x.on != x and (x.on.at = soil "
+                  "or x.on.on is not none))\n"));
+    EXPECT_THAT(titles(result), testing::Contains(HasSubstr("Cloud against Ivy")));
+}
+
+// Where the condition does not say where an item lies, it may lie anywhere.
+TEST(Screens, AreMadeWithItemsAtAllPlaces) {
+    const std::string orchard = R"(game "Orchard"
+player Ann
+enum spot: basket, tree, ground
+kind fruit of 4 { label: label  at: spot }
+printed label on fruit if this.label = it
+label Gale
+  When this is shown, drop each fruit from its tree.
+label Clinger
+  Fruit cannot be dropped.
+label Blank
+action drop(f: fruit) { f.at := ground }
+action show(f: fruit) { nothing }
+phrase line "When this is shown, drop each fruit from its tree." = {
+    when show(this) { for each f: fruit in order with f.at = tree { drop(f) } }
+}
+phrase line "Fruit cannot be dropped." = { cannot drop(_) }
+turn { choose f: fruit with f.at = basket by Ann "shows {f}" { show(f) } otherwise { nothing } settle }
+)";
+    EXPECT_THAT(titles(screened_on_made_tables(orchard)),
+                testing::Contains(HasSubstr("Gale against Clinger")));
 }
 
 // That it never comes into effect is no defect of a card where play brings none in: setups do.
