@@ -59,12 +59,13 @@ bool is_contradiction(const Model& model, IncidentId incident) {
 // met with, since each may hold another one; of other incidents the first place.
 std::vector<Met> places(const Model& model, const Exploration& exploration) {
     std::vector<Met> result;
-    std::set<std::pair<IncidentId, ClauseId>> known;
+    std::set<Occurrence> known;
     for (const Met& met : exploration.met()) {
         const IncidentId incident = met.occurrence.incident;
         if (is_ruling(model, incident) || is_order(model, incident)) continue;
-        const ClauseId apart = is_generic(model, incident) ? met.occurrence.clause : ClauseId();
-        if (known.emplace(incident, apart).second || is_contradiction(model, incident)) result.push_back(met);
+        const Occurrence apart =
+            is_generic(model, incident) ? met.occurrence : Occurrence{incident, ClauseId()};
+        if (known.insert(apart).second || is_contradiction(model, incident)) result.push_back(met);
     }
     std::set<const std::vector<Occurrence>*> lists;
     const GameGraph& graph = exploration.graph();
@@ -89,11 +90,13 @@ std::vector<Met> places(const Model& model, const Exploration& exploration) {
 
 namespace {
 
-// Of one conflict, by what it is about: which incident, met by which clause, and the clauses in conflict.
-using Conflict = std::tuple<IncidentId, ClauseId, std::vector<ClauseId>>;
+// Of one conflict, by what it is about: which incident, what is written or the clause that met it, and the
+// clauses in conflict.
+using Conflict = std::tuple<IncidentId, VarId, ClauseId, std::vector<ClauseId>>;
 
 Conflict conflict_of(const Model& model, const Occurrence& met, const Finding& finding) {
-    return {met.incident, is_generic(model, met.incident) ? met.clause : ClauseId(), finding.clauses};
+    const bool is_by_clause = is_generic(model, met.incident) && !met.var.is_valid();
+    return {met.incident, met.var, is_by_clause ? met.clause : ClauseId(), finding.clauses};
 }
 
 // Steps tried for conflicts that make no difference at the first place where they are met.
@@ -228,17 +231,37 @@ static void find_incidents(Task& task) {
 
 namespace {
 
-// The occurrence of the incident that a play ends with.
-Occurrence last_occurrence(const Evaluator& evaluator, IncidentId incident, const Trace& play) {
-    const auto of = [&](const std::vector<Occurrence>& met) -> std::optional<Occurrence> {
-        const auto found = std::ranges::find(met, incident, &Occurrence::incident);
-        return found == met.end() ? std::nullopt : std::optional(*found);
+// The occurrences of the incident that a play ends with.
+std::vector<Occurrence> last_occurrences(const Evaluator& evaluator, IncidentId incident, const Trace& play) {
+    const auto of = [&](std::vector<Occurrence> met) {
+        std::erase_if(met, [&](const Occurrence& one) { return one.incident != incident; });
+        return met;
     };
-    if (!play.steps.empty()) {
-        if (const auto met = of(play.steps.back().incidents)) return *met;
-        if (!play.steps.back().next) return {incident, {}};
+    std::vector<Occurrence> result;
+    if (!play.steps.empty()) result = of(play.steps.back().incidents);
+    if (result.empty() && (play.steps.empty() || play.steps.back().next))
+        result = of(evaluator.expand(last_state(play)).incidents);
+    if (result.empty()) result.push_back({incident, {}});
+    return result;
+}
+
+// What the plays found for an incident show, each conflict once.
+std::vector<Finding> findings_of(const Evaluator& evaluator, IncidentId incident, const SearchFind& find) {
+    std::vector<const Trace*> plays{&*find.play};
+    for (const Trace& play : find.further) plays.push_back(&play);
+    std::set<Conflict> told;
+    std::vector<Finding> result;
+    for (const Trace* const play : plays) {
+        for (const Occurrence& met : last_occurrences(evaluator, incident, *play)) {
+            for (Finding& finding : incident_findings(evaluator, met, *play)) {
+                if (!told.insert(conflict_of(evaluator.model(), met, finding)).second) continue;
+                finding.minimal_proved = find.is_minimal;
+                finding.is_slight = false;  // elsewhere there may be a difference
+                result.push_back(std::move(finding));
+            }
+        }
     }
-    return of(evaluator.expand(last_state(play)).incidents).value_or(Occurrence{incident, {}});
+    return result;
 }
 
 }  // namespace
@@ -286,10 +309,7 @@ static void search_incidents(Task& task) {
         for (const IncidentId incident : family.incidents) {
             const SearchFind& find = finds.at(incident_target(incident));
             if (find.play) {
-                const Occurrence met = last_occurrence(task.workbench().evaluator(), incident, *find.play);
-                for (Finding& finding : incident_findings(task.workbench().evaluator(), met, *find.play)) {
-                    finding.minimal_proved = find.is_minimal;
-                    finding.is_slight = false;  // elsewhere there may be a difference
+                for (Finding& finding : findings_of(task.workbench().evaluator(), incident, find)) {
                     task.finding(std::move(finding));
                     ++found;
                 }

@@ -107,6 +107,39 @@ bool is_generic(const Model& model, IncidentId incident) {
     return incident == model.incidents.undefined || incident == model.incidents.overflow;
 }
 
+std::vector<ClauseId> writers_of(const Occurrence& occurrence) {
+    std::vector<ClauseId> writers;
+    if (!occurrence.var.is_valid()) return writers;
+    add_clause(writers, occurrence.clause);
+    add_clauses(writers, occurrence.others);
+    std::ranges::sort(writers);
+    return writers;
+}
+
+namespace {
+
+// "Ann.leader is set to first and to second": of a clash in the last step.
+std::string clash_text(const Model& model, const Occurrence& occurrence, const Trace& play) {
+    if (play.steps.empty()) return "";
+    const std::vector<Clash>& clashes = play.steps.back().clashes;
+    const auto clash = std::ranges::find(clashes, occurrence, &Clash::occurrence);
+    if (clash == clashes.end()) return "";
+    return cell_name(model, clash->cell) + " is set to " +
+           cell_value_text(model, clash->cell, clash->earlier) + " and to " +
+           cell_value_text(model, clash->cell, clash->value);
+}
+
+// Which variable, and by whom.
+void name_writers(const Model& model, const Occurrence& occurrence, Finding& finding) {
+    const std::vector<ClauseId> writers = writers_of(occurrence);
+    finding.title += ": " + model.variable(occurrence.var).name;
+    if (writers.empty()) return;
+    finding.title += ", by " + clause_names(model, writers);
+    finding.clauses = writers;
+}
+
+}  // namespace
+
 Finding incident_finding(const Evaluator& evaluator, const Occurrence& occurrence, Trace play) {
     const Model& model = evaluator.model();
     const Incident& incident = model.incidents.all[occurrence.incident.index];
@@ -123,11 +156,15 @@ Finding incident_finding(const Evaluator& evaluator, const Occurrence& occurrenc
         }
     }
     if (finding.clauses.empty()) finding.clauses = incident.clauses;
-    if (finding.clauses.empty() || is_generic(model, occurrence.incident))
+    if (occurrence.var.is_valid()) {
+        name_writers(model, occurrence, finding);
+        const std::string clash = clash_text(model, occurrence, play);
+        if (!clash.empty()) finding.explanation += " Here " + clash + ".";
+    } else if (is_generic(model, occurrence.incident) && occurrence.clause.is_valid()) {
         add_clause(finding.clauses, occurrence.clause);
-    if (is_generic(model, occurrence.incident) && occurrence.clause.is_valid()) {
         finding.title += ": " + model.clause(occurrence.clause).name;
     }
+    if (finding.clauses.empty()) add_clause(finding.clauses, occurrence.clause);
     if (const auto about = about_equations(model, occurrence.incident)) {
         const std::string circle =
             circle_in_words(evaluator, *about, state_of_equations(evaluator, *about, play));

@@ -17,12 +17,6 @@ namespace {
 constexpr std::size_t most_other_values = 6;  // others than the one there, of one cell
 constexpr std::size_t most_expansions = 2'000;
 
-std::set<IncidentId> incidents_of(const std::vector<Occurrence>& met) {
-    std::set<IncidentId> result;
-    for (const Occurrence& occurrence : met) result.insert(occurrence.incident);
-    return result;
-}
-
 class Replays {
 public:
     Replays(const Evaluator& evaluator, const Finding& finding)
@@ -33,8 +27,8 @@ public:
 
     // Is it seen at the end of the play what it shows?
     bool is_known() const {
-        const auto is_its = [&](IncidentId met) {
-            return evaluator_.model().incidents.all[met.index].code == finding_.code;
+        const auto is_its = [&](const Occurrence& met) {
+            return evaluator_.model().incidents.all[met.incident.index].code == finding_.code;
         };
         return shown_ &&
                (std::ranges::any_of(shown_->met, is_its) || std::ranges::any_of(shown_->met_there, is_its) ||
@@ -47,8 +41,8 @@ public:
 private:
     // What is seen at the end of the same moves.
     struct Shown {
-        std::set<IncidentId> met;
-        std::set<IncidentId> met_there;
+        std::set<Occurrence> met;
+        std::set<Occurrence> met_there;
         bool leads_on = false;  // the last step leads to a state, and that is no end
         std::vector<std::optional<Value>> claims;
         friend bool operator==(const Shown&, const Shown&) = default;
@@ -63,12 +57,12 @@ private:
             const auto step = std::ranges::find(expansion.successors, move, &Successor::move);
             if (step == expansion.successors.end()) return std::nullopt;
             const bool is_last = i + 1 == play_.steps.size();
-            if (is_last) shown.met = incidents_of(step->incidents);
+            if (is_last) shown.met = {step->incidents.begin(), step->incidents.end()};
             if (!step->next) return is_last ? std::optional(shown) : std::nullopt;
             state = *step->next;
         }
         const Expansion expansion = evaluator_.expand(state);
-        shown.met_there = incidents_of(expansion.incidents);
+        shown.met_there = {expansion.incidents.begin(), expansion.incidents.end()};
         shown.leads_on = !expansion.successors.empty();
         for (const Claim& claim : evaluator_.model().asked.claims) {
             const bool is_its = std::ranges::find(finding_.clauses, claim.clause) != finding_.clauses.end();

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "checker/certify/replay.h"
 #include "checker/explicit/opened_readings.h"
 #include "checker/search/incident_list.h"
 #include "checker/search/rivals.h"
@@ -35,6 +34,7 @@ public:
             target.id = incident_target(IncidentId(i));
             target.kind = TargetKind::Incident;
             target.incident = IncidentId(i);
+            target.by_each = !is_order(model_, target.incident);
             add(MustNotBe,
                 is_ruling(model_, target.incident) ? AnalysisName::Rulings : AnalysisName::Incidents,
                 std::move(target));
@@ -258,6 +258,19 @@ std::string limit_of(const SearchResult& result, bool encoded) {
 
 }  // namespace
 
+// Without a trace it is given up: its numbers are too large.
+Replayed SymbolicSearch::replayed(std::size_t setup, const Target& target, const SymbolicPlay& play) const {
+    std::optional<IncidentId> last;
+    if (target.kind == TargetKind::Incident) last = target.incident;
+    Replayed result = replay(evaluator_, {&evaluator_.model().setups[setup], setup}, play.states, last);
+    if (!result.trace && !result.given_up) {
+        const std::string bug = "the play found for " + target.id + " replays; step " +
+                                std::to_string(result.step) + ": " + result.reason;
+        dsl::check_failed(bug.c_str(), __FILE__, __LINE__);
+    }
+    return result;
+}
+
 SearchFind SymbolicSearch::judge(std::size_t setup, const Target& target, SearchResult result,
                                  const SearchReport& report) const {
     SearchFind find;
@@ -265,22 +278,18 @@ SearchFind SymbolicSearch::judge(std::size_t setup, const Target& target, Search
     find.depth = result.depth;
     const bool encoded = report.not_analysed.empty();
     if (result.status == SearchStatus::Found) {
-        std::optional<IncidentId> last;
-        if (target.kind == TargetKind::Incident) last = target.incident;
-        Replayed replayed =
-            replay(evaluator_, {&evaluator_.model().setups[setup], setup}, result.play->states, last);
-        if (!replayed.trace && replayed.given_up) {
+        Replayed first = replayed(setup, target, *result.play);
+        if (!first.trace) {
             find.detail = "what was found after " + dsl::count_of(result.depth, "transition") +
                           " could not be carried out: its numbers or equations are too large";
             find.verdict = Status::Unknown;
             return find;
         }
-        if (!replayed.trace) {
-            const std::string bug = "the play found for " + target.id + " replays; step " +
-                                    std::to_string(replayed.step) + ": " + replayed.reason;
-            dsl::check_failed(bug.c_str(), __FILE__, __LINE__);
+        find.play = std::move(*first.trace);
+        for (const SymbolicPlay& play : result.further) {
+            Replayed other = replayed(setup, target, play);
+            if (other.trace) find.further.push_back(std::move(*other.trace));
         }
-        find.play = std::move(*replayed.trace);
         find.is_minimal = encoded;
         find.verdict = Status::Refuted;
         return find;

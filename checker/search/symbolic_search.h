@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "checker/analysis_name.h"
+#include "checker/certify/replay.h"
 #include "checker/symbolic/bounded.h"
 #include "checker/trace.h"
 #include "checker/verdict.h"
@@ -30,7 +31,8 @@ inline constexpr unsigned default_solver_units = 60'000'000;
 struct SearchFind {
     SearchStatus status = SearchStatus::Unknown;
     std::size_t depth = 0;
-    std::optional<Trace> play;  // Found; replayed
+    std::optional<Trace> play;        // Found; replayed
+    std::vector<Trace> further = {};  // of an incident: plays in which other clauses meet it; replayed
     std::string detail;         // otherwise: "nothing up to depth 14 from setup ..."
     Status verdict = Status::Unknown;
     bool is_conclusive = false;
@@ -92,6 +94,7 @@ private:
     void run(std::size_t setup, Slot& slot, std::size_t group);
     void keep(std::size_t setup, Slot& slot, const std::vector<Target>& targets, SearchReport report);
     void count(const SearchReport& report);
+    Replayed replayed(std::size_t setup, const Target& target, const SymbolicPlay& play) const;
     SearchFind judge(std::size_t setup, const Target& target, SearchResult result,
                      const SearchReport& report) const;
 

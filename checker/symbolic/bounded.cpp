@@ -25,6 +25,8 @@ namespace {
 // Z3 resource units for one look at all well-formed states: a second or two.
 constexpr unsigned rule_out_resources = 3'000'000;
 
+constexpr std::size_t most_plays = 20;  // of one target, Target::by_each
+
 class Clock {
 public:
     Clock(double seconds, const std::atomic<bool>* interrupted)
@@ -64,8 +66,15 @@ struct Run {
     Unroller unroller{encoder, solver, start_of(setup, encoder)};
     std::vector<bool> is_open = std::vector<bool>(targets.size(), true);
     std::vector<std::size_t> turned_down = std::vector<std::size_t>(targets.size());  // candidates, by target
+    // By target: who met its incident in the plays found, and who can at all; nothing: anybody.
+    std::vector<std::set<compiler::ClauseId>> spoke =
+        std::vector<std::set<compiler::ClauseId>>(targets.size());
+    std::vector<std::optional<std::set<compiler::ClauseId>>> can_speak =
+        std::vector<std::optional<std::set<compiler::ClauseId>>>(targets.size());
     SearchReport report = nothing_found(targets);
 };
+
+bool is_undecided(const Run& r, std::size_t i) { return r.is_open[i] && !r.report.results[i].play; }
 
 bool has_open(const Run& r) { return std::find(r.is_open.begin(), r.is_open.end(), true) != r.is_open.end(); }
 
@@ -97,6 +106,11 @@ void rule_out(Run& r) {
     Goals goals(r.model, encoder, any.cells, &step);
     for (std::size_t i = 0; i < r.targets.size(); ++i) {
         const Goal goal = goals.of(r.targets[i]);
+        if (r.targets[i].by_each) {
+            std::set<compiler::ClauseId>& clauses = r.can_speak[i].emplace();
+            for (const compiler::StepIncident& met : goals.meetings(r.targets[i]))
+                clauses.insert(met.occurrence.clause);
+        }
         if (!encoder.not_analysed().empty() || encoder.gave_up() || r.clock.left() < 0) break;
         if (anywhere(r, solver, r.targets[i], pool.lor(goal.in_state, goal.in_step)) != Answer::Unsat)
             continue;
@@ -110,7 +124,7 @@ void rule_out(Run& r) {
 
 bool give_up(Run& r, const std::string& reason) {
     for (std::size_t i = 0; i < r.targets.size(); ++i) {
-        if (!r.is_open[i]) continue;
+        if (!is_undecided(r, i)) continue;
         r.report.results[i].status = SearchStatus::Unknown;
         r.report.results[i].reason = reason;
     }
@@ -151,7 +165,24 @@ std::vector<Value> least(Run& r, const Target& target, std::vector<Formula>& kep
     }
 }
 
-void found(Run& r, std::size_t i, Formula& goal, bool in_step, std::vector<Value> assignment) {
+// Has somebody else yet to meet the incident? Then that is sought from now on.
+bool seek_others(Run& r, std::size_t i, Goals& all, Goal& goal, const std::vector<Value>& assignment) {
+    const Target& target = r.targets[i];
+    if (!target.by_each || r.report.results[i].further.size() + 1 >= most_plays) return false;
+    KnownValues known;
+    std::set<compiler::ClauseId>& spoke = r.spoke[i];
+    const std::size_t before = spoke.size();
+    for (const compiler::StepIncident& met : all.meetings(target)) {
+        if (evaluate(r.pool, met.condition, assignment, known) == 1) spoke.insert(met.occurrence.clause);
+    }
+    if (spoke.size() == before) return false;
+    goal = all.of(target, spoke);
+    const auto& can_speak = r.can_speak[i];
+    return !can_speak || !std::ranges::includes(spoke, *can_speak);
+}
+
+void found(Run& r, std::size_t i, Goals& all, Goal& goals, bool in_step, std::vector<Value> assignment) {
+    Formula& goal = in_step ? goals.in_step : goals.in_state;
     SymbolicPlay play;
     std::vector<Formula> kept{goal};
     if (!r.targets[i].minimise.empty()) {
@@ -180,13 +211,17 @@ void found(Run& r, std::size_t i, Formula& goal, bool in_step, std::vector<Value
         result.reason = "none of " + std::to_string(r.turned_down[i]) + " candidates stood a closer look";
         return;
     }
-    r.is_open[i] = false;
-    result.status = SearchStatus::Found;
-    result.depth = r.unroller.depth() + (in_step ? 1 : 0);
-    result.play = std::move(play);
+    if (result.play) {
+        result.further.push_back(std::move(play));
+    } else {
+        result.status = SearchStatus::Found;
+        result.depth = r.unroller.depth() + (in_step ? 1 : 0);
+        result.play = std::move(play);
+    }
+    r.is_open[i] = seek_others(r, i, all, goals, assignment);
 }
 
-bool decide(Run& r, std::vector<Goal>& goals, bool in_step, Formula cut) {
+bool decide(Run& r, Goals& all, std::vector<Goal>& goals, bool in_step, Formula cut) {
     while (true) {
         std::vector<Formula> any = {cut};
         for (std::size_t i = 0; i < goals.size(); ++i) {
@@ -211,9 +246,9 @@ bool decide(Run& r, std::vector<Goal>& goals, bool in_step, Formula cut) {
             cut = r.pool.truth(false);
         }
         for (std::size_t i = 0; i < goals.size(); ++i) {
-            Formula& goal = in_step ? goals[i].in_step : goals[i].in_state;
+            const Formula goal = in_step ? goals[i].in_step : goals[i].in_state;
             if (r.is_open[i] && evaluate(r.pool, goal, assignment, known) == 1) {
-                found(r, i, goal, in_step, assignment);
+                found(r, i, all, goals[i], in_step, assignment);
             }
         }
     }
@@ -229,23 +264,24 @@ bool look_at_depth(Run& r) {
     Goals all(r.model, r.encoder, r.unroller.last_state(), step);
     std::vector<Goal> goals;
     for (std::size_t i = 0; i < r.targets.size(); ++i) {
-        goals.push_back(r.is_open[i] ? all.of(r.targets[i]) : Goal{r.pool.truth(false), r.pool.truth(false)});
+        goals.push_back(r.is_open[i] ? all.of(r.targets[i], r.spoke[i])
+                                     : Goal{r.pool.truth(false), r.pool.truth(false)});
     }
     if (r.encoder.gave_up()) return give_up(r, budget_ended_encoding);
     Formula cut = step != nullptr && !r.report.cut_at ? step->cut : r.pool.truth(false);
     // What is in a state comes first: it is a step shorter than what is in the step from it.
     for (bool in_step : {false, true}) {
-        if (!decide(r, goals, in_step, in_step ? cut : r.pool.truth(false))) return false;
+        if (!decide(r, all, goals, in_step, in_step ? cut : r.pool.truth(false))) return false;
     }
     for (std::size_t i = 0; i < r.targets.size(); ++i) {
-        if (r.is_open[i]) r.report.results[i].depth = r.unroller.depth() + (step != nullptr ? 1 : 0);
+        if (is_undecided(r, i)) r.report.results[i].depth = r.unroller.depth() + (step != nullptr ? 1 : 0);
     }
     return true;
 }
 
 bool exhausted(Run& r) {
     for (std::size_t i = 0; i < r.targets.size(); ++i) {
-        if (r.is_open[i]) r.report.results[i].status = SearchStatus::Exhausted;
+        if (is_undecided(r, i)) r.report.results[i].status = SearchStatus::Exhausted;
     }
     return false;
 }

@@ -41,6 +41,7 @@ struct Target {
     TargetKind kind = TargetKind::Incident;
     compiler::IncidentId incident;
     std::optional<compiler::ClauseId> clause;  // Incident: spoken by this clause only
+    bool by_each = false;  // Incident: further plays are sought, in which other clauses meet it
     compiler::TermId condition;
     compiler::TermId premise;  // Breach; may be invalid
     bool wanted = true;        // Breach
@@ -72,6 +73,7 @@ struct SearchResult {
     std::size_t depth = 0;  // Found: number of steps, the one broken off included
     std::optional<SymbolicPlay> play;
     std::string reason;
+    std::vector<SymbolicPlay> further = {};  // Target::by_each
 };
 
 struct SearchOptions {

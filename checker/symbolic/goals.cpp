@@ -22,11 +22,13 @@ const std::vector<StepIncident>& Goals::whose() {
     return *whose_;
 }
 
-Formula Goals::any_of(const std::vector<StepIncident>& incidents, const Target& target) {
+Formula Goals::any_of(const std::vector<StepIncident>& incidents, const Target& target,
+                      const std::set<compiler::ClauseId>& spoke) {
     std::vector<Formula> any;
     for (const StepIncident& incident : incidents) {
         if (incident.occurrence.incident != target.incident) continue;
         if (target.clause && incident.occurrence.clause != *target.clause) continue;
+        if (spoke.contains(incident.occurrence.clause)) continue;
         any.push_back(incident.condition);
     }
     return pool_.lor(std::move(any));
@@ -54,14 +56,31 @@ Formula Goals::are_pending(const Target& target) {
     return is_false(both) ? both : pool_.land(both, encoder_.places(cells_));
 }
 
-Goal Goals::of(const Target& target) {
+std::vector<StepIncident> Goals::meetings(const Target& target) {
+    std::vector<StepIncident> result;
+    const auto add = [&](const std::vector<StepIncident>& incidents) {
+        for (const StepIncident& incident : incidents) {
+            if (incident.occurrence.incident == target.incident && !is_false(incident.condition))
+                result.push_back(incident);
+        }
+    };
+    add(stuck().incidents);
+    add(whose());
+    if (step_ == nullptr) return result;
+    add(step_->considered);
+    add(step_->incidents);
+    return result;
+}
+
+Goal Goals::of(const Target& target, const std::set<compiler::ClauseId>& spoke) {
     Goal goal{pool_.truth(false), pool_.truth(false)};
     switch (target.kind) {
         case TargetKind::Incident:
-            goal.in_state = pool_.lor(any_of(stuck().incidents, target), any_of(whose(), target));
+            goal.in_state =
+                pool_.lor(any_of(stuck().incidents, target, spoke), any_of(whose(), target, spoke));
             if (step_ != nullptr) {
-                goal.in_state = pool_.lor(goal.in_state, any_of(step_->considered, target));
-                goal.in_step = any_of(step_->incidents, target);
+                goal.in_state = pool_.lor(goal.in_state, any_of(step_->considered, target, spoke));
+                goal.in_step = any_of(step_->incidents, target, spoke);
             }
             break;
         case TargetKind::Condition:

@@ -17,10 +17,14 @@ public:
     Goals(const compiler::Model& model, compiler::Encoder& encoder,
           const std::vector<compiler::Formula>& cells, const compiler::Step* step);
 
-    Goal of(const Target& target);
+    // An incident is not asked of those who `spoke` before.
+    Goal of(const Target& target, const std::set<compiler::ClauseId>& spoke = {});
+    // By whom the incident of the target can be met in the state or in the step, each with a condition.
+    std::vector<compiler::StepIncident> meetings(const Target& target);
 
 private:
-    compiler::Formula any_of(const std::vector<compiler::StepIncident>& incidents, const Target& target);
+    compiler::Formula any_of(const std::vector<compiler::StepIncident>& incidents, const Target& target,
+                             const std::set<compiler::ClauseId>& spoke);
     compiler::Formula are_pending(const Target& target);
     const compiler::Stuck& stuck();
     const std::vector<compiler::StepIncident>& whose();

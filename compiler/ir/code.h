@@ -89,7 +89,7 @@ enum class CodeKind : std::uint8_t {
     SetRegister,  // level: register; terms[0]
     // sets_last. children[0] reads the state before the block; its writes are then carried out together.
     // Two Sets of one cell with different values, or a Gain and a Lose of one member: the incident of the
-    // node; the later one stands.
+    // node, for each two that exclude each other; the later one stands.
     Simultaneously,
     // level: a stage; children[0], which ends no code. Inside Simultaneously it is put off, with the binders,
     // the unknowns' values (Solve) and the clause of this place: when the outermost block has been carried

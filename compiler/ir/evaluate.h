@@ -22,7 +22,20 @@ using ReadingSet = std::vector<bool>;  // by reading
 struct Occurrence {
     IncidentId incident;
     ClauseId clause;  // of the code node, option or statement that met it; may be invalid
+    // Of a clash inside a block, and of a value that leaves its range: what is written. Else invalid.
+    VarId var = {};
+    // Of a clash: the clause whose earlier write the later one excludes, which may be the same clause. Of a
+    // value that leaves its range: the other clauses that wrote the cell at that moment, in order.
+    std::vector<ClauseId> others = {};
     friend auto operator<=>(const Occurrence&, const Occurrence&) = default;
+};
+
+// Two Sets of one cell inside a block, with different values.
+struct Clash {
+    Occurrence occurrence;
+    std::size_t cell = 0;
+    Value value = 0;
+    Value earlier = 0;
 };
 
 // What a Report says that its incident is about: the values of its terms.
@@ -91,6 +104,7 @@ struct Successor {
     // Of variable cells, in order of writing; of an error those made before it.
     std::vector<Change> changes;
     std::vector<Reported> reported = {};  // of each incident the first, where its Report has terms
+    std::vector<Clash> clashes = {};      // of each occurrence the first
 };
 
 struct Expansion {

@@ -481,11 +481,11 @@ bool Decisions::advance() {
     return true;
 }
 
-void Journal::meet(IncidentId incident, ClauseId clause) {
-    const Occurrence occurrence{incident, clause};
-    if (incident.is_valid() && std::ranges::find(incidents, occurrence) == incidents.end()) {
-        incidents.push_back(occurrence);
-    }
+bool Journal::meet(Occurrence occurrence) {
+    const bool is_new =
+        occurrence.incident.is_valid() && std::ranges::find(incidents, occurrence) == incidents.end();
+    if (is_new) incidents.push_back(std::move(occurrence));
+    return is_new;
 }
 
 void Journal::use(ClauseId clause) {
@@ -499,6 +499,7 @@ void Journal::clear() {
     open_values.clear();
     taken.clear();
     reported.clear();
+    clashes.clear();
 }
 
 void TermEvaluator::look_at(const Value* these_cells, const Value* these_registers) {
@@ -513,6 +514,12 @@ void TermEvaluator::fail(Failure how) {
     failure = how;
     if (how == Failure::Undefined) journal.meet(model.incidents.undefined, clause);
     if (how == Failure::Overflow) journal.meet(model.incidents.overflow, clause);
+}
+
+void TermEvaluator::leave_range(VarId var, std::vector<ClauseId> others) {
+    if (failed()) return;
+    failure = Failure::Overflow;
+    journal.meet(Occurrence{model.incidents.overflow, clause, var, std::move(others)});
 }
 
 void forgive(TermEvaluator& t) {

@@ -62,8 +62,11 @@ struct Journal {
     std::vector<OpenValue> open_values;
     std::vector<TakenSolution> taken;  // one per system at most
     std::vector<Reported> reported;    // one per incident at most
+    std::vector<Clash> clashes;        // one per occurrence at most
 
-    void meet(IncidentId incident, ClauseId clause);  // an invalid incident is none
+    // An invalid incident is none.
+    void meet(IncidentId incident, ClauseId clause) { meet(Occurrence{incident, clause}); }
+    bool meet(Occurrence occurrence);  // for the first time?
     void use(ClauseId clause);
     void clear();
 };
@@ -131,6 +134,8 @@ struct TermEvaluator {
     Value evaluate(TermId term);
     bool failed() const { return failure != Failure::None; }
     void fail(Failure how);
+    // The value written leaves the variable's type; `others` wrote the cell at the same moment.
+    void leave_range(VarId var, std::vector<ClauseId> others);
 };
 
 // The values that a Reach term's way leads to from where it begins, the nearest first; with its beginning.

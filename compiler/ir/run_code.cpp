@@ -242,6 +242,7 @@ Successor Transition::result(Move move) const {
     successor.used = journal.used;
     successor.open_values = journal.open_values;
     successor.reported = journal.reported;
+    successor.clashes = journal.clashes;
     successor.changes = changes;
     if (terms.failed()) {
         successor.given_up = terms.failure == Failure::TooLarge;

@@ -13,6 +13,13 @@ enum class RunEnd { None, Stop, Return, Finish, Cut, Again };
 // Whether the transition leaves the scope, and how.
 enum class RunCut { No, Room, Ways };
 
+// One write to a cell, of those that a block collects; `value` as in the node.
+struct CollectedWrite {
+    CodeKind kind = CodeKind::Set;
+    Value value = 0;
+    ClauseId clause;
+};
+
 // What one Simultaneously block does to one cell.
 struct BlockWrite {
     VarId var;
@@ -24,6 +31,7 @@ struct BlockWrite {
     Value lost = 0;
     std::vector<Value> gone;  // objects that a reference no longer names
     ClauseId clause;          // of the last node that wrote
+    std::vector<CollectedWrite> parts;  // what it is made of but for resets, in order
 };
 
 // An object of this type that has left, and who said so.

@@ -86,34 +86,49 @@ BlockWrite& write_to(WriteBlock& block, VarId var, std::size_t cell, ClauseId cl
     return write;
 }
 
+// The write clashes with each of those collected before that it excludes, and is collected.
+template <class Excludes>
+void collect_beside(Transition& t, WriteBlock& block, BlockWrite& write, const CollectedWrite& part,
+                    const Excludes& excludes) {
+    for (const CollectedWrite& earlier : write.parts) {
+        if (!excludes(earlier)) continue;
+        Occurrence clash{block.conflict, part.clause, write.var, {earlier.clause}};
+        const bool are_sets = part.kind == CodeKind::Set && earlier.kind == CodeKind::Set;
+        if (t.journal.meet(clash) && are_sets)
+            t.journal.clashes.push_back({std::move(clash), write.cell, part.value, earlier.value});
+    }
+    write.parts.push_back(part);
+}
+
 void set_in_block(Transition& t, WriteBlock& block, VarId var, std::size_t cell, Value value,
                   ClauseId clause) {
     BlockWrite& write = write_to(block, var, cell, clause);
     const bool is_gone = std::ranges::find(write.gone, value) != write.gone.end();
-    if (is_gone || (write.set && *write.set != value)) t.journal.meet(block.conflict, clause);
+    collect_beside(t, block, write, {CodeKind::Set, value, clause}, [&](const CollectedWrite& earlier) {
+        return earlier.kind == CodeKind::Set ? earlier.value != value
+                                             : is_gone && earlier.value == value;
+    });
     write.set = value;
 }
 
 void add_in_block(Transition& t, WriteBlock& block, VarId var, std::size_t cell, Value amount,
                   ClauseId clause) {
     BlockWrite& write = write_to(block, var, cell, clause);
+    write.parts.push_back({CodeKind::Increase, amount, clause});
     if (__builtin_add_overflow(write.added, amount, &write.added)) t.terms.fail(Failure::TooLarge);
 }
 
-void gain_in_block(Transition& t, WriteBlock& block, VarId var, std::size_t cell, Value members,
-                   ClauseId clause) {
+void move_in_block(Transition& t, WriteBlock& block, VarId var, std::size_t cell, CodeKind kind,
+                   Value members, ClauseId clause) {
     BlockWrite& write = write_to(block, var, cell, clause);
-    if ((write.lost & members) != 0) t.journal.meet(block.conflict, clause);
-    write.lost &= ~members;
-    write.gained |= members;
-}
-
-void lose_in_block(Transition& t, WriteBlock& block, VarId var, std::size_t cell, Value members,
-                   ClauseId clause) {
-    BlockWrite& write = write_to(block, var, cell, clause);
-    if ((write.gained & members) != 0) t.journal.meet(block.conflict, clause);
-    write.gained &= ~members;
-    write.lost |= members;
+    const CodeKind other_way = kind == CodeKind::Gain ? CodeKind::Lose : CodeKind::Gain;
+    collect_beside(t, block, write, {kind, members, clause}, [&](const CollectedWrite& earlier) {
+        return earlier.kind == other_way && (earlier.value & members) != 0;
+    });
+    Value& there = kind == CodeKind::Gain ? write.gained : write.lost;
+    Value& back = kind == CodeKind::Gain ? write.lost : write.gained;
+    back &= ~members;
+    there |= members;
 }
 
 // A reference to nothing loses nothing.
@@ -121,7 +136,10 @@ void drop_in_block(Transition& t, WriteBlock& block, VarId var, std::size_t cell
                    ClauseId clause) {
     if (object == none_value) return;
     BlockWrite& write = write_to(block, var, cell, clause);
-    if (write.set == object) t.journal.meet(block.conflict, clause);
+    const bool is_set_to_it = write.set == object;
+    collect_beside(t, block, write, {CodeKind::Lose, object, clause}, [&](const CollectedWrite& earlier) {
+        return is_set_to_it && earlier.kind == CodeKind::Set && earlier.value == object;
+    });
     write.gone.push_back(object);
 }
 
@@ -137,15 +155,27 @@ void collect(Transition& t, const Code& node, std::size_t cell, Value value) {
         return drop_in_block(t, block, node.var, cell, value, t.clause);
     if (value == 0) return;
     if (node.kind == CodeKind::Increase) add_in_block(t, block, node.var, cell, value, t.clause);
-    if (node.kind == CodeKind::Gain) gain_in_block(t, block, node.var, cell, value, t.clause);
-    if (node.kind == CodeKind::Lose) lose_in_block(t, block, node.var, cell, value, t.clause);
+    if (node.kind == CodeKind::Gain || node.kind == CodeKind::Lose)
+        move_in_block(t, block, node.var, cell, node.kind, value, t.clause);
 }
 
-void carry_out(Transition& t, VarId var, std::size_t cell, Value value, ClauseId clause) {
+// Those of the parts but one clause, each once.
+std::vector<ClauseId> writers_beside(ClauseId clause, const std::vector<CollectedWrite>& parts) {
+    std::vector<ClauseId> others;
+    for (const CollectedWrite& part : parts) {
+        if (part.clause != clause) others.push_back(part.clause);
+    }
+    std::ranges::sort(others);
+    others.erase(std::unique(others.begin(), others.end()), others.end());
+    return others;
+}
+
+void carry_out(Transition& t, VarId var, std::size_t cell, Value value, ClauseId clause,
+               const std::vector<CollectedWrite>& parts = {}) {
     if (value == t.state[cell]) return;
     if (!t.model.type(t.model.variable(var).type).contains(value)) {
         t.terms.speak_for(clause);
-        return t.terms.fail(Failure::Overflow);
+        return t.terms.leave_range(var, writers_beside(clause, parts));
     }
     t.changes.push_back({cell, t.state[cell], value, clause});
     t.state[cell] = value;
@@ -226,9 +256,11 @@ void close_block(Transition& t, bool sets_last) {
             if (write.reset) write_to(around, write.var, write.cell, write.clause).reset = write.reset;
             if (write.set) set_in_block(t, around, write.var, write.cell, *write.set, write.clause);
             if (write.added != 0) add_in_block(t, around, write.var, write.cell, write.added, write.clause);
-            if (write.gained != 0)
-                gain_in_block(t, around, write.var, write.cell, write.gained, write.clause);
-            if (write.lost != 0) lose_in_block(t, around, write.var, write.cell, write.lost, write.clause);
+            for (const CodeKind way : {CodeKind::Gain, CodeKind::Lose}) {
+                const Value members = way == CodeKind::Gain ? write.gained : write.lost;
+                if (members != 0)
+                    move_in_block(t, around, write.var, write.cell, way, members, write.clause);
+            }
             for (const Value object : write.gone)
                 drop_in_block(t, around, write.var, write.cell, object, write.clause);
             continue;
@@ -240,7 +272,7 @@ void close_block(Transition& t, bool sets_last) {
         }
         after = (after | write.gained) & ~write.lost;
         if (std::ranges::find(write.gone, after) != write.gone.end()) after = none_value;
-        carry_out(t, write.var, write.cell, after, write.clause);
+        carry_out(t, write.var, write.cell, after, write.clause, write.parts);
         if (t.failed()) return;
     }
     for (const Forgotten& forgotten : block.forgotten) {

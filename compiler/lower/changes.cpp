@@ -272,7 +272,7 @@ CodeId mark(const Lowering& l, const typed::Stmt& stmt, const Place& place) {
     at_once.children = {sequence(l, {closes, set(l, order, {object}, own, place.clause)})};
     Incident incident;
     incident.code = FindingCode::ContradictionSetSet;
-    incident.title = l.clause_name(place.clause) + ": marked at the same moment";
+    incident.title = "marked at the same moment";
     incident.subject = "Two are marked at the same moment, and nothing says which is the later one.";
     incident.clauses = {place.clause};
     incident.span = stmt.span;

@@ -68,9 +68,9 @@ void add_general_incidents(const Lowering& l) {
     if (l.arranged.state_checks.empty()) return;
     Incident conflict;
     conflict.code = FindingCode::ContradictionSetSet;
-    conflict.title = "state checks: simultaneous changes";
+    conflict.title = "simultaneous changes";
     conflict.subject =
-        "Two state checks apply at the same moment and change one thing in ways that exclude each other.";
+        "At the moment of the state checks one thing is changed in ways that exclude each other.";
     for (const PlacedAbility& placed : l.arranged.state_checks) {
         add_once(conflict.clauses, placed.clause);
     }

@@ -145,7 +145,7 @@ CodeId simultaneously(const Lowering& l, const typed::Stmt& stmt, const Place& p
     const std::string name = l.clause_name(place.clause);
     Incident incident;
     incident.code = FindingCode::ContradictionSetSet;
-    incident.title = name + ": simultaneous changes";
+    incident.title = "simultaneous changes";
     incident.subject =
         "At the same moment " + disagreement(l, node.children[0]) + ": " + l.reporter.excerpt(stmt.span);
     incident.clauses = who_disagrees(l, {node.children[0], place.clause});

@@ -100,7 +100,8 @@ void close_limits(CodeEncoding& e, Path& path, Block& block) {
 
 Formula is_gone(CodeEncoding& e, const Collected& collected, Formula object);
 Formula drop(CodeEncoding& e, Collected& collected, Formula condition, Formula object);
-Formula move_members(CodeEncoding& e, Formula& there, Formula& back, Formula members);
+Formula set_to(CodeEncoding& e, Collected& collected, Formula condition, Formula value);
+Formula move_members(CodeEncoding& e, Collected& collected, bool gains, Formula members);
 
 Formula checked(CodeEncoding& e, const Type& type, Path& path, Formula value, Formula written,
                 ClauseId clause) {
@@ -172,11 +173,7 @@ void write_collected(CodeEncoding& e, const Code& code, Path& path, const std::v
             collected.before = e.pool.ite(here, value, collected.before);
             collected.reset = e.pool.lor(collected.reset, here);
         } else if (code.kind == CodeKind::Set) {
-            conflicts.push_back(
-                e.pool.land({here, collected.set, e.pool.lnot(e.pool.equal(collected.value, value))}));
-            conflicts.push_back(e.pool.land(here, is_gone(e, collected, value)));
-            collected.value = e.pool.ite(here, value, collected.value);
-            collected.set = e.pool.lor(collected.set, here);
+            conflicts.push_back(set_to(e, collected, here, value));
         } else if (code.kind == CodeKind::Increase) {
             collected.amount = e.pool.ite(here, sum(e, path, collected.amount, value), collected.amount);
         } else if (drops) {
@@ -184,8 +181,7 @@ void write_collected(CodeEncoding& e, const Code& code, Path& path, const std::v
         } else {
             const Formula moved = e.pool.ite(here, value, e.pool.constant(0));
             const bool gains = code.kind == CodeKind::Gain;
-            conflicts.push_back(move_members(e, gains ? collected.gained : collected.lost,
-                                             gains ? collected.lost : collected.gained, moved));
+            conflicts.push_back(move_members(e, collected, gains, moved));
         }
     }
     // Of the node of the innermost block, wherever the second write stands.
@@ -206,12 +202,28 @@ Formula drop(CodeEncoding& e, Collected& collected, Formula condition, Formula o
     return e.pool.land({condition, collected.set, e.pool.equal(collected.value, object)});
 }
 
+// The answer: it was set to something else before, or loses what it is set to.
+Formula set_to(CodeEncoding& e, Collected& collected, Formula condition, Formula value) {
+    const Formula differs =
+        e.pool.land({condition, collected.set, e.pool.lnot(e.pool.equal(collected.value, value))});
+    const Formula clash = e.pool.lor({differs, e.pool.land(condition, collected.differ),
+                                      e.pool.land(condition, is_gone(e, collected, value))});
+    collected.differ = e.pool.lor(collected.differ, differs);
+    collected.value = e.pool.ite(condition, value, collected.value);
+    collected.set = e.pool.lor(collected.set, condition);
+    return clash;
+}
+
 // The members go one way; the answer: some of them went the other way before, which counts no longer.
-Formula move_members(CodeEncoding& e, Formula& there, Formula& back, Formula members) {
-    const Formula others = bit_minus(e.pool, back, members);
-    const Formula clash = e.pool.lnot(e.pool.equal(others, back));
-    back = others;
+Formula move_members(CodeEncoding& e, Collected& collected, bool gains, Formula members) {
+    Formula& there = gains ? collected.gained : collected.lost;
+    Formula& back = gains ? collected.lost : collected.gained;
+    Formula& ever = gains ? collected.ever_gained : collected.ever_lost;
+    const Formula before = gains ? collected.ever_lost : collected.ever_gained;
+    const Formula clash = e.pool.lnot(e.pool.equal(bit_minus(e.pool, before, members), before));
+    back = bit_minus(e.pool, back, members);
     there = bit_or(e.pool, there, members);
+    ever = bit_or(e.pool, ever, members);
     return clash;
 }
 
@@ -277,16 +289,11 @@ void close_block(CodeEncoding& e, Path& path, bool sets_last) {
         if (sets_last) drop_what_is_added(e, e.pool.truth(true), collected);
         if (!path.blocks.empty()) {
             Collected& outer = path.blocks.back().try_emplace(cell, nothing).first->second;
-            Formula clash = e.pool.land(
-                {collected.set, outer.set, e.pool.lnot(e.pool.equal(collected.value, outer.value))});
-            clash = e.pool.lor(clash, e.pool.land(collected.set, is_gone(e, outer, collected.value)));
-            const Formula gains = move_members(e, outer.gained, outer.lost, collected.gained);
-            const Formula losses = move_members(e, outer.lost, outer.gained, collected.lost);
-            outer.value = e.pool.ite(collected.set, collected.value, outer.value);
-            outer.set = e.pool.lor(outer.set, collected.set);
+            std::vector<Formula> clashes{set_to(e, outer, collected.set, collected.value),
+                                         move_members(e, outer, true, collected.gained),
+                                         move_members(e, outer, false, collected.lost)};
             outer.before = e.pool.ite(collected.reset, collected.before, outer.before);
             outer.reset = e.pool.lor(outer.reset, collected.reset);
-            std::vector<Formula> clashes{clash, gains, losses};
             std::vector<Formula> gone;
             for (const auto& [condition, object] : collected.gone) {
                 clashes.push_back(drop(e, outer, condition, object));

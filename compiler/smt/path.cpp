@@ -32,11 +32,13 @@ Block joined_block(FormulaPool& pool, Formula condition, const Block& yes, const
     };
     auto join = [&](std::size_t cell) {
         Collected a = find(yes, cell), b = find(no, cell);
-        result[cell] = {pool.ite(condition, a.set, b.set),       pool.ite(condition, a.value, b.value),
-                        pool.ite(condition, a.reset, b.reset),   pool.ite(condition, a.before, b.before),
-                        pool.ite(condition, a.amount, b.amount), pool.ite(condition, a.gained, b.gained),
-                        pool.ite(condition, a.lost, b.lost),     joined_gone(pool, condition, a.gone, b.gone),
-                        pool.ite(condition, a.clause, b.clause)};
+        const auto either = [&](Formula Collected::* part) { return pool.ite(condition, a.*part, b.*part); };
+        result[cell] = {either(&Collected::set),    either(&Collected::value),
+                        either(&Collected::differ), either(&Collected::reset),
+                        either(&Collected::before), either(&Collected::amount),
+                        either(&Collected::gained), either(&Collected::lost),
+                        either(&Collected::ever_gained), either(&Collected::ever_lost),
+                        joined_gone(pool, condition, a.gone, b.gone), either(&Collected::clause)};
     };
     for (const auto& entry : yes) join(entry.first);
     for (const auto& entry : no) {
@@ -78,7 +80,8 @@ ClauseId clause_of(Value number) {
 
 Collected nothing_collected(FormulaPool& pool) {
     const Formula zero = pool.constant(0);
-    return {pool.truth(false), pool.truth(false), pool.truth(false), zero, zero, zero, zero, {}, zero};
+    const Formula no = pool.truth(false);
+    return {no, no, no, no, zero, zero, zero, zero, zero, zero, {}, zero};
 }
 
 Path joined(FormulaPool& pool, Formula condition, Path yes, const Path& no) {

@@ -152,7 +152,7 @@ std::string set_at_once(const Model& model, const Finding& finding) {
     if (finding.explanation.starts_with("Two endings are due"))
         return "let one of them ask that the other is not due (`if ... and not ...`), or add an ending for "
                "both at once.";
-    if (finding.title.ends_with("simultaneous changes"))
+    if (finding.title.starts_with("simultaneous changes"))
         return "let one of them not apply where the other does, or let one come after the other.";
     const auto is_it = [&](const compiler::OpenFunction& open) {
         return finding.title.starts_with("'" + open.name + "'");

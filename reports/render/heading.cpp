@@ -50,6 +50,15 @@ std::string who(const FindingLines& finding) {
     return names.empty() ? "play" : names;
 }
 
+// "'leader'" of "simultaneous changes: player.leader, by Heir and Jester".
+std::string written_in(const FindingLines& finding, const std::string& otherwise) {
+    const std::size_t begin = finding.title.find(": ");
+    const std::size_t end = finding.title.find(", by ");
+    if (begin == std::string::npos || end == std::string::npos) return otherwise;
+    const std::string what = finding.title.substr(begin + 2, end - begin - 2);
+    return "'" + what.substr(what.rfind('.') + 1) + "'";
+}
+
 // "unit1.owner is none": what the explanation says of the play shown.
 std::string here_of(const FindingLines& finding) {
     constexpr std::string_view here = " Here ";
@@ -82,9 +91,9 @@ std::string set_set(const FindingLines& finding) {
     if (finding.explanation.starts_with("Two endings are due") && finding.title.ends_with(at_once))
         return finding.title.substr(0, finding.title.size() - at_once.size()) +
                " are due at one moment: which counts?";
-    if (finding.title.ends_with("simultaneous changes"))
-        return who(finding) + verb(finding, " changes", " change") +
-               " one thing in ways that exclude each other, at one moment";
+    if (finding.title.starts_with("simultaneous changes"))
+        return who(finding) + verb(finding, " changes ", " change ") + written_in(finding, "one thing") +
+               " in ways that exclude each other, at one moment";
     return who(finding) + verb(finding, " gives", " give") + " one thing different values at one moment";
 }
 
@@ -121,7 +130,9 @@ std::string ruling(const FindingLines& finding) {
 
 std::string invariant(const FindingLines& finding) {
     constexpr std::string_view range = "a value leaves its range: ";
-    if (finding.title.starts_with(range)) return subject_of(finding) + " takes a value out of its range";
+    if (finding.title.starts_with(range))
+        return who(finding) + verb(finding, " takes ", " take ") + written_in(finding, "a value") +
+               " out of its range";
     const bool is_claim = std::ranges::any_of(
         finding.clauses, [&](const ClauseLine& clause) { return clause.name == finding.title; });
     return is_claim ? claim(finding) + " is not always so" : "";

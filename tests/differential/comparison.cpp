@@ -52,10 +52,11 @@ bool Comparison::is_beyond_counters(const State& state) const {
     return false;
 }
 
-// When several writes of one block leave their types, which of them is named is not defined.
+// When several writes of one block leave their types, which of them is named is not defined. What is written,
+// and with whom, only the evaluator says.
 void Comparison::insert(Outcome& outcome, Occurrence occurrence) const {
     if (occurrence.incident == model_.incidents.overflow) occurrence.clause = {};
-    outcome.incidents.insert(occurrence);
+    outcome.incidents.insert({occurrence.incident, occurrence.clause});
 }
 
 std::set<Outcome> Comparison::evaluated(const State& state) const {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <map>
 #include <set>
 #include <string>
 
@@ -42,6 +43,138 @@ TEST(ClausesOfAContradiction, AreSeveralFindingsWhereSeveralSetsContradict) {
     }
     const std::set<std::set<std::string>> expected{{"Shield", "Curse"}, {"Shield", "Rust"}};
     EXPECT_EQ(sets, expected);
+}
+
+// The fingerprints' first digits, by title, of findings of this code.
+std::map<std::string, std::string> digits_of(const Ran& ran, const std::string& code) {
+    std::map<std::string, std::string> digits;
+    const nlohmann::json report = nlohmann::json::parse(ran.out);
+    for (const auto& finding : report.at("findings")) {
+        if (finding.at("code") == code)
+            digits[finding.at("title")] = finding.at("fingerprint").get<std::string>().substr(0, 8);
+    }
+    return digits;
+}
+
+std::size_t different_values(const std::map<std::string, std::string>& digits) {
+    std::set<std::string> values;
+    for (const auto& [title, value] : digits) values.insert(value);
+    return values.size();
+}
+
+// Two who set one thing at the moment of a state check, twice.
+const std::string clashing_waves = R"(
+kind rock: first, second { card: card }
+printed card on rock if this.card = it
+card Breaker
+  The tide is high.
+card Ripple
+  The tide is low.
+card Gull
+  The gulls are many.
+card Tern
+  The gulls are few.
+state { tide: 0..3, gulls: 0..3 }
+action turn_tide() { nothing }
+rule "Moon" { whenever tide = 0 { turn_tide() } }
+phrase line "The tide is high." = { as turn_tide() { tide := 3 } }
+phrase line "The tide is low." = { as turn_tide() { tide := 1 } }
+phrase line "The gulls are many." = { as turn_tide() { tide := 2 gulls := 3 } }
+phrase line "The gulls are few." = { as turn_tide() { tide := 2 gulls := 1 } }
+turn { settle end "night" }
+setup "waves" { first.card := Breaker second.card := Ripple }
+setup "birds" { first.card := Gull second.card := Tern }
+)";
+
+TEST(Contradictions, AtAMomentAreOfThoseWhoWriteAndOfWhatTheyWrite) {
+    for (const std::string engine : {"explicit", "symbolic"}) {
+        const Ran ran = check_text("waves.rules", "game \"Waves\"\nplayer Ann\n" + clashing_waves,
+                                   {"--format", "json", "--engine", engine});
+        const auto clashes = digits_of(ran, "contradiction.set-set");
+        EXPECT_TRUE(clashes.contains("simultaneous changes: tide, by Breaker and Ripple")) << ran.out;
+        EXPECT_TRUE(clashes.contains("simultaneous changes: gulls, by Gull and Tern")) << ran.out;
+        EXPECT_EQ(clashes.size(), 2U);
+        EXPECT_EQ(different_values(clashes), 2U);
+    }
+    const Ran told = check_anns(clashing_waves);
+    EXPECT_TRUE(says(told, "Here tide is set to 3 and to 1.")) << told.out;
+}
+
+TEST(Contradictions, OfOneSetupAreAllFoundByEachEngine) {
+    const std::string text = R"(game "Sieves"
+player Ann
+state { ale: 0..3, salt: 0..3, tide: 0..3 }
+rule "Sieve" { at dusk { ale -= 1 } }
+rule "Cask" { at dawn { salt -= 1 } }
+rule "Moon" { whenever tide = 3 { tide := 1 } }
+rule "Sun" { whenever tide = 3 { tide := 0 } }
+rule "Star" { whenever tide = 3 { tide := 0 } }
+turn {
+    choose by Ann {
+        option "in the evening" { phase dusk { nothing } }
+        option "in the morning" { phase dawn { nothing } }
+        option "at high tide" { tide := 3 settle }
+    }
+    end "day"
+}
+)";
+    for (const std::string engine : {"explicit", "symbolic"}) {
+        const Ran ran = check_text("sieves.rules", text, {"--format", "json", "--engine", engine});
+        const auto clashes = digits_of(ran, "contradiction.set-set");
+        EXPECT_EQ(clashes.size(), 2U) << engine << ran.out;
+        EXPECT_TRUE(clashes.contains("simultaneous changes: tide, by Moon and Sun")) << engine;
+        EXPECT_TRUE(clashes.contains("simultaneous changes: tide, by Moon and Star")) << engine;
+        EXPECT_EQ(digits_of(ran, "contradiction.invariant").size(), 2U) << engine << ran.out;
+    }
+}
+
+TEST(Contradictions, AtAMomentAreAcceptedOneByOne) {
+    const std::string one = "accept \"simultaneous changes: tide, by Breaker and Ripple\" because \"known\"\n";
+    const Ran some = check_anns(clashing_waves + one);
+    EXPECT_EQ(some.code, 1);
+    EXPECT_TRUE(says(some, "1 of them accepted")) << some.out;
+    const Ran all = check_anns(
+        clashing_waves + one +
+        "accept \"simultaneous changes: gulls, by Gull and Tern\" because \"known as well\"\n");
+    EXPECT_EQ(all.code, 0) << all.out;
+}
+
+TEST(Contradictions, OfRangesAreOfThoseWhoWriteAndOfWhatTheyWrite) {
+    const std::string leaks = R"(
+kind keg: firkin { card: card }
+printed card on keg if this.card = it
+card Sieve
+  At dusk, lose ale.
+  At dawn, lose salt.
+state { ale: 0..3, salt: 0..3, late: bool }
+phrase line "At dusk, lose ale." = { at dusk { ale -= 1 } }
+phrase line "At dawn, lose salt." = { at dawn { salt -= 1 } }
+turn {
+    choose by Ann { option "stays up" { late := yes } option "sleeps" { nothing } }
+    phase dusk if late { nothing }
+    phase dawn { nothing }
+    end "day"
+}
+setup "one" { firkin.card := Sieve }
+)";
+    const Ran ran = check_text("leaks.rules", "game \"Leaks\"\nplayer Ann\n" + leaks, {"--format", "json"});
+    const auto ranges = digits_of(ran, "contradiction.invariant");
+    EXPECT_TRUE(ranges.contains("a value leaves its range: ale, by Sieve")) << ran.out;
+    EXPECT_TRUE(ranges.contains("a value leaves its range: salt, by Sieve")) << ran.out;
+    EXPECT_EQ(different_values(ranges), 2U);
+}
+
+TEST(Contradictions, OfARangeNameAllWhoWriteAtThatMoment) {
+    const Ran ran = check_anns(R"(
+state { ale: 0..3 = 1, salt: 0..3 = 1, late: bool }
+action pour() { nothing }
+rule "Sieve" { as pour() { ale -= 1 } }
+rule "Guest" { as pour() { ale -= 1 } }
+rule "Cook" { as pour() { salt -= 1 } }
+turn { simultaneously { pour() } end "day" }
+)");
+    EXPECT_TRUE(says(ran, "a value leaves its range: ale, by Sieve and Guest")) << ran.out;
+    EXPECT_FALSE(says(ran, "Cook takes")) << ran.out;
 }
 
 TEST(Contradictions, OfChangesNameTheTwoThatExcludeEachOther) {
