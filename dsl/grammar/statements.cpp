@@ -33,6 +33,23 @@ constexpr auto add_block = [](auto& context) {
     statement.blocks.push_back(std::move(parsed.statements));
     statement.block_spans.push_back(parsed.span);
 };
+constexpr auto phase_name = [](auto& context) {
+    x3::_val(context).name = std::move(x3::_attr(context).text);
+    x3::_val(context).span = x3::_attr(context).span;
+};
+// `phase dusk if c { ... }` is `if c { phase dusk { ... } }`.
+constexpr auto phase_in_if = [](auto& context) {
+    Stmt& whole = x3::_val(context);
+    Block& parsed = x3::_attr(context);
+    Stmt phase;
+    phase.kind = std::exchange(whole.kind, StmtKind::If);
+    phase.name = std::exchange(whole.name, "");
+    phase.span = {parsed.span.file, whole.span.begin, parsed.span.end};
+    phase.blocks.push_back(std::move(parsed.statements));
+    phase.block_spans.push_back(parsed.span);
+    whole.block_spans.push_back(phase.span);
+    whole.blocks.emplace_back().push_back(std::move(phase));
+};
 // `else if` is an `if` alone in the second block.
 constexpr auto add_else_if = [](auto& context) {
     Stmt& inner = x3::_attr(context);
@@ -235,7 +252,8 @@ const auto loop =
     (statement_starts("repeat", StmtKind::Repeat) >
      ((statement_starts("while", StmtKind::While) > expression[expr] > block[add_block]) | block[add_block] |
       missing("'while' or '{'"))) |
-    (Fixed(match_before_name, "phase")[becomes(StmtKind::Phase)] > name[label] >> -block[add_block]);
+    (Fixed(match_before_name, "phase")[becomes(StmtKind::Phase)] > name[phase_name] >>
+     ((keyword("if") > expression[expr] > block[phase_in_if]) | -block[add_block]));
 const auto effect = (statement_starts("let", StmtKind::Let) > name[label] > symbol("=") > expression[expr]) |
                     (statement_starts("try", StmtKind::Try) > head[event]) |
                     statement_starts("settle", StmtKind::Settle) |

@@ -124,6 +124,8 @@ const GrammarRow statement_trees[] = {
     {"repeat while a { }", "\n  (while (exprs a)\n    (block))"},
     {"phase movement { }", "\n  (phase (name \"movement\")\n    (block))"},
     {"phase movement", "\n  (phase (name \"movement\"))"},
+    {"phase movement if a { }",
+     "\n  (if (exprs a)\n    (block\n      (phase (name \"movement\")\n        (block))))"},
     {"phase := movement", "\n  (assign (exprs phase movement))"},
     {"end \"Ann wins\"", "\n  (end (name \"Ann wins\"))"},
     {"end := 1", "\n  (assign (exprs end 1))"},
