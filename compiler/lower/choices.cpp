@@ -329,7 +329,7 @@ public:
                 l_.model.flow.points[decision.point.index].otherwise = add_label(
                     l_, name(decision) + ": otherwise", sequence(l_, {count_failed(l_, place_), on()}));
         }
-        return stop(l_, decisions_.front().point);
+        return sequence(l_, {nothing_yet(), stop(l_, decisions_.front().point)});
     }
 
 private:
@@ -354,6 +354,7 @@ private:
         decision.taken = last_claimed(l_, inner_);
         Point point = choice_point(l_, choice, inner_);
         point.unseen = true;
+        point.settled = point.settled && decisions_.empty();  // between two of them play is not at rest
         decision.point = add_point(l_, std::move(point));
         // The binders of all options stay until the reveal.
         Place from = inner_;
@@ -368,6 +369,16 @@ private:
         inner_.live = from.live;
         inner_.next_register = from.next_register;
         decisions_.push_back(std::move(decision));
+    }
+
+    // The registers may hold what something before has left in them.
+    CodeId nothing_yet() const {
+        std::vector<CodeId> parts;
+        for (std::size_t i = place_.live.size(); i < inner_.live.size(); ++i) {
+            const BinderRegister& one = inner_.live[i];
+            parts.push_back(set_register(l_, one.reg, l_.pool().constant(initial_value(l_.type(one.type)))));
+        }
+        return sequence(l_, std::move(parts));
     }
 
     static Place revealed(const Decision& decision, std::size_t option, const Place& at) {
