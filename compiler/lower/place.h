@@ -29,7 +29,7 @@ struct EventRound {
     std::uint32_t level = 0;  // of the code's Rounds
 };
 
-// The `do` around, in this frame: registers that say whether all of it was possible so far, and whether some
+// A `do` around, in this frame: registers that say whether all of it was possible so far, and whether some
 // of it did something.
 struct Counted {
     std::uint32_t possible = 0;
@@ -54,7 +54,7 @@ struct Place : Scope {
     std::vector<LabelId> rounds;                // of the `repeat`s around
     std::vector<CountedAs> under_way;  // in this frame, being carried out around here; outermost first
     std::vector<Aimed> aimed;
-    std::optional<Counted> counted;
+    std::vector<Counted> counted;     // outermost first
     bool as_far_as_possible = false;  // what cannot be done here is left out
     // Loops under way in this frame that remember who is still to come: the kind, and the register of the
     // set.

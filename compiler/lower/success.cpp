@@ -218,7 +218,29 @@ TermId succeeds(const Lowering& l, const typed::Block& block, const Scope& scope
     return l.pool().land({ask(l, Ask::Possible, block, scope), ask(l, Ask::Acts, block, scope)});
 }
 
+// Is something chosen in this block, in actions and phrases, too?
+bool has_choice(const Lowering& l, const typed::Block& block, const Scope& scope) {
+    return std::ranges::any_of(block, [&](const Stmt& stmt) {
+        const auto inside_of = [&](const typed::Block& inner) { return has_choice(l, inner, scope); };
+        if (stmt.kind == StmtKind::Perform) {
+            const auto& underway = l.memory.underway.performing;
+            if (std::ranges::find(underway, stmt.action) != underway.end()) return false;
+            const Performing performing(l, stmt.action);
+            return has_choice(l, l.program.actions[stmt.action.index].block, inside(scope));
+        }
+        if (stmt.kind == StmtKind::Insert) {
+            const Hole& hole = scope.holes->by_name.at(stmt.name);
+            const typed::PhraseBody* const phrase = l.terms.filler(hole, stmt.exprs, scope);
+            return phrase && has_choice(l, phrase->block, inside_hole(hole, scope));
+        }
+        return stmt.kind == StmtKind::Secretly || !stmt.options.empty() ||
+               std::ranges::any_of(stmt.blocks, inside_of);
+    });
+}
+
+// Where it depends on a choice what follows, that counts when it follows.
 TermId ask_do(const Asking& a, const Stmt& stmt, Scope& scope) {
+    if (has_choice(a.l, stmt.blocks[0], scope)) return ask_all(a, stmt.blocks[0], scope);
     const TermId otherwise = stmt.blocks.size() > 2 ? ask_all(a, stmt.blocks[2], scope) : a.of_none();
     const TermId then = ask_all(a, stmt.blocks[1], scope);
     const TermId follows =
@@ -327,13 +349,15 @@ Place doing(const Stmt& stmt, const Place& place) {
     return inner;
 }
 
-// What the `do` around is told, where there is one.
+// What each `do` around is told.
 CodeId count(const Lowering& l, const Place& place, TermId possible, TermId acts) {
-    if (!place.counted) return nothing(l);
     const auto now = [&](std::uint32_t reg) { return l.terms.reg(reg, l.names.vocabulary.bool_type); };
-    const Counted& to = *place.counted;
-    return sequence(l, {set_register(l, to.possible, l.pool().land({now(to.possible), possible})),
-                        set_register(l, to.acts, l.pool().lor({now(to.acts), acts}))});
+    std::vector<CodeId> parts;
+    for (const Counted& to : place.counted) {
+        parts.push_back(set_register(l, to.possible, l.pool().land({now(to.possible), possible})));
+        parts.push_back(set_register(l, to.acts, l.pool().lor({now(to.acts), acts})));
+    }
+    return sequence(l, std::move(parts));
 }
 
 // What speaks of an illegal target is not done.
@@ -365,16 +389,16 @@ CodeId stopping_do(const Lowering& l, const Stmt& stmt, const Place& place, cons
     const TermId possible = last_claimed(l, inner);
     counted.acts = claim_internal(l, inner, "acts", truth);
     const TermId acts = last_claimed(l, inner);
-    inner.counted = counted;
+    inner.counted.push_back(counted);
     const Continuation after = shared(l, place.name + ": goes on", next);
+    const bool is_open = has_choice(l, first, place);
     const auto follow = [&](const typed::Block& block) {
-        return sequence(l, {count_chosen(l, block, place), tail(l, block, place, after)});
+        const CodeId counts = is_open ? count_chosen(l, block, place) : nothing(l);
+        return sequence(l, {counts, tail(l, block, place, after)});
     };
     const Continuation follows = shared(l, place.name + ": then", [&]() {
         const CodeId otherwise = stmt.blocks.size() > 2 ? follow(stmt.blocks[2]) : after();
-        const CodeId code =
-            if_else(l, l.pool().land({possible, acts}), follow(stmt.blocks[1]), otherwise, place.clause);
-        return sequence(l, {count(l, place, possible, acts), code});
+        return if_else(l, l.pool().land({possible, acts}), follow(stmt.blocks[1]), otherwise, place.clause);
     });
     const TermId is_possible = if_legal(l, first, place, ask(l, Ask::Possible, first, place));
     const TermId does_act = if_legal(l, first, place, ask(l, Ask::Acts, first, place));
@@ -383,7 +407,7 @@ CodeId stopping_do(const Lowering& l, const Stmt& stmt, const Place& place, cons
 }
 
 CodeId count_chosen(const Lowering& l, const typed::Block& chosen, const Place& place) {
-    if (!place.counted) return nothing(l);
+    if (place.counted.empty()) return nothing(l);
     return count(l, place, if_legal(l, chosen, place, ask(l, Ask::Possible, chosen, place)),
                  if_legal(l, chosen, place, ask(l, Ask::Acts, chosen, place)));
 }

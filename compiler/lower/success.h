@@ -29,9 +29,9 @@ TermId stays_in_range(const Lowering& l, const typed::Stmt& change, const Scope&
 
 CodeId straight_do(const Lowering& l, const typed::Stmt& stmt, const Place& place);
 CodeId stopping_do(const Lowering& l, const typed::Stmt& stmt, const Place& place, const Continuation& next);
-// Before what was chosen is carried out: what it does counts for the `do` around, where there is one.
+// Before what was chosen is carried out: what it does counts for each `do` around.
 CodeId count_chosen(const Lowering& l, const typed::Block& chosen, const Place& place);
-// What the `do` around asks for has failed.
+// What each `do` around asks for has failed.
 CodeId count_failed(const Lowering& l, const Place& place);
 
 }  // namespace errata::compiler
