@@ -44,7 +44,7 @@ Whole ask_oracle(const Game& game, Mistake mistake) {
         }
         whole.states += graph.nodes.size();
         whole.forms += graph.forms;
-        whole.unclear = whole.unclear || graph.unclear;
+        whole.unclear = whole.unclear || graph.unclear || game.vocabulary->divides_pools;
         whole.cut = whole.cut || graph.cut;
         join(whole.answers, ask(transitions, graph), *game.vocabulary);
     }

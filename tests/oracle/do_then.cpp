@@ -22,38 +22,29 @@ void Effects::push_do(const ast::Stmt& statement, const Names& names) {
 
 void Effects::follow_do(const Frame& done) {
     const Success success{done.possible, done.acts};
-    if (Frame* const around = do_around()) {
-        around->possible = around->possible && success.possible;
-        around->acts = around->acts || success.acts;
-    }
     const std::size_t way = success.is_success() ? 1 : 2;
     if (way < done.statement->blocks.size()) {
-        count(done.statement->blocks[way], done.names);
+        if (has_choice(*vocabulary_, done.statement->blocks[0])) {
+            count(done.statement->blocks[way], done.names);
+        }
         push_block(done.statement->blocks[way], done.names);
     }
 }
 
-// The innermost `do` whose first block is under way.
-Frame* Effects::do_around() {
-    for (Frame& frame : task().frames | std::views::reverse) {
-        if (frame.kind == FrameKind::Do) {
-            return &frame;
-        }
-    }
-    return nullptr;
-}
-
+// For each `do` whose first block is under way.
 void Effects::count(const std::vector<ast::Stmt>& block, const Names& names) {
-    if (Frame* const around = do_around()) {
-        const Success success = success_of(*vocabulary_, *state_, block, names, For::Must);
-        around->possible = around->possible && success.possible;
-        around->acts = around->acts || success.acts;
+    for (Frame& frame : task().frames) {
+        if (frame.kind == FrameKind::Do) {
+            const Success success = success_of(*vocabulary_, *state_, block, names, For::Must);
+            frame.possible = frame.possible && success.possible;
+            frame.acts = frame.acts || success.acts;
+        }
     }
 }
 
 void Effects::count_failure() {
-    if (Frame* const around = do_around()) {
-        around->possible = false;
+    for (Frame& frame : task().frames) {
+        frame.possible = frame.possible && frame.kind != FrameKind::Do;
     }
 }
 

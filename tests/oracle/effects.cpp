@@ -31,7 +31,15 @@ void Effects::run() {
 
 void Effects::choose(const std::vector<ast::Stmt>& block, const Names& names) {
     ++task().frames.back().index;
+    count(block, names);
     push_block(block, names);
+    run();
+}
+
+void Effects::find_no_option(const std::vector<ast::Stmt>& otherwise, const Names& names) {
+    ++task().frames.back().index;
+    count_failure();
+    push_block(otherwise, names);
     run();
 }
 
@@ -89,6 +97,9 @@ bool Effects::step() {
             if (next.kind == StmtKind::Choose) {
                 return stop(Stop::Choice);
             }
+            if (next.kind == StmtKind::Distribute) {
+                return before_distribution(frame);
+            }
             ++frame.index;
             return statement(next, frame.names);
         }
@@ -111,12 +122,21 @@ bool Effects::step() {
         case FrameKind::PhaseEnd:
             frames.pop_back();
             return settle_if_restless();
+        case FrameKind::Secret:
+            if (frame.index < frame.block->size()) {
+                return stop(Stop::Choice);
+            }
+            break;
         default:
             break;
     }
     const Frame last = frame;
     frames.pop_back();
-    if (last.kind == FrameKind::Parts) {
+    if (last.kind == FrameKind::Do) {
+        follow_do(last);
+    } else if (last.kind == FrameKind::Secret) {
+        reveal(last);
+    } else if (last.kind == FrameKind::Parts) {
         push_parts(last);
     } else if (last.kind == FrameKind::Part) {
         carry_part(last);
@@ -147,6 +167,20 @@ bool Effects::statement(const ast::Stmt& statement, Names& names) {
         case StmtKind::ForEach:
             push_each(statement, Names(names));
             return true;
+        case StmtKind::DoThen:
+            push_do(statement, Names(names));
+            return true;
+        case StmtKind::Secretly: {
+            if (statement.order != ast::LoopOrder::ByNumber) {
+                throw OutsideSubset("secret choices in any order");
+            }
+            Frame secret;
+            secret.kind = FrameKind::Secret;
+            secret.block = &statement.blocks[0];
+            secret.names = names;
+            task().frames.push_back(std::move(secret));
+            return true;
+        }
         case StmtKind::Repeat:
         case StmtKind::While: {
             Frame loop;
@@ -182,6 +216,11 @@ bool Effects::statement(const ast::Stmt& statement, Names& names) {
 }
 
 bool Effects::simple(const ast::Stmt& statement, Names& names) {
+    const bool changes = statement.kind == StmtKind::Assign || statement.kind == StmtKind::Increase ||
+                         statement.kind == StmtKind::Decrease;
+    if (changes && as_far_as_possible() && leaves_its_range(*vocabulary_, *state_, statement, names)) {
+        return true;
+    }
     switch (statement.kind) {
         case StmtKind::Nothing:
             return true;
@@ -212,7 +251,7 @@ bool Effects::simple(const ast::Stmt& statement, Names& names) {
         }
         case StmtKind::Simultaneously: {
             const State before = *state_;
-            Moment moment(*vocabulary_, before, *decisions_, *incidents_);
+            Moment moment(*vocabulary_, before, *decisions_, *incidents_, as_far_as_possible());
             moment.carry_out(statement.blocks[0], names);
             moment.order_changes(Moment::Together::All);
             moment.commit(*state_);
@@ -229,7 +268,8 @@ void Effects::perform(const ast::Stmt& statement, const Names& names) {
     const Names roles = ask().roles(action, statement.exprs, names);
     if (ask().forbidden(action, roles)) {
         const std::string precedence = vocabulary_->meta("precedence", "");
-        if (statement.kind == StmtKind::Try || precedence == "cannot") {
+        if (statement.kind == StmtKind::Try || precedence == "cannot" ||
+            (precedence.empty() && as_far_as_possible())) {
             return;
         }
         if (precedence != "must") {

@@ -3,6 +3,7 @@
 
 #include "tests/oracle/decisions.h"
 #include "tests/oracle/moment.h"
+#include "tests/oracle/success.h"
 
 namespace errata::oracle {
 
@@ -49,6 +50,11 @@ public:
     void run();
     // The choice at which the topmost item has stopped is made: this block is what follows from it.
     void choose(const std::vector<ast::Stmt>& block, const Names& names);
+    void find_no_option(const std::vector<ast::Stmt>& otherwise, const Names& names);
+    // Likewise in secret: this option, or none.
+    void decide(int option, const Names& names);
+    // An amount is divided so.
+    void share(const Split& split);
     // It has stopped where nobody decides who comes next in a `for each`: this one.
     void go_on_with(std::size_t candidate);
     std::size_t ready() const { return candidates(state_->agenda.back().frames.back()).size(); }
@@ -65,6 +71,7 @@ private:
     void push_block(const std::vector<ast::Stmt>& block, const Names& names);
     void push_each(const ast::Stmt& statement, const Names& names);
     bool goes_anyhow(const Frame& each) const;
+    bool has_its_turn(const Frame& each, const Names& bound) const;
     Names bound_in(const Frame& each, std::size_t turn) const;
     void pass_over(Frame& each);
     std::vector<std::size_t> candidates(const Frame& each) const;
@@ -80,6 +87,13 @@ private:
     void make(const ast::Stmt& statement, const Names& names);
     void destroy(const Value& object);
     bool settle_if_restless();
+    bool before_distribution(Frame& frame);
+    void push_do(const ast::Stmt& statement, const Names& names);
+    void follow_do(const Frame& done);
+    void count(const std::vector<ast::Stmt>& block, const Names& names);
+    void count_failure();
+    bool as_far_as_possible() const;
+    void reveal(const Frame& secret);
     void item_done();
     bool stop(Stop where);
 

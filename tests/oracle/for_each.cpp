@@ -25,6 +25,8 @@ bool may_stop(const Vocabulary& vocabulary, const std::vector<ast::Stmt>& block)
             case StmtKind::Repeat:
             case StmtKind::While:
             case StmtKind::Phase:
+            case StmtKind::Distribute:
+            case StmtKind::Secretly:
                 return true;
             case StmtKind::Perform:
             case StmtKind::Try:
@@ -37,6 +39,19 @@ bool may_stop(const Vocabulary& vocabulary, const std::vector<ast::Stmt>& block)
                 return std::ranges::any_of(statement.blocks, inside);
         }
     });
+}
+
+namespace {
+
+const std::vector<ast::Stmt>& block_of(const Frame& each) {
+    return each.part == nullptr ? each.statement->blocks[0] : each.part->body;
+}
+
+}  // namespace
+
+// Who gets some of a distribution has its turn in any case.
+bool Effects::has_its_turn(const Frame& each, const Names& bound) const {
+    return each.part != nullptr || ask().holds(each.statement->exprs[0], bound);
 }
 
 void Effects::push_each(const ast::Stmt& statement, const Names& names) {
@@ -68,6 +83,11 @@ bool Effects::goes_anyhow(const Frame& each) const {
 
 Names Effects::bound_in(const Frame& each, std::size_t turn) const {
     Names bound = each.names;
+    if (each.part != nullptr) {
+        bound[each.part->binders[0].name] = each.rest[turn][0];
+        bound[each.statement->name] = each.rest[turn][1];
+        return bound;
+    }
     for (std::size_t i = 0; i < each.rest[turn].size(); ++i) {
         bound[each.statement->binders[i].name] = each.rest[turn][i];
     }
@@ -76,8 +96,7 @@ Names Effects::bound_in(const Frame& each, std::size_t turn) const {
 
 // Nothing comes between: what is not going to have a turn is not remembered at a stop.
 void Effects::pass_over(Frame& each) {
-    while (!each.rest.empty() && !goes_anyhow(each) &&
-           !ask().holds(each.statement->exprs[0], bound_in(each, 0))) {
+    while (!each.rest.empty() && !goes_anyhow(each) && !has_its_turn(each, bound_in(each, 0))) {
         each.rest.erase(each.rest.begin());
     }
 }
@@ -86,7 +105,7 @@ void Effects::pass_over(Frame& each) {
 std::vector<std::size_t> Effects::candidates(const Frame& each) const {
     std::vector<std::size_t> found;
     for (std::size_t i = 0; i < each.rest.size(); ++i) {
-        if (ask().holds(each.statement->exprs[0], bound_in(each, i))) {
+        if (has_its_turn(each, bound_in(each, i))) {
             found.push_back(i);
         }
     }
@@ -108,7 +127,7 @@ void Effects::pass_some_over(Frame& each) {
 }
 
 bool Effects::next_of_each(Frame& frame) {
-    const std::vector<ast::Stmt>& block = frame.statement->blocks[0];
+    const std::vector<ast::Stmt>& block = block_of(frame);
     const bool anyhow = goes_anyhow(frame) && play_->mistake != Mistake::PoolsInOrder;
     const bool stopped = std::exchange(frame.index, 0) == 1;
     if (anyhow && may_stop(*vocabulary_, block)) {
@@ -143,8 +162,8 @@ void Effects::go_on_with(std::size_t candidate) {
 void Effects::turn_of(Frame& frame, std::size_t which) {
     const Names bound = bound_in(frame, which);
     frame.rest.erase(frame.rest.begin() + static_cast<std::ptrdiff_t>(which));
-    if (ask().holds(frame.statement->exprs[0], bound)) {
-        const std::vector<ast::Stmt>& block = frame.statement->blocks[0];
+    if (has_its_turn(frame, bound)) {
+        const std::vector<ast::Stmt>& block = block_of(frame);
         const bool stops = !stops_directly(block) && may_stop(*vocabulary_, block);
         frame.index = stops && play_->mistake != Mistake::ObjectsInOneGo ? 1 : 0;
         push_block(block, bound);

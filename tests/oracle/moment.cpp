@@ -1,6 +1,9 @@
 #include "tests/oracle/moment.h"
 
 #include <algorithm>
+#include <utility>
+
+#include "tests/oracle/success.h"
 
 namespace errata::oracle {
 
@@ -49,6 +52,8 @@ void Moment::one(const ast::Stmt& statement, Names& names) {
             return;
         case StmtKind::Simultaneously:
             return carry_out(statement.blocks[0], names);
+        case StmtKind::DoThen:
+            return do_then(statement, names);
         case StmtKind::Perform:
         case StmtKind::Try:
             return perform(statement, names);
@@ -57,7 +62,22 @@ void Moment::one(const ast::Stmt& statement, Names& names) {
     }
 }
 
+void Moment::do_then(const ast::Stmt& statement, const Names& names) {
+    const Success success = success_of(*vocabulary_, *before_, statement.blocks[0], names, For::Must);
+    const bool around = as_far_as_possible_;
+    as_far_as_possible_ = around || statement.blocks.size() > 2;
+    carry_out(statement.blocks[0], names);
+    as_far_as_possible_ = around;
+    const std::size_t way = success.is_success() ? 1 : 2;
+    if (way < statement.blocks.size()) {
+        carry_out(statement.blocks[way], names);
+    }
+}
+
 void Moment::change(const ast::Stmt& statement, const Names& names) {
+    if (as_far_as_possible_ && leaves_its_range(*vocabulary_, *before_, statement, names)) {
+        return;
+    }
     Write& write = writes_[ask_.cell(statement.exprs[0], names)];
     const Value value = ask_.value(statement.exprs[1], names);
     if (statement.kind == StmtKind::Assign) {
@@ -104,10 +124,12 @@ void Moment::perform(const ast::Stmt& statement, const Names& names) {
     const ast::Item& action = *vocabulary_->action(statement.name);
     const Names roles = ask_.roles(action, statement.exprs, names);
     if (ask_.forbidden(action, roles)) {
-        if (statement.kind == StmtKind::Try || vocabulary_->meta("precedence", "") == "cannot") {
+        const std::string precedence = vocabulary_->meta("precedence", "");
+        if (statement.kind == StmtKind::Try || precedence == "cannot" ||
+            (precedence.empty() && as_far_as_possible_)) {
             return;
         }
-        if (vocabulary_->meta("precedence", "") != "must") {
+        if (precedence != "must") {
             incidents_->push_back("contradiction.must-cannot");
             if (decisions_->pick(2) == 1) {
                 return;

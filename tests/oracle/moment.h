@@ -18,12 +18,13 @@ void store(const Vocabulary& vocabulary, State& state, std::size_t cell, const V
 class Moment {
 public:
     Moment(const Vocabulary& vocabulary, const State& before, Decisions& decisions,
-           std::vector<std::string>& incidents)
+           std::vector<std::string>& incidents, bool as_far_as_possible = false)
         : vocabulary_(&vocabulary),
           before_(&before),
           ask_(vocabulary, *before_),
           decisions_(&decisions),
-          incidents_(&incidents) {}
+          incidents_(&incidents),
+          as_far_as_possible_(as_far_as_possible) {}
 
     void carry_out(const std::vector<ast::Stmt>& block, Names names);
     // Two endings that are due together are a contradiction, too.
@@ -59,12 +60,14 @@ private:
     void set(Write& write, const Value& value);
     void move_members(Write& write, std::int64_t bits, bool adds);
     void perform(const ast::Stmt& statement, const Names& names);
+    void do_then(const ast::Stmt& statement, const Names& names);
 
     const Vocabulary* vocabulary_;
     const State* before_;
     Evaluator ask_;
     Decisions* decisions_;
     std::vector<std::string>* incidents_;
+    bool as_far_as_possible_;
     std::map<std::size_t, Write> writes_;
     std::vector<std::string> endings_;
     std::vector<Event> events_;

@@ -18,6 +18,11 @@ struct Ends {
     bool unknown = false;
 };
 
+bool is_between_secrets(const State& state) {
+    const std::vector<Frame>& frames = state.agenda.back().frames;
+    return !frames.empty() && frames.back().kind == FrameKind::Secret && frames.back().index > 0;
+}
+
 // Variables, ending, and the point of the turn.
 std::string rest_of(const Vocabulary& vocabulary, const State& state) {
     State only = state;
@@ -61,7 +66,8 @@ private:
         if (transitions_->play().halt_tasks > 0) {
             return state.over || state.agenda.back().stop == Stop::LoopEnd;
         }
-        return state.over || (state.agenda.size() == 1 && transitions_->settled(state));
+        return state.over ||
+               (state.agenda.size() == 1 && !is_between_secrets(state) && transitions_->settled(state));
     }
 
     void arrive(int from, const Way& way, const Waiting* first) {

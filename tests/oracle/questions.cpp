@@ -134,6 +134,34 @@ private:
         for (const Stage stage : {Stage::Settle, Stage::Resolution, Stage::Turn}) {
             loops_before_forced_ones(stage);
         }
+        drifts();
+    }
+
+    // A forced play that only the range of a number stops is a loop, too, if it would never end without that:
+    // whether it would is not asked here.
+    void drifts() {
+        const auto only_next = [&](std::size_t node) {
+            const std::vector<int>& next = graph_->nodes[node].next;
+            return next.size() == 1 && next[0] >= 0 ? std::optional(static_cast<std::size_t>(next[0]))
+                                                    : std::nullopt;
+        };
+        for (std::size_t i = 0; i < size(); ++i) {
+            std::size_t at = i;
+            bool grows = false;
+            for (std::size_t steps = 0; steps < size(); ++steps) {
+                const auto next = only_next(at);
+                if (!next) {
+                    break;
+                }
+                grows = grows || but_for_names(at) != but_for_names(*next);
+                at = *next;
+            }
+            const std::vector<Way>& ways = graph_->nodes[at].moves.ways;
+            const bool leaves = ways.size() == 1 && ways[0].error == "contradiction.invariant";
+            if (grows && leaves) {
+                answers_.undecided.insert("loop.mandatory");
+            }
+        }
     }
 
     // Up to names; an error is a successor too.

@@ -16,6 +16,7 @@ struct Stock {
     bool created = false;  // crates come and go
     bool gold = false;     // kind player of 2 { gold: 0..2 }
     bool bag = false;      // state bag: set of hue
+    bool rich = false;     // what follows by success, what is divided, what is decided in secret
     bool ready = false;    // define ready(k: number): bool
 };
 

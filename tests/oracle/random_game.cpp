@@ -8,8 +8,10 @@ namespace {
 
 class Author {
 public:
-    explicit Author(std::uint64_t seed)
-        : dice_(seed * 7919 + 17), say_(dice_, stock_), act_(dice_, stock_, say_) {}
+    Author(std::uint64_t seed, bool rich)
+        : dice_(seed * 7919 + 17), say_(dice_, stock_), act_(dice_, stock_, say_) {
+        stock_.rich = rich;
+    }
 
     std::string game(std::uint64_t seed) {
         choose_stock();
@@ -277,6 +279,8 @@ private:
 
 }  // namespace
 
-std::string random_game(std::uint64_t seed) { return Author(seed).game(seed); }
+std::string random_game(std::uint64_t seed, Writing writing) {
+    return Author(seed, writing == Writing::Rich).game(seed);
+}
 
 }  // namespace errata::oracle

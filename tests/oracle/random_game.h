@@ -7,6 +7,8 @@
 
 namespace errata::oracle {
 
-std::string random_game(std::uint64_t seed);
+// Rich: also what follows by success, distributions, choices in secret.
+enum class Writing { Plain, Rich };
+std::string random_game(std::uint64_t seed, Writing writing = Writing::Plain);
 
 }  // namespace errata::oracle

@@ -32,6 +32,9 @@ std::string RandomStatements::statement(Place place, int depth, const std::strin
 std::string RandomStatements::nested(Place place, int depth, const std::string& indent) {
     const std::string deeper = indent + "    ";
     const bool moment = place == Place::Moment;
+    if (stock_->rich && dice_->one_in(2)) {
+        return rich(place, depth, indent);
+    }
     switch (dice_->below(7)) {
         case 0:
         case 1: {
@@ -151,6 +154,48 @@ std::string RandomStatements::loop(Place place, int depth, const std::string& in
     return text;
 }
 
+std::string RandomStatements::rich(Place place, int depth, const std::string& indent) {
+    const std::string deeper = indent + "    ";
+    const bool stops = place != Place::Moment && !for_moments;
+    const int which = dice_->below(stops ? 5 : 3);
+    if (which == 3 && (stock_->tokens || stock_->crates)) {
+        return distribution(place, depth, indent);
+    }
+    if (which == 4) {
+        std::string text = "secretly in order {\n";
+        for (int choices = 2; choices > 0; --choices) {
+            text += deeper + choice(place, depth - 1, deeper) + "\n";
+        }
+        return text + indent + "}";
+    }
+    std::string text = "do {\n" + block(place, depth - 1, deeper) + indent + "} then {\n" +
+                       block(place, depth - 1, deeper) + indent + "}";
+    if (dice_->one_in(2)) {
+        text += " otherwise {\n" + block(place, depth - 1, deeper) + indent + "}";
+    }
+    return text;
+}
+
+std::string RandomStatements::distribution(Place place, int depth, const std::string& indent) {
+    const std::string type = stock_->tokens && (!stock_->crates || dice_->one_in(2)) ? "token" : "crate";
+    const std::size_t sight = say_->scope.size();
+    const std::string share = say_->fresh("s");
+    const std::string whose = say_->fresh("z");
+    std::string text = "distribute " + dice_->of({"", "", "up to ", "as many as "}) +
+                       dice_->of({"1", "2", "n", "m"}) + " as " + share + " over " + whose + ": " + type;
+    say_->scope.push_back({whose, type});
+    text += dice_->one_in(3) ? " with " + say_->about(say_->scope.back()) : "";
+    text += dice_->one_in(2) ? " up to 1" : "";
+    text += " by " + dice_->of({"Ann", "Bob", "chance"}) + " \"deals\" {\n";
+    say_->scope.push_back({share, "number"});
+    text += block(place, depth - 1, indent + "    ") + indent + "}";
+    say_->scope.resize(sight);
+    if (dice_->one_in(2)) {
+        text += " otherwise {\n" + block(place, 0, indent + "    ") + indent + "}";
+    }
+    return text;
+}
+
 std::string RandomStatements::crates(const std::string&) {
     if (!stock_->created) {
         return "for each c: crate { c.full := " + dice_->of({"yes", "no"}) + " }";
@@ -194,6 +239,7 @@ std::string RandomStatements::option(Place place, int depth, const std::string& 
     } else if (dice_->one_in(2)) {
         binders = "\" if " + say_->condition(1);
     }
+    binders += stock_->rich && dice_->one_in(3) ? " when possible" : "";
     std::string text = indent + head + binders + " {\n" + block(place, depth - 1, indent + "    ");
     if (place == Place::Turn && dice_->one_in(5)) {
         text += indent + "    end \"" + dice_->of({"first end", "second end"}) + "\"\n";

@@ -28,6 +28,8 @@ private:
     std::string for_each(Place place, int depth, const std::string& indent);
     std::string loop(Place place, int depth, const std::string& indent);
     std::string crates(const std::string& indent);
+    std::string rich(Place place, int depth, const std::string& indent);
+    std::string distribution(Place place, int depth, const std::string& indent);
     std::string option(Place place, int depth, const std::string& indent, bool declines);
 
     Dice* dice_;

@@ -57,6 +57,9 @@ private:
 
     void rename(Frame& frame) const {
         rename(frame.names);
+        for (auto& [option, names] : frame.decided) {
+            rename(names);
+        }
         bool ours = false;
         for (auto& values : frame.rest) {
             for (Value& value : values) {

@@ -39,6 +39,12 @@ public:
             }
         }
         add(frame.names);
+        add(static_cast<const void*>(frame.part));
+        add(static_cast<std::int64_t>(frame.possible) * 2 + static_cast<std::int64_t>(frame.acts));
+        for (const auto& [option, names] : frame.decided) {
+            add(static_cast<std::int64_t>(option));
+            add(names);
+        }
     }
     void add(const Task& task) {
         add(static_cast<std::int64_t>(task.ability));
@@ -119,6 +125,9 @@ void forget(const Vocabulary& vocabulary, State& state, const Value& object) {
     for (Task& task : state.agenda) {
         for (Frame& frame : task.frames) {
             forget_in(frame.names, object);
+            for (auto& [option, names] : frame.decided) {
+                forget_in(names, object);
+            }
             std::erase_if(frame.rest,
                           [&](const auto& values) { return std::ranges::count(values, object) > 0; });
         }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/oracle/vocabulary.h"
@@ -18,6 +19,8 @@ enum class FrameKind : std::uint8_t {
     Part,      // `as`: a part of an action, if its condition holds
     Parts,     // behind the block of an action: its parts
     Catch,     // then what listens to it
+    Do,        // behind what is done: what follows
+    Secret,    // `secretly`: `index` of the choices are made, `decided` says how
 };
 
 struct Frame {
@@ -29,6 +32,10 @@ struct Frame {
     std::size_t index = 0;
     std::vector<std::vector<Value>> rest;
     Names names;
+    const ast::Option* part = nullptr;  // Each, of a distribution: those who get some, and how much
+    bool possible = true;               // Do: so far
+    bool acts = false;
+    std::vector<std::pair<int, Names>> decided;  // which option; -1: there was none
 };
 
 // Where an item of the agenda has stopped. Object: behind an object of a `for each`. Next: where nobody

@@ -67,6 +67,9 @@ private:
                 return {some_split(statement, names), false};
             case StmtKind::DoThen: {
                 Success all = of(statement.blocks[0], names);
+                if (has_choice(*vocabulary_, statement.blocks[0])) {
+                    return all;
+                }
                 const std::size_t way = all.is_success() ? 1 : 2;
                 if (way < statement.blocks.size()) {
                     all.add(of(statement.blocks[way], names));
@@ -182,6 +185,17 @@ Success success_of(const Vocabulary& vocabulary, const State& state, const std::
     } catch (const PlayEnds&) {
         throw OutsideSubset("success of what has no value");
     }
+}
+
+bool has_choice(const Vocabulary& vocabulary, const std::vector<ast::Stmt>& block) {
+    return std::ranges::any_of(block, [&](const ast::Stmt& statement) {
+        if (statement.kind == StmtKind::Perform || statement.kind == StmtKind::Try) {
+            return has_choice(vocabulary, vocabulary.action(statement.name)->body);
+        }
+        return statement.kind == StmtKind::Choose || statement.kind == StmtKind::Distribute ||
+               std::ranges::any_of(statement.blocks,
+                                   [&](const auto& inner) { return has_choice(vocabulary, inner); });
+    });
 }
 
 bool leaves_its_range(const Vocabulary& vocabulary, const State& state, const ast::Stmt& change,

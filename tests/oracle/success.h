@@ -23,6 +23,9 @@ enum class For { Must, May };
 Success success_of(const Vocabulary& vocabulary, const State& state, const std::vector<ast::Stmt>& block,
                    const Names& names, For whom);
 
+// Is something chosen in it?
+bool has_choice(const Vocabulary& vocabulary, const std::vector<ast::Stmt>& block);
+
 // Would this change leave what it changes where it may not be?
 bool leaves_its_range(const Vocabulary& vocabulary, const State& state, const ast::Stmt& change,
                       const Names& names);

@@ -162,24 +162,39 @@ void Transitions::placements(const State& state, Moves& moves) const {
 void Transitions::choices(const State& state, Moves& moves) const {
     const Frame& frame = state.agenda.back().frames.back();
     const ast::Stmt& choice = (*frame.block)[frame.index];
-    if (!choice.name.empty()) {
+    const bool divides = choice.kind == ast::StmtKind::Distribute;
+    const bool secret = frame.kind == FrameKind::Secret;
+    if (!divides && choice.quantity != ast::Quantity::One) {
         throw OutsideSubset("a choice of several things");
     }
     const Evaluator ask(*play_.vocabulary, state);
     moves.choice = true;
     moves.at = &choice;
-    const auto follow = [&](const std::vector<ast::Stmt>& block, const Names& names, int option) {
+    const auto follow = [&](int option, auto act) {
         explore(state, moves, option,
                 [&](State& next, Decisions& decisions, std::vector<std::string>& incidents) {
-                    Effects(play_, next, decisions, incidents).choose(block, names);
+                    Effects effects(play_, next, decisions, incidents);
+                    act(effects);
                 });
     };
     try {
         int number = 0;
-        for (const ast::Option& option : choice.options) {
+        for (const Split& split :
+             divides ? splits(*play_.vocabulary, state, choice, frame.names) : std::vector<Split>{}) {
+            follow(number++, [&](Effects& effects) { effects.share(split); });
+        }
+        for (std::size_t i = 0; i < choice.options.size() && !divides; ++i) {
+            const ast::Option& option = choice.options[i];
             const ast::Expr* condition = option.condition.empty() ? nullptr : &option.condition[0];
             for (const Names& bound : ask.bindings(option.binders, condition, frame.names)) {
-                follow(option.body, bound, number++);
+                const bool open = !option.complete ||
+                                  success_of(*play_.vocabulary, state, option.body, bound, For::May).possible;
+                if (open) {
+                    follow(number++, [&](Effects& effects) {
+                        secret ? effects.decide(static_cast<int>(i), bound)
+                               : effects.choose(option.body, bound);
+                    });
+                }
             }
         }
         if (!moves.ways.empty()) {
@@ -192,7 +207,10 @@ void Transitions::choices(const State& state, Moves& moves) const {
                 moves.player = static_cast<int>(ask.value(choice.exprs[0], frame.names).number);
             }
         } else if (!choice.blocks.empty()) {
-            follow(choice.blocks[0], frame.names, 0);
+            follow(0, [&](Effects& effects) {
+                secret ? effects.decide(-1, frame.names)
+                       : effects.find_no_option(choice.blocks[0], frame.names);
+            });
         } else {
             moves.gap = state.agenda.size() > 1 ? "gap.no-option" : "deadlock";
         }

@@ -72,6 +72,10 @@ void Vocabulary::note_statements(const std::vector<ast::Stmt>& block) {
             note_statements(inner);
         }
         for (const ast::Option& option : statement.options) {
+            if (statement.kind == StmtKind::Distribute) {
+                const int whose = type(option.binders[0].type.name);
+                divides_pools = divides_pools || types[static_cast<std::size_t>(whose)].unnamed;
+            }
             note_statements(option.body);
         }
     }

@@ -75,6 +75,7 @@ public:
     std::vector<const ast::Item*> checks;
     const ast::Item* turn = nullptr;
     bool has_endings = false;
+    bool divides_pools = false;  // an amount between objects without names
     std::int64_t agenda_bound = 6;
     std::int64_t pending_bound = 6;
 
