@@ -184,7 +184,9 @@ static void find_loops(Task& task) {
     }
     for (auto& [key, finding] : pared.all()) {
         // What says less of the same.
-        const bool is_of_growth = finding.code == FindingCode::LoopGrowing || !finding.witness->loop_start;
+        const bool is_lock = finding.code == FindingCode::LoopLock;  // says something else
+        const bool is_of_growth =
+            !is_lock && (finding.code == FindingCode::LoopGrowing || !finding.witness->loop_start);
         if (is_of_growth && !is_forced(finding.code) && forced.contains(finding.clauses)) continue;
         if (finding.code == FindingCode::LoopInevitable && mandatory.contains(finding.clauses)) continue;
         ++found[finding.code];
