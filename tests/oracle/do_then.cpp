@@ -72,8 +72,12 @@ void Effects::reveal(const Frame& secret) {
     for (std::size_t i = secret.decided.size(); i-- > 0;) {
         const auto& [option, names] = secret.decided[i];
         const ast::Stmt& choice = (*secret.block)[i];
-        push_block(option < 0 ? choice.blocks[0] : choice.options[static_cast<std::size_t>(option)].body,
-                   names);
+        const auto& block =
+            option < 0 ? choice.blocks[0] : choice.options[static_cast<std::size_t>(option)].body;
+        push_block(block, names);
+        if (may_stop(*vocabulary_, block)) {
+            decisions_->remember();
+        }
     }
 }
 

@@ -57,6 +57,46 @@ void Effects::after(const Moment& moment, Moment::Together together) {
     for (const Event& event : events) {
         caught(*event.action, event.roles, *state_);
     }
+    catch_limited(events);
+}
+
+// Of several events at one moment as many as the limit lets through; nothing says which.
+void Effects::catch_limited(const std::vector<Event>& events) {
+    const State then = *state_;
+    const Evaluator ask(*vocabulary_, then);
+    for (std::size_t i = 0; i < vocabulary_->abilities.size(); ++i) {
+        const ast::Ability& ability = *vocabulary_->abilities[i].ability;
+        if (ability.kind != AbilityKind::Trigger || ability.limit.uses.empty()) {
+            continue;
+        }
+        std::vector<Names> fit;
+        for (const Event& event : events) {
+            if (ability.name != event.action->name) {
+                continue;
+            }
+            const std::optional<Names> bound = ask.match(ability.params, *event.action, event.roles);
+            if (bound && ask.holds(ability.exprs, *bound)) {
+                fit.push_back(*bound);
+            }
+        }
+        const auto most = static_cast<int>(constant(ability.limit.uses[0]));
+        while (!fit.empty() && state_->uses[i] < most) {
+            const auto left = static_cast<std::size_t>(most - state_->uses[i]);
+            const std::size_t one = left < fit.size() ? decisions_->pick_next(fit.size()) : 0;
+            ++state_->uses[i];
+            catch_one(i, fit[one], ask);
+            fit.erase(fit.begin() + static_cast<std::ptrdiff_t>(one));
+        }
+    }
+}
+
+void Effects::renew(ast::LimitPer per, const std::string& phase) {
+    for (std::size_t i = 0; i < vocabulary_->abilities.size(); ++i) {
+        const ast::Limit& limit = vocabulary_->abilities[i].ability->limit;
+        if (limit.per == per && (per != ast::LimitPer::Phase || limit.phase == phase)) {
+            state_->uses[i] = 0;
+        }
+    }
 }
 
 bool Effects::stop(Stop where) {
@@ -142,6 +182,7 @@ bool Effects::step() {
         carry_part(last);
     } else {
         caught(*last.action, last.names, *state_);
+        catch_limited({{last.action, last.names}});
     }
     return true;
 }
@@ -322,7 +363,8 @@ void Effects::caught(const ast::Item& action, const Names& roles, const State& w
     const Evaluator then(*vocabulary_, when);
     for (std::size_t i = 0; i < vocabulary_->abilities.size(); ++i) {
         const ast::Ability& ability = *vocabulary_->abilities[i].ability;
-        if (ability.kind == AbilityKind::Trigger && ability.name == action.name) {
+        if (ability.kind == AbilityKind::Trigger && ability.name == action.name &&
+            ability.limit.uses.empty()) {
             if (const std::optional<Names> bound = then.match(ability.params, action, roles)) {
                 catch_one(i, *bound, then);
             }
@@ -332,7 +374,7 @@ void Effects::caught(const ast::Item& action, const Names& roles, const State& w
 
 void Effects::catch_one(std::size_t index, const Names& bound, const Evaluator& then) {
     const ast::Ability& ability = *vocabulary_->abilities[index].ability;
-    if (ability.looking_back || !ability.targets.empty() || !ability.limit.uses.empty()) {
+    if (ability.looking_back || !ability.targets.empty()) {
         throw OutsideSubset("a trigger that is not in the subset");
     }
     bool asked = then.holds(ability.exprs, bound);
@@ -352,6 +394,7 @@ void Effects::catch_one(std::size_t index, const Names& bound, const Evaluator& 
 bool Effects::begin_phase(const ast::Stmt& statement, const Names& names) {
     const Value phase = vocabulary_->element_named(statement.name).value();
     state_->cells[vocabulary_->field(-1, "phase")->base] = phase;
+    renew(ast::LimitPer::Phase, statement.name);
     for (std::size_t i = 0; i < vocabulary_->abilities.size(); ++i) {
         const ast::Ability& ability = *vocabulary_->abilities[i].ability;
         if (ability.kind == AbilityKind::PhaseHook && ability.name == statement.name) {

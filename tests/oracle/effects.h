@@ -58,6 +58,8 @@ public:
     // It has stopped where nobody decides who comes next in a `for each`: this one.
     void go_on_with(std::size_t candidate);
     std::size_t ready() const { return candidates(state_->agenda.back().frames.back()).size(); }
+    // What is used up in a turn or phase is there again.
+    void renew(ast::LimitPer per, const std::string& phase);
     // Behind a moment: what abilities add to its events happens, then what listens to them is caught.
     void after(const Moment& moment, Moment::Together together);
 
@@ -82,6 +84,7 @@ private:
     void push_parts(const Frame& frame);
     void carry_part(const Frame& frame);
     void caught(const ast::Item& action, const Names& roles, const State& when);
+    void catch_limited(const std::vector<Event>& events);
     void catch_one(std::size_t ability, const Names& bound, const Evaluator& then);
     bool begin_phase(const ast::Stmt& statement, const Names& names);
     void make(const ast::Stmt& statement, const Names& names);

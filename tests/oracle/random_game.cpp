@@ -183,7 +183,13 @@ private:
                 given = " given fixed = " + say_.number(1);
                 say_.scope.push_back({"fixed", "number"});
             }
-            text_ += "when " + event + when + given + " {\n" + act_.block(Place::Effect, 2, "        ");
+            std::string limit;
+            if (stock_.rich && dice_.one_in(3)) {
+                limit = " limit " + dice_.of({"1", "1", "2"}) + " per " +
+                        dice_.of({"turn", "game", phases_ ? "dusk" : "turn"});
+            }
+            text_ +=
+                "when " + event + when + given + limit + " {\n" + act_.block(Place::Effect, 2, "        ");
             if (dice_.one_in(6)) {
                 text_ += "        settle\n" + act_.block(Place::Effect, 1, "        ");
             }

@@ -94,6 +94,7 @@ State initial_state(const Vocabulary& vocabulary) {
         state.there.emplace_back(type.elements.size(), !type.comes);
     }
     state.agenda.push_back(fresh_turn(vocabulary));
+    state.uses.assign(vocabulary.abilities.size(), 0);
     return state;
 }
 
@@ -144,6 +145,9 @@ std::string key(const State& state) {
     }
     for (const Task& task : state.agenda) {
         writer.add(task);
+    }
+    for (const int uses : state.uses) {
+        writer.add(static_cast<std::int64_t>(uses));
     }
     return writer.take();
 }

@@ -65,6 +65,7 @@ struct State {
     std::vector<std::vector<bool>> there;  // per type and element
     std::vector<Waiting> pending;          // in order
     std::vector<Task> agenda;              // the turn first, the topmost last
+    std::vector<int> uses;                 // of each ability that has a limit
     bool over = false;
     std::string ending;
 };

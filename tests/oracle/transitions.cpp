@@ -232,9 +232,14 @@ void Transitions::proceed(const State& state, Moves& moves) const {
     for (std::size_t way = 0; way < ways; ++way) {
         explore(state, moves, static_cast<int>(way),
                 [&](State& next, Decisions& decisions, std::vector<std::string>& incidents) {
+                    const bool turn_begins =
+                        next.agenda.size() == 1 && next.agenda.back().stop == Stop::Fresh;
                     // A beginning is over once something of it has been done.
                     next.agenda.back().stop = Stop::Settle;
                     Effects effects(play_, next, decisions, incidents);
+                    if (turn_begins) {
+                        effects.renew(ast::LimitPer::Turn, "");
+                    }
                     next_object ? effects.go_on_with(way) : effects.run();
                 });
     }
