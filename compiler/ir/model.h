@@ -140,7 +140,7 @@ struct Model {
         std::vector<Scenario> scenarios;
         std::vector<Expectation> expectations;
         std::vector<Acceptance> acceptances;
-        std::vector<std::string> not_screened;  // in words: what no set was laid out of, and why
+        std::vector<std::string> not_analysed;  // in words: what nothing is looked for, and why
     };
     // Sizes and bounds that were used.
     struct Scope {

@@ -165,7 +165,7 @@ public:
           domain_(l.terms.domain(binder().domain, place)),
           size_(l.type(domain_).size()),
           inner_(place) {
-        l.terms.tell_apart(domain_);  // the block goes through them in their order
+        l.terms.tell_apart(domain_, stmt.span);  // the block goes through them in their order
         chosen_register_ =
             claim_internal(l, inner_, "chosen", l.model.types.set_of(l.model.types.base(domain_)));
         chosen_ = last_claimed(l, inner_);

@@ -152,7 +152,7 @@ public:
                 part.most.empty() ? key.amount : highest(l, l.terms.term(part.most.front(), inner));
             key.parts.emplace_back(kind, most);
             // What a split gives to whom is not kept where such objects are counted as many.
-            if (exists_sometimes(l, kind)) l.terms.tell_apart(kind);
+            if (exists_sometimes(l, kind)) l.terms.tell_apart(kind, stmt.span);
         }
         key_ = key;
         splits_ = splits(l, key);

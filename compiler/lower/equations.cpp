@@ -151,7 +151,7 @@ private:
     const Lowering* self_ = nullptr;
     Noting answers_;
     Effort effort_;
-    std::set<TypeId> told_apart_;
+    std::map<TypeId, dsl::Span> told_apart_;
     Terms terms_;
     Memory memory_;
     ToDo to_do_;

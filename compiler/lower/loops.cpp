@@ -157,7 +157,7 @@ CodeId by_position(const Lowering& l, const Stmt& stmt, TypeId domain, const Pla
     TermPool& pool = l.pool();
     const typed::Binder& binder = stmt.binders[0];
     const Type type = l.type(domain);
-    l.terms.tell_apart(domain);
+    l.terms.tell_apart(domain, stmt.span);
     // An object that may leave while its round goes on has a register of its own: the position is not lost
     // with it.
     const bool mortal = is_mortal(l, domain);
@@ -229,7 +229,7 @@ CodeId for_each_straight(const Lowering& l, const Stmt& stmt, const Place& place
                          {.kind = OrderKind::Objects, .question = question, .is_chosen = is_chosen},
                          place.clause);
     }
-    l.terms.tell_apart(kind);
+    l.terms.tell_apart(kind, stmt.span);
     return loop;
 }
 

@@ -10,6 +10,7 @@
 #include "compiler/ir/passes/relative_writes.h"
 #include "compiler/ir/term_kinds.h"
 #include "compiler/ir/verify.h"
+#include "compiler/ir/walk.h"
 #include "compiler/lower/answers.h"
 #include "compiler/lower/arrange.h"
 #include "compiler/lower/body.h"
@@ -41,15 +42,44 @@ std::size_t bound(const Model& model, const std::string& name, Value otherwise) 
         std::max<Value>(1, found == model.scope.sizes.end() ? otherwise : found->second));
 }
 
+bool is_created(const Model& model, VarId exists) {
+    std::vector<CodeId> roots;
+    for (const Label& label : model.flow.labels) roots.push_back(label.code);
+    bool result = false;
+    walk_code(model.flow.code, roots, [&](CodeId, const Code& node) {
+        result = result || (node.kind == CodeKind::Set && node.var == exists && !node.is_reset);
+    });
+    return result;
+}
+
+// "'Tidy', x.rules:8".
+std::string clause_and_line(const Model& model, const dsl::SourceSet& sources, dsl::Span at) {
+    const dsl::SourceFile& file = sources.file(at.file);
+    const std::string place = std::filesystem::path(file.path()).filename().string() + ":" +
+                              std::to_string(file.position(at.begin).line);
+    const auto holds = [&](const Clause& clause) {
+        return clause.span.file == at.file && clause.span.begin <= at.begin && at.end <= clause.span.end;
+    };
+    const auto clause = std::ranges::find_if(model.clauses, holds);
+    return clause == model.clauses.end() ? place : "'" + clause->name + "', " + place;
+}
+
 // Objects of a pool that no rule names, and that no rule takes in their order.
-void find_interchangeable(const Names& names, const Modules& modules, const std::set<TypeId>& told_apart,
+void find_interchangeable(const Names& names, const Modules& modules,
+                          const std::map<TypeId, dsl::Span>& told_apart, const dsl::SourceSet& sources,
                           Model& model) {
     for_items(modules, ItemKind::Kind, [&](const ast::Item& item) {
         const auto type = names.vocabulary.named.find(item.name);
         if (type == names.vocabulary.named.end() || !item.names.all.empty() ||
             type->second == names.vocabulary.player_type)
             return;
-        if (told_apart.count(type->second) == 0) model.types[type->second.index].interchangeable = true;
+        const auto told = told_apart.find(type->second);
+        model.types[type->second.index].interchangeable = told == told_apart.end();
+        if (told == told_apart.end() || !is_created(model, names.store.exists.at(type->second))) return;
+        const std::string name = model.type(type->second).name;
+        model.asked.not_analysed.push_back("endless loops that make ever more of the kind '" + name +
+                                           "': which of them is which matters (" +
+                                           clause_and_line(model, sources, told->second) + ")");
     });
 }
 
@@ -273,7 +303,7 @@ public:
     void add_positions_and_claims(const Modules& modules, const CompileOptions& options,
                                   const ReadTexts& texts) {
         bound_readings(lowering_);
-        const std::set<TypeId> by_rules = told_apart_;
+        const std::map<TypeId, dsl::Span> by_rules = told_apart_;
         lower_setups(lowering_);
         lower_screens(lowering_, options.screens, texts);
         lower_scenarios(lowering_);
@@ -283,8 +313,9 @@ public:
 
     Model finished(const Modules& modules) {
         make_writes_relative(model_);
-        told_apart_.merge(decide_orders(model_));
-        find_interchangeable(lowering_.names, modules, told_apart_, model_);
+        for (const auto& [type, clause] : decide_orders(model_))
+            told_apart_.emplace(type, model_.clause(clause).span);
+        find_interchangeable(lowering_.names, modules, told_apart_, lowering_.reporter.sources(), model_);
         list_declarations(modules, model_);
         mark_libraries(modules, lowering_.reporter.sources(), model_);
         sort_sets(model_);
@@ -303,7 +334,7 @@ private:
     GameAnswers answers_;
     ComputedAnswers computed_;
     Effort effort_;
-    std::set<TypeId> told_apart_;
+    std::map<TypeId, dsl::Span> told_apart_;
     Terms terms_;
     Memory memory_;
     ToDo to_do_;

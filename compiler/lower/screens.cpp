@@ -494,7 +494,7 @@ void lower_screen(const Lowering& l, const typed::Screen& screen, const ScreenOp
     if (l.reporter.has_errors()) return;
     const std::string kind = l.type(l.names.texts.printed[screen.printed.index].on).name;
     if (fits == 0 && options.makes_tables) {
-        l.model.asked.not_screened.push_back("sets of " + screen.item->name +
+        l.model.asked.not_analysed.push_back("sets of " + screen.item->name +
                                              " on a table made from the vocabulary (\"" + screen.item->title +
                                              "\"), for each " + kind + " bears some: write a screen");
     } else if (fits == 0) {

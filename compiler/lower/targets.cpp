@@ -74,7 +74,7 @@ TermId aim_at_several(const Lowering& l, const Targets& targets, Value number, P
     TermPool& pool = l.pool();
     const typed::Binder& binder = targets.binders[0];
     const TypeId domain = l.terms.domain(binder.domain, place);
-    l.terms.tell_apart(domain);
+    l.terms.tell_apart(domain, l.model.clause(place.clause).span);
     std::vector<TermId> conjuncts;
     TermId set = pool.constant(0);
     TermId last;

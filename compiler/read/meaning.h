@@ -59,7 +59,7 @@ private:
     Model model_;
     Uninterpreted answers_;
     Effort effort_;
-    std::set<TypeId> told_apart_;
+    std::map<TypeId, dsl::Span> told_apart_;
     std::optional<Terms> terms_;
     std::size_t types_taken_ = 0;
 };

@@ -1,7 +1,7 @@
 // Terms of one model that need no expression: what is stored, registers, binders, quantifiers over terms.
 #pragma once
 
-#include <set>
+#include <map>
 
 #include "compiler/resolve/reporter.h"
 #include "compiler/terms/scope.h"
@@ -15,9 +15,9 @@ inline constexpr Value spare_level = 62;
 
 class TermMaker {
 public:
-    // `told_apart` gets the types whose objects are named or taken in their order.
+    // `told_apart` gets the types whose objects are named or taken in their order, and where.
     TermMaker(const typed::Program& program, Model& model, const Reporter& reporter,
-              std::set<TypeId>& told_apart)
+              std::map<TypeId, dsl::Span>& told_apart)
         : program_(program), model_(model), reporter_(reporter), told_apart_(told_apart) {}
 
     // Binds an object to a new binder level of `scope`.
@@ -33,7 +33,7 @@ public:
     Model& model() { return model_; }
     const typed::Program& program() const { return program_; }
     const Names& names() const { return *program_.names; }
-    void tell_apart(TypeId type) { told_apart_.insert(model_.types.base(type)); }
+    void tell_apart(TypeId type, dsl::Span where) { told_apart_.emplace(model_.types.base(type), where); }
 
 protected:
     const Reporter& reporter() const { return reporter_; }
@@ -45,7 +45,7 @@ private:
     const typed::Program& program_;
     Model& model_;
     const Reporter& reporter_;
-    std::set<TypeId>& told_apart_;
+    std::map<TypeId, dsl::Span>& told_apart_;
     dsl::Span at_;
 };
 

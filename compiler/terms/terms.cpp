@@ -136,7 +136,7 @@ TypedTerm Terms::Meaning::value() const {
         case ExprKind::Literal:
             return {in.pool().constant(expr.value), expr.type};
         case ExprKind::Constant:
-            in.tell_apart(expr.type);
+            in.tell_apart(expr.type, expr.span);
             return {in.pool().constant(expr.value), expr.type};
         case ExprKind::Local:
             return local();
@@ -239,7 +239,7 @@ TypedTerm Terms::Meaning::hole() const {
     if (derivation.kind == dsl::Derivation::Kind::Word) {
         const TypeId of =
             in.names().vocabulary.named.at(in.names().texts.grammar.category_name(derivation.category));
-        in.tell_apart(of);
+        in.tell_apart(of, expr.span);
         return {in.pool().constant(derivation.tag), of};
     }
     const typed::PhraseBody& phrase = *in.filler(filled, expr.args, scope);
@@ -328,7 +328,7 @@ TypedTerm Terms::Meaning::quantifier() const {
     if (expr.kind == ExprKind::NumberOf) return summed(in.quantified(TermKind::Count, {every}, level, of));
     if (expr.kind == ExprKind::Sum)
         return summed(in.quantified(TermKind::Sum, {every, in.term(expr.args[1], inner)}, level, of));
-    in.tell_apart(of);  // by their order
+    in.tell_apart(of, expr.span);  // by their order
     const TypeId found = in.model().type(of).form == TypeForm::Enum
                              ? in.model().types.optional(in.model().types.base(of))
                              : in.names().vocabulary.number_type;

@@ -32,7 +32,7 @@ public:
 class Terms : public TermMaker {
 public:
     Terms(const typed::Program& program, const typed::Phrases& phrases, Model& model, Answers& answers,
-          Effort& effort, const Reporter& reporter, std::set<TypeId>& told_apart)
+          Effort& effort, const Reporter& reporter, std::map<TypeId, dsl::Span>& told_apart)
         : TermMaker(program, model, reporter, told_apart),
           phrases_(phrases),
           answers_(answers),

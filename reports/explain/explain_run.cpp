@@ -78,7 +78,7 @@ Report explain(const std::vector<Checked>& checked, const SourceSet& sources, co
             total = checker::joined(statistic, total, value);
         }
         if (result->screened) report.screened = result->screened;
-        for (const std::string& what : model->asked.not_screened) report.not_analysed.push_back(what);
+        for (const std::string& what : model->asked.not_analysed) report.not_analysed.push_back(what);
         report.inconclusive = report.inconclusive || result->inconclusive;
         report.stopped = report.stopped || result->stopped;
     }

@@ -25,35 +25,71 @@ bool are_apart(const Model& model, const Access& a, const Access& b, bool same_c
     return false;
 }
 
-// Two changes of one place that come to the same in either order.
-bool in_any_order(const Access& a, const Access& b, bool at_once) {
-    const bool reads = a.touch == Touch::Read || b.touch == Touch::Read;
-    if (at_once && reads) return true;  // all read the state before
+// What one of them puts there is what the other one leaves there anyway.
+bool ends_with(const Model& model, const Access& put, const Access& other) {
+    if (put.touch != Touch::Put) return false;
+    if (other.touch == Touch::Saturate) return put.value == other.value;  // their bound
+    const bool takes = other.touch == Touch::Drop || other.touch == Touch::Lose || other.touch == Touch::Erase;
+    if (!takes || put.place >= model.variables.size()) return false;
+    const bool is_set = model.type(model.variables[put.place].type).form == TypeForm::Set;
+    const Term& value = model.terms[put.value];
+    return value.kind == TermKind::Const && value.payload == (is_set ? 0 : none_value);
+}
+
+bool is_one_value(const Access& a, const Access& b) { return a.value == b.value && a.names == b.names; }
+
+// Two changes of one place, one after the other, that come to the same in either order.
+bool in_any_order(const Model& model, const Access& a, const Access& b) {
+    if (ends_with(model, a, b) || ends_with(model, b, a)) return true;
+    const std::pair<Touch, Touch> both = std::minmax(a.touch, b.touch);
+    if (both == std::pair(Touch::Gain, Touch::Insert) || both == std::pair(Touch::Lose, Touch::Erase) ||
+        both == std::pair(Touch::Lose, Touch::Drop))
+        return true;
     if (a.touch != b.touch) return false;
     switch (a.touch) {
         case Touch::Read:
         case Touch::Drop:
         case Touch::Gain:
         case Touch::Lose:
-            return true;
         case Touch::Insert:
         case Touch::Erase:
-            return !at_once;  // there they would set the place to two values
+            return true;
         case Touch::Write:
             return false;
         case Touch::Add:
-            return at_once || (a.sign == b.sign && a.sign != 0);
+            return a.sign == b.sign && a.sign != 0;
         case Touch::Put:
-            return a.value == b.value;
-        case Touch::Saturate: {
-            // At once all set the place to one value, if it is the same amount.
-            const bool is_one_amount = a.amount.is_valid() && a.amount == b.amount;
-            return (!at_once || is_one_amount) && a.value == b.value && a.sign == b.sign;
-        }
+            return is_one_value(a, b);
+        case Touch::Saturate:
+            return a.value == b.value && a.sign == b.sign;
         case Touch::Apply:
-            return a.value == b.value && a.arguments == b.arguments;
+            return is_one_value(a, b) && a.arguments == b.arguments;
     }
     return false;
+}
+
+// How a Simultaneously block collects a change of a cell: each way for itself.
+enum class Collected { Reset, Set, Added, Gained, Lost };
+Collected collected(const Access& access) {
+    if (access.is_reset) return Collected::Reset;
+    if (access.touch == Touch::Add) return Collected::Added;
+    if (access.touch == Touch::Gain) return Collected::Gained;
+    return access.touch == Touch::Lose ? Collected::Lost : Collected::Set;
+}
+
+// At one moment all read the state before, and only two values or a member gained and lost are in conflict.
+bool at_one_moment(const Model& model, const Access& a, const Access& b) {
+    if (a.touch == Touch::Read || b.touch == Touch::Read) return true;
+    const std::pair<Collected, Collected> both = std::minmax({collected(a), collected(b)});
+    if (both.first != both.second) return both != std::pair(Collected::Gained, Collected::Lost);
+    if (both.first != Collected::Reset && both.first != Collected::Set) return true;
+    if (a.touch != b.touch) {
+        const bool drops = a.touch == Touch::Drop || b.touch == Touch::Drop;
+        return drops && (ends_with(model, a, b) || ends_with(model, b, a));
+    }
+    if (a.touch == Touch::Insert || a.touch == Touch::Erase) return false;
+    const bool is_one_amount = a.amount.is_valid() && a.amount == b.amount;
+    return in_any_order(model, a, b) && (a.touch != Touch::Saturate || is_one_amount);
 }
 
 // One pends what may refer to the object that the other one forgets.
@@ -76,8 +112,8 @@ bool commute(const Model& model, const Footprint& a, const Footprint& b, bool sa
         from.place = left.place;
         for (auto right = b.accesses.lower_bound(from);
              right != b.accesses.end() && right->place == left.place; ++right) {
-            if (!in_any_order(left, *right, at_once) && !are_apart(model, left, *right, same_child))
-                return false;
+            const bool any = at_once ? at_one_moment(model, left, *right) : in_any_order(model, left, *right);
+            if (!any && !are_apart(model, left, *right, same_child)) return false;
         }
     }
     return true;
@@ -153,7 +189,7 @@ bool exclude_each_other(const Model& model, const Code& a, const Code& b, const 
 
 }  // namespace
 
-std::vector<Group> groups(const Model& model, const Code& any_order, bool at_once) {
+std::vector<Group> groups(const Model& model, const Code& any_order) {
     const std::size_t count = any_order.children.size();
     const auto node = [&](std::size_t child) -> const Code& {
         return model.flow.code[any_order.children[child]];
@@ -164,7 +200,7 @@ std::vector<Group> groups(const Model& model, const Code& any_order, bool at_onc
     for (std::size_t i = 0; i < count; ++i) {
         for (std::size_t k = 0; k < i; ++k) {
             if (together.find(i) == together.find(k)) continue;
-            if (!commute(model, footprints[k], footprints[i], false, at_once) &&
+            if (!commute(model, footprints[k], footprints[i], false, false) &&
                 !exclude_each_other(model, node(k), node(i), footprints[k], footprints[i]))
                 together.join(i, k);
         }
@@ -175,10 +211,15 @@ std::vector<Group> groups(const Model& model, const Code& any_order, bool at_onc
     for (auto& [first, group] : result) {
         const bool is_loop = node(first).kind == CodeKind::ForEach;
         group.commutes = group.children.size() == 1 &&
-                         (!is_loop || commute(model, footprints[first], footprints[first], true, at_once));
+                         (!is_loop || commute(model, footprints[first], footprints[first], true, false));
         in_order.push_back(std::move(group));
     }
     return in_order;
+}
+
+bool commutes_at_once(const Model& model, CodeId loop) {
+    const Footprint instance = footprint(model, loop);
+    return commute(model, instance, instance, true, true);
 }
 
 }  // namespace errata::compiler

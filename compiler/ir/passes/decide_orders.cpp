@@ -23,7 +23,7 @@ public:
         for (const StateCheck& check : model_.rules.state_checks) decide(check.body, true);
         if (some_are_left_) name_what_is_in_sight();
     }
-    std::set<TypeId> told_apart;
+    std::map<TypeId, ClauseId> told_apart;
 
 private:
     // `at_once`: inside something simultaneous.
@@ -44,19 +44,21 @@ private:
         const Code any_order = model_.flow.code[id];
         Code in_order;
         in_order.clause = any_order.clause;
-        for (const Group& group : groups(model_, any_order, at_once)) {
-            if (!group.commutes && !at_once) {
-                in_order.children.push_back(left_open(any_order, group));
-                continue;
-            }
-            for (const std::size_t child : group.children) {
-                const CodeId part = any_order.children[child];
-                in_order.children.push_back(part);
-                if (!group.commutes && model_.flow.code[part].kind == CodeKind::ForEach)
-                    told_apart.insert(model_.flow.code[part].domain);
-            }
+        if (at_once) {
+            in_order.children = any_order.children;
+            for (const CodeId child : any_order.children) tell_apart(child);
+        } else {
+            for (const Group& group : groups(model_, any_order))
+                in_order.children.push_back(group.commutes ? any_order.children[group.children[0]]
+                                                           : left_open(any_order, group));
         }
         model_.flow.code.replace(id, std::move(in_order));
+    }
+
+    void tell_apart(CodeId instances) {
+        const Code& part = model_.flow.code[instances];
+        if (part.kind == CodeKind::ForEach && !commutes_at_once(model_, instances))
+            told_apart.emplace(part.domain, part.clause);
     }
 
     CodeId left_open(const Code& any_order, const Group& group) {
@@ -186,7 +188,7 @@ private:
 
 }  // namespace
 
-std::set<TypeId> decide_orders(Model& model) {
+std::map<TypeId, ClauseId> decide_orders(Model& model) {
     Decider decider(model);
     decider.run();
     return decider.told_apart;

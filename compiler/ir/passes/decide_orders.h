@@ -5,14 +5,14 @@
 // moment anyway, none is left.
 #pragma once
 
-#include <set>
+#include <map>
 
 #include "compiler/ir/model.h"
 
 namespace errata::compiler {
 
-// Returns the types whose objects an order still tells apart: inside something simultaneous, where two of
-// them can be in conflict and the later one stands.
-std::set<TypeId> decide_orders(Model& model);
+// Returns the types whose objects an order still tells apart, and the clause that does: inside something
+// simultaneous, where two of them can be in conflict and the later one stands.
+std::map<TypeId, ClauseId> decide_orders(Model& model);
 
 }  // namespace errata::compiler

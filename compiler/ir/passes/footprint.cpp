@@ -189,7 +189,9 @@ bool drops(InstanceReader& r, const Code& node) {
     }
     const std::vector<TermId> arguments(written->terms.begin(), written->terms.end() - 1);
     for (const TermId argument : arguments) read(r, argument);
-    add(r, access(r, Touch::Drop, written->var.index, arguments, false));
+    Access drop = access(r, Touch::Drop, written->var.index, arguments, false);
+    drop.is_reset = written->is_reset;
+    add(r, std::move(drop));
     return true;
 }
 
@@ -199,12 +201,13 @@ int sign_of(const Term& amount) {
 }
 
 // Is the value the same for all instances, in one state? Then it names nothing that was bound since they
-// part.
-bool is_same_for_all(const InstanceReader& r, TermId root) {
+// part, but by a `let`: `names` gets what stands behind those.
+bool is_same_for_all(const InstanceReader& r, TermId root, std::vector<TermId>& names) {
     bool same = true;
     walk_terms(r.model.terms, std::span(&root, 1), [&](TermId id, const Term& node) {
         if (node.domain.is_valid()) same = false;  // a quantifier; its binder would have to be told apart
         if (node.kind != TermKind::Bound) return;
+        if (resolved(r, id) != id) names.push_back(resolved(r, id));
         const Term& name = term(r, resolved(r, id));
         same = same && (name.kind != TermKind::Bound ||
                         (r.own ? name.payload < Value{*r.own}
@@ -272,17 +275,20 @@ void set(InstanceReader& r, const Code& node, Access& written) {
         return read(r, what.children[1]);
     }
     if (saturates(r, what, is_cell, written)) return;
-    if (!is_same_for_all(r, value)) return read(r, value);
+    std::vector<TermId> names;
+    if (!is_same_for_all(r, value, names)) return read(r, value);
     bool reads_itself = false;
     read_but(r, value, is_cell, reads_itself);
     written.touch = reads_itself ? Touch::Apply : Touch::Put;
-    written.value = value;
+    written.value = resolved(r, value);
+    if (written.value == value) written.names = std::move(names);
 }
 
 void write(InstanceReader& r, const Code& node) {
     const std::vector<TermId> arguments(node.terms.begin(), node.terms.end() - 1);
     for (const TermId argument : arguments) read(r, argument);
     Access written = access(r, Touch::Write, node.var.index, arguments, false);
+    written.is_reset = node.is_reset;
     if (node.kind == CodeKind::Increase) {
         written.touch = Touch::Add;
         const bool is_finite = r.model.type(r.model.variable(node.var).type).is_finite();
@@ -300,9 +306,11 @@ void write(InstanceReader& r, const Code& node) {
 void set_register(InstanceReader& r, const Code& node) {
     read(r, node.terms[0]);
     Access written{place_of_register(r, node.level), Touch::Write};
-    if (is_same_for_all(r, node.terms[0])) {
+    std::vector<TermId> names;
+    if (is_same_for_all(r, node.terms[0], names)) {
         written.touch = Touch::Put;
         written.value = node.terms[0];
+        written.names = std::move(names);
     }
     add(r, std::move(written));
 }

@@ -17,7 +17,7 @@ enum class Touch {
     Add,       // Increase; `sign` tells the direction, 0: either
     Put,       // `value`, which is the same for all instances
     Gain,      // of a set: members more
-    Lose,      // members less
+    Lose,      // members less; of a reference: it is none if it is that object
     Insert,    // as Gain, written as a Set
     Erase,     // as Lose, written as a Set
     Saturate,  // an amount added in one direction, up to the bound `value`; `sign` tells the direction
@@ -31,6 +31,8 @@ struct Access {
     std::uint64_t own = 0;               // bit i: argument i is the instance's own object
     std::vector<TermId> arguments = {};  // of the cell
     TermId value = {};
+    std::vector<TermId> names = {};  // what the names in `value` that a `let` gave stand for
+    bool is_reset = false;           // Code::is_reset
     int sign = 0;
     TermId amount = {};  // Saturate: if it is a constant
     auto operator<=>(const Access&) const = default;

@@ -25,6 +25,8 @@ struct Pieces {
     VarId weight = m.variable("weight", digit, 1, {crate});
     VarId gold = m.variable("gold", m.counter(), 3);
     VarId marked = m.variable("marked", m.set_of(crate), 2);
+    VarId leader = m.variable("leader", m.optional(crate), 1);
+    VarId friends = m.variable("friend", m.optional(crate), 1, {crate});
     PointId idle = m.point("idle");
     IncidentId order = m.incident("order.unowned");
 
@@ -33,7 +35,7 @@ struct Pieces {
     TermId times(TermId a, Value b) { return m.make(TermKind::Multiply, {a, m.c(b)}); }
 
     // By number, so that a fresh model has the same.
-    static constexpr int count = 17;
+    static constexpr int count = 24;
     CodeId piece(int number) {
         switch (number) {
             case 0:
@@ -68,11 +70,25 @@ struct Pieces {
                 return m.when(m.equal(m.cell(x), m.c(4)), m.set(y, m.c(7)));
             case 15:
                 return m.set(x, m.cell(weight, {m.c(0)}));
-            default:
+            case 16:
                 return m.set(x, least(m.add(m.cell(x), m.c(2)), m.c(6)));
+            case 17:
+                return m.set(x, m.c(6));
+            case 18:
+                return m.set(marked, m.c(0));
+            case 19:
+                return m.lose(marked, m.c(2));
+            case 20:
+                return m.gain(marked, m.c(5));
+            case 21:
+                return m.set(leader, m.c(none_value));
+            case 22:
+                return m.lose(leader, m.c(1));
+            default:
+                return m.set(leader, m.c(2));
         }
     }
-    static constexpr int loops = 9;
+    static constexpr int loops = 22;
     CodeId loop_body(int number) {
         switch (number) {
             case 0:
@@ -91,20 +107,55 @@ struct Pieces {
                 return m.set(marked, m.make(TermKind::SetInsert, {m.cell(marked), own()}));
             case 7:
                 return m.set(x, m.add(times(m.cell(x), 2), own()));
-            default:
+            case 8:
                 return m.sequence({m.set(y, m.cell(x)), m.increase(x, m.c(1))});
+            // An object leaves, and a reference to it elsewhere goes.
+            case 9:
+                return m.sequence({drop_elsewhere(), m.set(friends, m.c(none_value), {own()})});
+            case 10:
+                return m.sequence({drop_elsewhere(), m.reset(friends, m.c(none_value), {own()})});
+            case 11:
+                return m.sequence({drop_elsewhere(), m.set(friends, m.c(2), {own()})});
+            // What a name stands for, not the name, is the value.
+            case 12:
+                return m.when(is_first(), m.let(1, m.c(1), m.set(leader, m.bound(1, crate))),
+                              m.let(1, m.c(2), m.set(leader, m.bound(1, crate))));
+            case 13:
+                return m.let(1, m.c(2), m.set(leader, m.bound(1, crate)));
+            case 14:
+                return m.when(is_first(), m.set(x, m.c(4)), m.set(x, m.c(5)));
+            case 15:
+                return m.when(is_first(), m.set(x, m.c(6)), m.increase(x, m.c(1)));
+            case 16:
+                return m.when(is_first(), m.reset(x, m.c(6)), m.set(x, m.c(5)));
+            case 17:
+                return m.when(is_first(), m.gain(marked, m.c(1)), m.lose(marked, m.c(1)));
+            case 18:
+                return m.when(is_first(), m.set(marked, m.c(0)), m.lose(marked, m.c(1)));
+            case 19:
+                return m.when(is_first(), m.reset(x, m.c(6)), m.reset(x, m.c(5)));
+            case 20:
+                return m.when(is_first(), m.lose(leader, m.c(1)), m.set(leader, m.c(1)));
+            default:
+                return m.when(is_first(), m.set(x, least(m.add(m.cell(x), m.c(3)), m.c(6))),
+                              m.set(x, m.c(6)));
         }
+    }
+    TermId is_first() { return m.equal(own(), m.c(0)); }
+    CodeId drop_elsewhere() {
+        const TermId other = m.bound(1, crate);
+        return m.for_each(1, crate, m.negation(m.equal(other, own())), m.lose(friends, own(), {other}));
     }
     CodeId condition(int number, CodeId body) {
         const TermId conditions[] = {m.c(1), m.equal(m.cell(x), m.c(1)), m.equal(m.cell(x), m.c(4)),
                                      m.less(m.cell(y), m.c(3))};
         return m.when(conditions[number], body);
     }
-    std::vector<Group> grouped(const std::vector<CodeId>& parts, bool at_once = false) {
+    std::vector<Group> grouped(const std::vector<CodeId>& parts) {
         const CodeId any = m.any_order(order, parts);
         m.option(idle, "act", m.c(1), m.label("act", m.sequence({any, m.stop(idle)})));
         model = m.build();
-        return groups(model, model.flow.code[any], at_once);
+        return groups(model, model.flow.code[any]);
     }
     Model model;
 };
@@ -170,9 +221,35 @@ TEST(Commute, LoopsThatAreSaidToDoSoHaveOneEnd) {
     }
 }
 
-bool commute(int a, int b, bool at_once = false) {
+// Where all read the state before, and the instances are carried out from the first object to the last, or
+// from the last to the first.
+TEST(Commute, LoopsThatAreSaidToDoSoAtOnceHaveOneEndAndMeetTheSame) {
+    std::size_t commuting = 0;
+    for (int body = 0; body < Pieces::loops; ++body) {
+        Pieces said;
+        const CodeId loop = said.m.for_each(0, said.crate, said.m.c(1), said.loop_body(body));
+        said.grouped({loop});
+        if (!commutes_at_once(said.model, loop)) continue;
+        ++commuting;
+        const auto carried_out = [&](bool backwards) {
+            Pieces p;
+            std::vector<CodeId> steps;
+            for (const Value crate : {0, 1, 2})
+                steps.push_back(p.m.let(0, p.m.c(backwards ? 2 - crate : crate), p.loop_body(body)));
+            const CodeId block = p.m.simultaneously(p.m.sequence(steps), p.order);
+            p.m.option(p.idle, "act", p.m.c(1), p.m.label("act", p.m.sequence({block, p.m.stop(p.idle)})));
+            const Model model = p.m.build();
+            const Expansion all = Evaluator(model).expand(initial_state(model));
+            return std::pair(ends(model), all.successors.at(0).incidents.size());
+        };
+        EXPECT_EQ(carried_out(false), carried_out(true)) << body;
+    }
+    EXPECT_GT(commuting, 6U);
+}
+
+bool commute(int a, int b) {
     Pieces p;
-    return p.grouped({p.condition(0, p.piece(a)), p.condition(0, p.piece(b))}, at_once).size() == 2;
+    return p.grouped({p.condition(0, p.piece(a)), p.condition(0, p.piece(b))}).size() == 2;
 }
 
 TEST(Commute, WhatDoesNotMindTheOrder) {
@@ -183,6 +260,12 @@ TEST(Commute, WhatDoesNotMindTheOrder) {
     EXPECT_TRUE(commute(10, 10));  // members put into a set
     EXPECT_TRUE(commute(0, 6));    // different cells
     EXPECT_TRUE(commute(12, 13));  // of one variable
+    EXPECT_TRUE(commute(18, 19));  // emptied, and a member taken out
+    EXPECT_TRUE(commute(18, 11));
+    EXPECT_TRUE(commute(21, 22));  // no reference is left
+    EXPECT_TRUE(commute(11, 19));
+    EXPECT_TRUE(commute(10, 20));
+    EXPECT_TRUE(commute(17, 7));  // put at the bound
 }
 
 TEST(Commute, WhatDoes) {
@@ -195,15 +278,33 @@ TEST(Commute, WhatDoes) {
     EXPECT_FALSE(commute(10, 11));
     EXPECT_FALSE(commute(12, 15));
     EXPECT_FALSE(commute(2, 14));
+    EXPECT_FALSE(commute(18, 20));
+    EXPECT_FALSE(commute(19, 20));
+    EXPECT_FALSE(commute(22, 23));  // the reference that is lost is the one that is put there, or not
+    EXPECT_FALSE(commute(21, 23));
+    EXPECT_FALSE(commute(2, 7));
 }
 
 TEST(Commute, AtOnceOnlyWhatIsWrittenCounts) {
-    EXPECT_TRUE(commute(2, 5, true));
-    EXPECT_TRUE(commute(0, 1, true));
-    EXPECT_FALSE(commute(2, 3, true));
-    EXPECT_FALSE(commute(10, 10, true));
-    EXPECT_TRUE(commute(7, 7, true));    // the same amount up to one bound: one value
-    EXPECT_FALSE(commute(7, 16, true));  // two amounts: two values
+    const auto commutes = [](int body) {
+        Pieces p;
+        const CodeId loop = p.m.for_each(0, p.crate, p.m.c(1), p.loop_body(body));
+        p.grouped({loop});
+        return commutes_at_once(p.model, loop);
+    };
+    EXPECT_TRUE(commutes(5));
+    EXPECT_TRUE(commutes(9));   // what is lost is collected apart from what is set
+    EXPECT_TRUE(commutes(10));  // and from what is reset
+    EXPECT_TRUE(commutes(13));
+    EXPECT_TRUE(commutes(15));
+    EXPECT_TRUE(commutes(16));
+    EXPECT_FALSE(commutes(3));
+    EXPECT_FALSE(commutes(6));   // two values for one set
+    EXPECT_FALSE(commutes(12));  // two values by one name
+    EXPECT_FALSE(commutes(14));
+    EXPECT_FALSE(commutes(17));
+    EXPECT_FALSE(commutes(19));
+    EXPECT_FALSE(commutes(21));
 }
 
 TEST(Commute, WhatIsNeverDoneInOneRunNeedsNoOrder) {
@@ -225,6 +326,12 @@ TEST(Commute, LoopsOverOwnFieldsDo) {
     EXPECT_FALSE(loop(5));
     EXPECT_FALSE(loop(7));
     EXPECT_FALSE(loop(8));
+    EXPECT_TRUE(loop(9));
+    EXPECT_TRUE(loop(10));
+    EXPECT_FALSE(loop(11));
+    EXPECT_FALSE(loop(12));
+    EXPECT_TRUE(loop(13));
+    EXPECT_TRUE(loop(18));
 }
 
 // Through others: the first and the last have nothing in common.

@@ -32,10 +32,12 @@ struct DecideOrders : testing::Test {
             m.model().incidents.all[incident.index].outcomes.push_back(std::to_string(i));
         return m.any_order(incident, std::move(parts));
     }
-    std::set<TypeId> decide(CodeId code) {
+    std::set<TypeId> decide(CodeId code) {  // what is told apart
         m.option(idle, "act", m.c(1), m.label("act", m.sequence({code, m.stop(idle)})));
         model = m.build();
-        return decide_orders(model);
+        std::set<TypeId> result;
+        for (const auto& [type, clause] : decide_orders(model)) result.insert(type);
+        return result;
     }
     std::vector<CodeKind> kinds_below(CodeId id) const {
         std::vector<CodeKind> result;
