@@ -20,6 +20,7 @@ using namespace compiler;
 
 namespace {
 
+// All bounds are for each set of printed items that a screen lays out, so that none takes from another.
 // Forced play is followed beyond the states searched.
 constexpr std::size_t max_forced_starts = 500;
 constexpr std::size_t max_forced_steps = 200;
@@ -36,6 +37,52 @@ std::uint64_t hash_of_shape(const std::vector<Value>& values) {
     for (const Value value : values) hash = (hash ^ static_cast<std::uint64_t>(value)) * 1099511628211ULL;
     return hash;
 }
+
+// By state: the set of printed items that its play began with, by number. Without a screen there is one.
+std::vector<std::uint32_t> sets_of(const Model& model, const Exploration& exploration) {
+    std::map<std::vector<Value>, std::uint32_t> numbers;
+    std::vector<std::uint32_t> result(exploration.size());
+    const std::vector<StateId> roots = roots_of(exploration);
+    for (std::size_t i = 0; i < exploration.size(); ++i) {
+        if (roots[i].index != i) {
+            result[i] = result[roots[i].index];
+            continue;
+        }
+        std::vector<Value> set;
+        const std::size_t setup = exploration[StateId(i)].setup;
+        if (setup < model.setups.size() && model.setups[setup].screening) {
+            const State state = exploration.state(StateId(i));
+            for (const std::size_t holder : model.setups[setup].screening->holders)
+                set.push_back(state[holder]);
+        }
+        result[i] = numbers.emplace(std::move(set), numbers.size()).first->second;
+    }
+    return result;
+}
+
+// From which play leads out of what was searched: what grows for ever does.
+StateSet leading_out(const Exploration& exploration, const GameGraph& graph) {
+    StateSet open(graph.size());
+    for (std::size_t i = 0; i < exploration.size(); ++i) {
+        const ReachedState& state = exploration[StateId(i)];
+        open[i] = state.cut || !state.expanded;
+    }
+    return can_reach(graph, open);
+}
+
+// How much of something each set has had.
+class Shares {
+public:
+    explicit Shares(const std::vector<std::uint32_t>& sets) : sets_(sets) {}
+    bool take(std::uint32_t state, std::size_t most) {
+        if (sets_[state] >= taken_.size()) taken_.resize(sets_[state] + 1);
+        return taken_[sets_[state]]++ < most;
+    }
+
+private:
+    const std::vector<std::uint32_t>& sets_;
+    std::vector<std::size_t> taken_;
+};
 
 bool is_of_player(const Owner& owner) { return owner.kind == OwnerKind::Player; }
 
@@ -109,6 +156,8 @@ public:
           evaluator_(reach.evaluator()),
           exploration_(reach.exploration()),
           graph_(reach.arena().graph),
+          sets_(sets_of(model_, exploration_)),
+          leads_out_(leading_out(exploration_, graph_)),
           twins_(model_) {}
 
     GrowthSearch run() {
@@ -119,6 +168,8 @@ public:
     }
 
 private:
+    using Shapes = std::vector<std::optional<std::uint64_t>>;  // by state, of those that are looked at
+
     void give_up() {
         if (result_.undecided.empty()) result_.undecided = "the time ended (--budget)";
     }
@@ -129,14 +180,13 @@ private:
 
     void forced() {
         std::vector<bool> follows(graph_.size());  // only the first state of a forced stretch is tried
-        std::size_t starts = 0;
-        for (std::uint32_t state = 0; state < exploration_.size() && starts < max_forced_starts; ++state) {
+        Shares starts(sets_);
+        for (std::uint32_t state = 0; state < exploration_.size(); ++state) {
             if (reach_.is_out_of_time()) return give_up();
-            if (!is_forced(state)) continue;
+            if (!leads_out_[state] || !is_forced(state)) continue;
             const bool inside_stretch = follows[state];
             for (const std::uint32_t next : graph_.successors(state)) follows[next] = true;
-            if (inside_stretch) continue;
-            ++starts;
+            if (inside_stretch || !starts.take(state, max_forced_starts)) continue;
             std::optional<Growth> growth =
                 find_growth(evaluator_, twins_, exploration_.state(StateId(state)), max_forced_steps);
             if (!growth) continue;
@@ -147,20 +197,22 @@ private:
     }
 
     void chosen() {
-        const std::size_t states = std::min(exploration_.size(), max_states_grown);
-        std::vector<std::uint64_t> shapes(states);
+        Shapes shapes(exploration_.size());
         std::unordered_map<std::uint64_t, std::size_t> alike;
-        for (std::size_t i = 0; i < states; ++i) {
-            shapes[i] = hash_of_shape(twins_.shape(exploration_.state(StateId(i))));
-            ++alike[shapes[i]];
+        Shares states(sets_);
+        for (std::uint32_t state = 0; state < exploration_.size(); ++state) {
+            if (!leads_out_[state] || !states.take(state, max_states_grown)) continue;
+            shapes[state] = hash_of_shape(twins_.shape(exploration_.state(StateId(state)))) ^ sets_[state];
+            ++alike[*shapes[state]];
         }
         std::unordered_map<std::uint64_t, std::size_t> tried;
-        std::size_t starts = 0;
-        for (std::uint32_t state = 0; state < states && starts < max_starts_grown; ++state) {
+        Shares starts(sets_);
+        for (std::uint32_t state = 0; state < exploration_.size(); ++state) {
             if (reach_.is_out_of_time()) return give_up();
-            if (alike[shapes[state]] < 2 || tried[shapes[state]] == max_grown_starts_alike) continue;
-            ++tried[shapes[state]];
-            ++starts;
+            if (!shapes[state] || alike[*shapes[state]] < 2) continue;
+            if (tried[*shapes[state]] == max_grown_starts_alike) continue;
+            if (!starts.take(state, max_starts_grown)) continue;
+            ++tried[*shapes[state]];
             search_from(state, shapes);
         }
     }
@@ -174,7 +226,7 @@ private:
                is_forced(state);
     }
 
-    void search_from(std::uint32_t start, const std::vector<std::uint64_t>& shapes) {
+    void search_from(std::uint32_t start, const Shapes& shapes) {
         std::map<std::uint32_t, std::uint32_t> edge_into;  // by state met
         std::map<std::uint32_t, std::uint32_t> from;
         std::vector<std::uint32_t> queue{start};
@@ -184,6 +236,7 @@ private:
             for (std::uint32_t edge = graph_.first[state]; edge < graph_.first[state + 1]; ++edge) {
                 const std::uint32_t target = graph_.targets[edge];
                 if (!goes_on(state, edge) || target == start || target >= shapes.size()) continue;
+                if (!shapes[target]) continue;
                 if (!edge_into.emplace(target, edge).second) continue;
                 from.emplace(target, state);
                 queue.push_back(target);
@@ -276,6 +329,8 @@ private:
     const Evaluator& evaluator_;
     const Exploration& exploration_;
     const GameGraph& graph_;
+    std::vector<std::uint32_t> sets_;
+    StateSet leads_out_;
     Twins twins_;
     NearestFindings found_;
     GrowthSearch result_;

@@ -689,5 +689,35 @@ TEST(Screens, AreAskedByTheCommand) {
     std::filesystem::remove(path);
 }
 
+// No set takes from what another one may cost: what two cards do is found among many that do nothing.
+TEST(Screens, FindWhatGrowsAmongManySets) {
+    std::string text = R"(game "Foundlings"
+player Ann
+kind thing of 8 { card: card?, tapped: bool, stones: 0..18 }
+printed card on thing if this.card = it
+action make() { create t: thing { t.stones := 1 } }
+window main for Ann
+phrase line "Tap: Make a thing." = { may "uses {this}" in main by Ann cost { this.tapped := yes } { make() } }
+phrase line "Whenever a thing is made, untap all." = { when make() { for each u: thing { u.tapped := no } } }
+phrase line "Take a stone, but no more than {n: number}." = {
+    may "takes a stone" in main by Ann if this.stones < n { this.stones := min(18, this.stones + 1) }
+}
+turn { phase day { open main } end "evening" }
+screen "table" of card, size: 2 { place t: thing { t.tapped := any } }
+card Mother
+  Tap: Make a thing.
+card Bell
+  Whenever a thing is made, untap all.
+)";
+    for (int i = 1; i <= 16; ++i)
+        text += "card F" + std::to_string(i) + "\n  Take a stone, but no more than " + std::to_string(i) + ".\n";
+    checker::CheckOptions options;
+    options.engine = checker::Engine::Explicit;
+    const CheckResult result = checked(text, {}, options).result;
+    EXPECT_TRUE(std::ranges::any_of(result.findings, [](const checker::Finding& finding) {
+        return finding.code == compiler::FindingCode::LoopGrowing;
+    }));
+}
+
 }  // namespace
 }  // namespace errata::tests
