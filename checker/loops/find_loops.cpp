@@ -91,7 +91,7 @@ std::optional<Finding> find_lock(const Reach& reach, const StateSet& inevitable)
 
 bool nobody_ever_chooses(const Reach& reach) {
     const GameGraph& graph = reach.arena().graph;
-    if (!has_endings(reach.model()) || !reach.exploration().complete()) return false;
+    if (!reach.exploration().complete()) return false;
     for (std::uint32_t node = 0; node < graph.size(); ++node) {
         const std::size_t failures = graph.leaks[node] ? 1 : 0;
         if (distinct_successors(graph, node) + failures > 1) return false;
@@ -104,6 +104,7 @@ struct GraphLoops {
     NearestFindings findings;
     std::string undecided;      // of growth
     bool turns_repeat = false;  // somewhere play may go on for ever
+    bool is_endless = false;    // nobody ever chooses, it goes on for ever, and the game has no ending
 };
 
 bool may_go_on_for_ever(const Reach& reach) {
@@ -129,13 +130,15 @@ void find_loops_of(const Reach& reach, GraphLoops& all) {
         for (Finding& finding : loops.findings) all.findings.add(std::move(finding));
         inevitable = joined(std::move(inevitable), loops.inevitable);
     }
-    if (nobody_ever_chooses(reach)) {
+    all.turns_repeat = all.turns_repeat || may_go_on_for_ever(reach);
+    if (nobody_ever_chooses(reach) && !has_endings(reach.model())) {
+        all.is_endless = all.is_endless || may_go_on_for_ever(reach);
+    } else if (nobody_ever_chooses(reach)) {
         // Then cycles of whole turns are nobody's wish: the game has endings and comes to none.
         LoopsOfStage loops = loops_of(reach, LoopStage::Game, reported);
         for (Finding& finding : loops.findings) all.findings.add(std::move(finding));
         inevitable = joined(std::move(inevitable), loops.inevitable);
     }
-    all.turns_repeat = all.turns_repeat || may_go_on_for_ever(reach);
     GrowthSearch growing = find_growing(reach, LoopStage::Turn);
     for (Finding& finding : growing.findings) all.findings.add(std::move(finding));
     if (all.undecided.empty()) all.undecided = growing.undecided;
@@ -206,6 +209,12 @@ static void find_loops(Task& task) {
             task.verdict(claim, Status::Unknown,
                          "whether a round that was found can be repeated for ever is undecided, for " +
                              all.undecided + "; " + seen.text);
+        } else if (code == FindingCode::LoopMandatory && all.is_endless) {
+            task.verdict(claim, Status::Unknown,
+                         "nobody ever chooses, play goes on for ever, and the game has no ending that it "
+                         "could miss; " +
+                             seen.text,
+                         false, "the game has no ending: end \"...\"");
         } else if (code !=
                    FindingCode::LoopLethal) {  // an end to what looks like a loop is no defect to be free of
             Completeness told = seen;

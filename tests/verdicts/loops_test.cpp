@@ -120,5 +120,38 @@ TEST(Loops, SayAtWhichStepTheyCanBeLeft) {
     EXPECT_TRUE(says(litmus("round-chase"), "Way out: Ann runs to c1 (in the place of step 5)"));
 }
 
+// What a rule can tell apart is never more of the same: a loop that only makes more is not seen.
+TEST(Loops, AreNotLookedForWhereARuleTellsTheObjectsApart) {
+    const std::string text = R"(
+player Ann
+zone place: shelf, hall, loft
+kind chest: Chest { at: place = shelf }
+kind lantern of 2 { red: bool }
+rule "Glow" {
+    whenever Chest.at = shelf {
+        for each l: lantern { if l.red { Chest.at := hall } else { Chest.at := loft } }
+    }
+}
+turn { choose by Ann { option "lights one" { create l: lantern { l.red := yes } } option "goes" { end "over" } } }
+)";
+    const std::string told =
+        "endless loops that make ever more of the kind 'lantern': which of them is which\n  matters ('Glow', "
+        "told.rules:8)";
+    EXPECT_TRUE(says(check_game(text), told)) << check_game(text).out;
+    EXPECT_FALSE(says(check_game(replaced(text, "Chest.at := loft", "Chest.at := hall")), "ever more of"));
+}
+
+// Nothing says that such a game should come to an end, and nothing that it should not.
+TEST(Loops, OfGamesWithoutEndingsAreNotDecidedWhereNobodyChooses) {
+    const std::string text = "state { hours: 0..3 }\nturn { hours := 1 }\n";
+    const Ran ran = check_anns(text);
+    EXPECT_EQ(ran.exit_code, 3);
+    EXPECT_TRUE(says(ran, "not\ncleared: endless loops (the game has no ending: end \"...\")")) << ran.out;
+    EXPECT_EQ(check_anns(text + "rule \"Dusk\" { ending \"dusk\" if hours = 1 }\n").exit_code, 0);
+    const std::string chosen = "state { hours: 0..3 }\nturn { choose by Ann { option \"waits\" { hours := 1 } "
+                               "option \"goes\" { hours := 2 } } }\n";
+    EXPECT_EQ(check_anns(chosen).exit_code, 0);
+}
+
 }  // namespace
 }  // namespace errata::tests
