@@ -82,11 +82,13 @@ private:
     std::optional<Value> operation(const Expr& expr, const Known& known, int depth) {
         if (expr.args.size() != 2) return std::nullopt;
         const auto a = value(expr.args[0], known, depth);
+        if (!a) return std::nullopt;
         const auto b = value(expr.args[1], known, depth);
-        if (!a || !b) return std::nullopt;
-        if (expr.op == TermKind::Add) return *a + *b;
-        if (expr.op == TermKind::Subtract) return *a - *b;
-        if (expr.op == TermKind::Multiply) return *a * *b;
+        if (!b) return std::nullopt;
+        Value result = 0;
+        if (expr.op == TermKind::Add) return fits(__builtin_add_overflow(*a, *b, &result), result);
+        if (expr.op == TermKind::Subtract) return fits(__builtin_sub_overflow(*a, *b, &result), result);
+        if (expr.op == TermKind::Multiply) return fits(__builtin_mul_overflow(*a, *b, &result), result);
         if (expr.op == TermKind::Minimum) return std::min(*a, *b);
         if (expr.op == TermKind::Maximum) return std::max(*a, *b);
         if (expr.op == TermKind::Less) return *a < *b ? 1 : 0;
@@ -94,6 +96,11 @@ private:
         return std::nullopt;
     }
 
+    static std::optional<Value> fits(bool overflows, Value result) {
+        return overflows ? std::nullopt : std::optional(result);
+    }
+
+    // Once for the same arguments: definitions that use each other twice are many, written out.
     std::optional<Value> definition(const Expr& expr, const Known& known, int depth) {
         const Definition& define = program_.definitions[expr.id];
         if (depth == deepest || define.body.empty()) return std::nullopt;
@@ -103,10 +110,15 @@ private:
             if (!one) return std::nullopt;
             inner[define.params[i].local] = *one;
         }
-        return value(define.body[0], inner, depth + 1);
+        const auto before = definitions_.find({expr.id, inner});
+        if (before != definitions_.end()) return before->second;
+        const std::optional<Value> result = value(define.body[0], inner, depth + 1);
+        definitions_.emplace(std::pair(expr.id, std::move(inner)), result);
+        return result;
     }
 
     const Program& program_;
+    std::map<std::pair<std::size_t, Known>, std::optional<Value>> definitions_;
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 
 #include "compiler/ir/term_kinds.h"
 #include "dsl/base/mapped.h"
@@ -231,10 +232,11 @@ private:
         }
     }
 
-    // Left to right.
+    // Left to right; none where a sum stands in it twice: written out it may be of any length.
     std::vector<TermId> summands(TermId sum) const {
         std::vector<TermId> result;
         std::vector<TermId> open{sum};
+        std::set<TermId> sums;
         while (!open.empty()) {
             const TermId next = open.back();
             open.pop_back();
@@ -243,6 +245,7 @@ private:
                 result.push_back(next);
                 continue;
             }
+            if (!sums.insert(next).second) return {};
             open.push_back(term.children[1]);
             open.push_back(term.children[0]);
         }
@@ -250,7 +253,7 @@ private:
     }
 
     void index_term(TermId id, std::vector<TermId> entries) {
-        if (!may_be_indexed(entries.size())) return;
+        if (entries.empty() || !may_be_indexed(entries.size())) return;
         const auto cases = dsl::mapped(entries, [&](TermId entry) { return cases_.of_term(entry); });
         std::optional<CaseList> list = list_of(cases);
         if (!list) return;
