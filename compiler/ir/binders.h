@@ -11,6 +11,9 @@
 
 namespace errata::compiler {
 
+// Of how many binders at most a remembered term (Term::remembered) speaks.
+inline constexpr int most_levels_remembered = 3;
+
 // Where levels start, and what was free before.
 struct BinderRange {
     std::size_t base = 0;

@@ -551,12 +551,18 @@ BinderRange enter(TermEvaluator& t, const std::vector<TypeId>& params, std::size
 std::size_t position_of(TermEvaluator& t, std::span<const TermId> arguments,
                         const std::vector<TypeId>& params) {
     if (!t.remembered.empty()) t.remembered.clear();
-    return place_of(t, arguments, params);
+    const std::size_t around = std::exchange(t.outermost, t.binders.depth());
+    const std::size_t position = place_of(t, arguments, params);
+    t.outermost = around;
+    return position;
 }
 
 Value TermEvaluator::evaluate(TermId id) {
     if (!remembered.empty()) remembered.clear();
-    return looked_at(*this, id, model.terms[id]);
+    const std::size_t around = std::exchange(outermost, binders.depth());
+    const Value value = looked_at(*this, id, model.terms[id]);
+    outermost = around;
+    return value;
 }
 
 std::optional<Value> traced_value(const Evaluator& evaluator, TermId term, const State& state,
@@ -571,11 +577,29 @@ std::optional<Value> traced_value(const Evaluator& evaluator, TermId term, const
 
 namespace {
 
+// Is something bound on the way to the term, of which it does not speak? Then it is asked once more for the
+// same binders.
+bool comes_again(const TermEvaluator& t, const Term& term) {
+    if (term.open_levels == 0) return true;
+    const BinderRange range = t.binders.range();
+    const std::size_t first = std::max(t.outermost, range.base) - range.base;
+    const std::size_t last = std::min<std::size_t>(range.depth - range.base, 64);
+    for (std::size_t level = first; level < last; ++level) {
+        if ((term.open_levels >> level & 1) == 0) return true;
+    }
+    return false;
+}
+
 Value recalled(TermEvaluator& t, TermId id, const Term& term) {
-    const auto known = t.remembered.find(id.index);
+    if (!comes_again(t, term)) return looked_at(t, id, term);
+    Recalled key{id.index};
+    std::size_t position = 0;
+    for (std::uint64_t levels = term.open_levels; levels != 0; levels &= levels - 1)
+        key.values[position++] = t.binders[static_cast<std::size_t>(std::countr_zero(levels))];
+    const auto known = t.remembered.find(key);
     if (known != t.remembered.end()) return known->second;
     const Value value = looked_at(t, id, term);
-    if (!t.failed()) t.remembered.emplace(id.index, value);
+    if (!t.failed()) t.remembered.emplace(key, value);
     return value;
 }
 

@@ -5,6 +5,7 @@
 // Everybody else asks the Evaluator. The solutions of a system are found by solve_equations.
 #pragma once
 
+#include <array>
 #include <list>
 #include <map>
 #include <optional>
@@ -104,6 +105,21 @@ struct SystemsSolved {
     std::map<EquationsId, Assignment> held;                  // instead of those of the state
 };
 
+// A term that is worth remembering, and for which values of the binders around it (none: 0).
+struct Recalled {
+    std::uint32_t term = 0;
+    std::array<Value, most_levels_remembered> values = {};
+    bool operator==(const Recalled&) const = default;
+};
+struct HashOfRecalled {
+    std::size_t operator()(const Recalled& of) const {
+        std::size_t result = of.term;
+        for (const Value value : of.values)
+            result = (result ^ static_cast<std::size_t>(value)) * 0x9e3779b97f4a7c15ULL;
+        return result ^ (result >> 29);
+    }
+};
+
 // `decisions` may be null: then a term that needs one fails. The journal takes the incidents, `asked` (may be
 // null) the readings asked, `trace` (may be null, and is with `cases`) the cells read; with `unknowns` these
 // are asked for every unknown, for definitions. All must outlive the evaluator. What it does is here and
@@ -121,7 +137,8 @@ struct TermEvaluator {
     ClauseId clause = {};
     Failure failure = Failure::None;
     Binders binders = {};
-    std::unordered_map<std::uint32_t, Value> remembered = {};  // by term
+    std::unordered_map<Recalled, Value, HashOfRecalled> remembered = {};
+    std::size_t outermost = 0;  // the depth of binders at which this evaluation began
     SystemsSolved systems = {};
     const CaseIndex* cases = nullptr;  // with it, of long lists only what can matter is looked at
 

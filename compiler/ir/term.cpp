@@ -227,7 +227,8 @@ void derive_levels(const TermPool& pool, Term& term) {
         if (term.kind == TermKind::Reach) bound = i == 2 ? bound | level_bit(term.payload + 1) : 0;
         term.open_levels |= pool[term.children[i]].open_levels & ~bound;
     }
-    term.remembered = term.steady && term.open_levels == 0 && term.cost > worth_remembering;
+    term.remembered = term.steady && std::popcount(term.open_levels) <= most_levels_remembered &&
+                      term.cost > worth_remembering;
 }
 
 }  // namespace
@@ -253,7 +254,7 @@ void TermPool::derive(Term& term, Value domain) const {
         const Term& child = (*this)[term.children[i]];
         double rounds = term.domain.is_valid() ? values : 1;
         if (term.kind == TermKind::Reach) rounds = i == 2 ? values * values : 1;
-        term.cost += rounds * (child.remembered ? 1 : child.cost);
+        term.cost += rounds * (child.remembered && child.open_levels == 0 ? 1 : child.cost);
         term.steady = term.steady && child.steady;
     }
     derive_levels(*this, term);

@@ -35,8 +35,8 @@ enum class TermKind : std::uint8_t;
 
 struct Term {
     TermKind kind{};  // a constant
-    // It is worth keeping what it says while the term around it is evaluated: steady, the same for all
-    // binders, and costly. (Beside the kind, for every evaluation asks both.)
+    // It is worth keeping what it says while the term around it is evaluated, for each value of the few
+    // binders that it speaks of: steady and costly. (Beside the kind, for every evaluation asks both.)
     bool remembered = false;
     Value payload = 0;
     TypeId domain;  // quantifiers and Reach only
@@ -49,7 +49,7 @@ struct Term {
     // Evaluating it certainly succeeds and meets no open function and no equation (cautious: false where the
     // pool cannot tell).
     bool total = false;
-    // How many terms one evaluation looks at, at most; those that are remembered count as one.
+    // How many terms one evaluation looks at, at most; those remembered for all binders count as one.
     double cost = 1;
     std::uint64_t open_levels = 0;  // a bit for each level of a binder around the term that it speaks of
     // Asked twice in one state and for the same binders it says the same, and nothing is met on the way:

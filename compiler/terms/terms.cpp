@@ -5,6 +5,7 @@
 #include "compiler/ir/raise.h"
 #include "compiler/ir/term_kinds.h"
 #include "compiler/resolve/written_types.h"
+#include "compiler/terms/looks.h"
 #include "dsl/base/mapped.h"
 
 namespace errata::compiler {
@@ -17,6 +18,22 @@ namespace {
 
 // Terms that one evaluation of an expression may look at: about a second.
 constexpr double most_looks = 50'000'000;
+
+std::string rounded(double number) {
+    const auto millions = static_cast<long long>(number / 1e6);
+    return millions > 0 ? std::to_string(millions) + " million" : std::to_string(static_cast<long long>(number));
+}
+
+// What costs, for it is mostly written elsewhere.
+std::string what_it_takes(const Model& model, const Term& term, double needed) {
+    std::string text = ": up to " + rounded(needed) + " steps";
+    if (!term.domain.is_valid()) return text;
+    const Type& domain = model.type(term.domain);
+    const auto size = static_cast<double>(domain.hi - domain.first() + 1);
+    const bool is_way = term.kind == TermKind::Reach;
+    return text + ", about " + rounded(needed / size / (is_way ? size : 1)) + " for each " +
+           (is_way ? "two values" : "value") + " of '" + domain.name + "', which has " + rounded(size);
+}
 
 }  // namespace
 
@@ -52,7 +69,10 @@ TypedTerm Terms::value(const Expr& expr, const Scope& scope) {
     if (expr.span.is_valid()) speak_of(expr.span);
     const TypedTerm result = meaning(expr, scope);
     if (pool()[result.term].cost <= most_looks) return result;
-    reporter().error(DiagnosticKind::too_large, expr.span, "to evaluate this takes too long",
+    const double needed = looks(model(), result.term);
+    if (needed <= most_looks) return result;
+    reporter().error(DiagnosticKind::too_large, expr.span,
+                     "to evaluate this takes too long" + what_it_takes(model(), pool()[result.term], needed),
                      "quantify over fewer things within each other, or over smaller pools; what does not "
                      "depend on a thing that is looked for costs nothing if it stands by itself");
     return {pool().constant(0), result.type};
