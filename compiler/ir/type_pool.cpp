@@ -1,5 +1,7 @@
 #include "compiler/ir/type_pool.h"
 
+#include <algorithm>
+
 namespace errata::compiler {
 
 TypeId TypePool::optional(TypeId base) {
@@ -22,7 +24,7 @@ TypeId TypePool::set_of(TypeId element) {
     Type made;
     made.form = TypeForm::Set;
     made.name = "set of " + name(element);
-    made.hi = (Value{1} << (*this)[element].size()) - 1;
+    made.hi = (Value{1} << std::clamp<Value>((*this)[element].size(), 0, most_set_elements)) - 1;
     made.element = element;
     const TypeId id = add(std::move(made));
     set_of_[element] = id;

@@ -81,7 +81,7 @@ TypeId WrittenTypes::set(const ast::TypeExpr& type) {
     reporter_.error(
         DiagnosticKind::not_finite, type.span,
         "a set needs an element type with at most " + std::to_string(most_set_elements) + " values");
-    return {};
+    return types_.set_of(element);  // so that whoever uses it is not told again
 }
 
 TypeId WrittenTypes::domain_of(const ast::TypeExpr& type) {

@@ -225,8 +225,17 @@ std::optional<Expr> set_literal(const Typing& t, const ast::Expr& expr, const Sc
         auto value = expression(t, member, scope, element);
         good = good && value.has_value();
         if (!value) continue;
-        if (!element.is_valid()) element = t.program.types.base(value->type);
-        if (!t.program.types.fits(value->type, element) || t.type(element).size() > most_set_elements) {
+        const bool is_told = element.is_valid();  // where its type was written
+        if (!is_told) element = t.program.types.base(value->type);
+        if (t.type(element).size() > most_set_elements) {
+            if (!is_told)
+                t.reporter.error(DiagnosticKind::not_finite, member.span,
+                                 "a set needs an element type with at most " +
+                                     std::to_string(most_set_elements) + " values, and " +
+                                     t.program.types.name(element) + " has more");
+            return std::nullopt;
+        }
+        if (!t.program.types.fits(value->type, element)) {
             t.reporter.error(
                 DiagnosticKind::type_mismatch, member.span,
                 "expected " + t.program.types.name(element) + ", found " + t.program.types.name(value->type));
