@@ -75,7 +75,9 @@ void find_interchangeable(const Names& names, const Modules& modules,
             return;
         const auto told = told_apart.find(type->second);
         model.types[type->second.index].interchangeable = told == told_apart.end();
-        if (told == told_apart.end() || !is_created(model, names.store.exists.at(type->second))) return;
+        const auto exists = names.store.exists.find(type->second);
+        const bool grows = exists != names.store.exists.end() && is_created(model, exists->second);
+        if (told == told_apart.end() || !grows) return;
         const std::string name = model.type(type->second).name;
         model.asked.not_analysed.push_back("endless loops that make ever more of the kind '" + name +
                                            "': which of them is which matters (" +
