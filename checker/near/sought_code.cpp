@@ -110,7 +110,8 @@ std::vector<std::string> changed_meanwhile(const Model& model, const std::vector
         bool is_behind = false;
         walk_code(model.flow.code, std::span(&place.body, 1), [&](CodeId, const Code& node) {
             is_behind = is_behind || is_it(node);
-            const bool writes = is_write(node.kind) && !node.is_reset && !is_behind;
+            const bool begins_life = node.kind == CodeKind::Set && node.is_reset;
+            const bool writes = is_write(node.kind) && !begins_life && !is_behind;
             if (writes && read[node.var.index]) changed.insert(node.var);
         });
     }

@@ -22,7 +22,8 @@ public:
         const Code& node = model_.flow.code[id];
         const ClauseId clause = node.clause.is_valid() ? node.clause : outer;
         if (!seen_.emplace(id, clause).second) return;
-        if (is_write(node.kind) && !node.is_reset && read_[node.var.index] && clause.is_valid())
+        const bool begins_life = node.kind == CodeKind::Set && node.is_reset;
+        if (is_write(node.kind) && !begins_life && read_[node.var.index] && clause.is_valid())
             found_.insert(clause);
         for (const CodeId child : node.children) look_at(child, clause);
     }

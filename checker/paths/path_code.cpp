@@ -105,6 +105,7 @@ void collect(PathStep& s, const Code& node, std::size_t cell, const PathValue& v
     const bool is_set = s.model.type(s.model.variable(node.var).type).form == TypeForm::Set;
     if (node.kind == CodeKind::Set) {
         (node.is_reset ? write.reset : write.set) = value;
+        write.is_for_good = write.is_for_good || node.is_for_good;
         return;
     }
     if (node.kind == CodeKind::Increase) {
@@ -118,7 +119,7 @@ void collect(PathStep& s, const Code& node, std::size_t cell, const PathValue& v
         return;
     }
     const Value lost = s.record.pinned(value, where);
-    if (!is_set) {
+    if (!is_set || node.is_reset) {
         if (lost != none_value) write.gone.push_back(lost);
         return;
     }
@@ -343,6 +344,7 @@ void close_block(PathStep& s, bool sets_last) {
             PathWrite& around = write_to(s, write.var, write.cell);
             if (write.set) around.set = write.set;
             if (write.reset) around.reset = write.reset;
+            around.is_for_good = around.is_for_good || write.is_for_good;
             around.added = {around.added.now + write.added.now,
                             s.record.checked(sum(around.added.form, write.added.form), s.at({}))};
             around.gained = (around.gained & ~write.lost) | write.gained;
@@ -355,7 +357,14 @@ void close_block(PathStep& s, bool sets_last) {
                         s.record.checked(sum(base.form, write.added.form), s.at({}))};
         if (write.gained != 0 || write.lost != 0)
             after = fixed((s.record.pinned(after, s.at({})) | write.gained) & ~write.lost);
-        if (std::ranges::find(write.gone, after.now) != write.gone.end()) after = fixed(none_value);
+        const bool is_set = s.model.type(s.model.variable(write.var).type).form == TypeForm::Set;
+        for (const Value left : write.gone) {
+            if (is_set)
+                after = fixed(s.record.pinned(after, s.at({})) & ~left);
+            else if (after.now == left)
+                after = fixed(none_value);
+        }
+        if (write.is_for_good) after = *write.reset;
         carry_out(s, write.var, write.cell, after, s.at({}));
     }
 }

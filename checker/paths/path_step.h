@@ -20,6 +20,7 @@ struct PathWrite {
     std::size_t cell = 0;
     std::optional<PathValue> set;
     std::optional<PathValue> reset;  // what it held before, as far as the block is concerned
+    bool is_for_good = false;        // and what it holds behind it
     PathValue added;
     compiler::Value gained = 0;
     compiler::Value lost = 0;

@@ -118,15 +118,18 @@ std::vector<ClauseId> writers_of(const Occurrence& occurrence) {
 
 namespace {
 
-// "Ann.leader is set to first and to second": of a clash in the last step.
+// "Ann.leader is set to first and to second", "{oak} is put into grove and taken out of it": of a clash in the
+// last step.
 std::string clash_text(const Model& model, const Occurrence& occurrence, const Trace& play) {
     if (play.steps.empty()) return "";
     const std::vector<Clash>& clashes = play.steps.back().clashes;
     const auto clash = std::ranges::find(clashes, occurrence, &Clash::occurrence);
     if (clash == clashes.end()) return "";
-    return cell_name(model, clash->cell) + " is set to " +
-           cell_value_text(model, clash->cell, clash->earlier) + " and to " +
-           cell_value_text(model, clash->cell, clash->value);
+    const std::string name = cell_name(model, clash->cell);
+    const auto value = [&](Value number) { return cell_value_text(model, clash->cell, number); };
+    if (clash->is_of_members)
+        return value(clash->earlier & clash->value) + " is put into " + name + " and taken out of it";
+    return name + " is set to " + value(clash->earlier) + " and to " + value(clash->value);
 }
 
 // Which variable, and by whom.

@@ -72,7 +72,8 @@ enum class CodeKind : std::uint8_t {
     // leaving the variable's type is the incident `overflow` of the model. Setting the present value changes
     // nothing. Inside Simultaneously a reset stands for what the cell held before: other Sets of the cell,
     // in the block or in one around it, count instead of it, and what is added comes on top; it is no Set in
-    // what is said of these.
+    // what is said of these. One for good (is_for_good) is what the cell holds behind the block, whatever
+    // else is written there.
     Set,
     // var, terms: arguments..., amount (may be negative). As Set with present value + amount; inside
     // Simultaneously the amounts of one cell add up and come on top of a Set of it.
@@ -82,9 +83,9 @@ enum class CodeKind : std::uint8_t {
     // top of a Set of it. Undefined if the set is negative.
     Gain,
     // var of a set type: as Gain, the cell no longer holds the members of that set. var of a type with none;
-    // terms: arguments..., an object: as Set to none, if the cell holds that object. Inside Simultaneously on
-    // top of a Set of the cell; a Set to an object that it loses in the same block is the incident of the
-    // node, and the cell is none.
+    // terms: arguments..., an object: as Set to none, if the cell holds that object. Such a one, and one with
+    // is_reset, says that an object has left: inside Simultaneously it comes when the outermost block is
+    // carried out, on top of all that is written to the cell, and is no Lose in what is said of these.
     Lose,
     SetRegister,  // level: register; terms[0]
     // sets_last. children[0] reads the state before the block; its writes are then carried out together.
@@ -173,8 +174,9 @@ struct Code {
     ClauseId clause;  // the clause this node speaks for (reports: "changed by")
     // of a Simultaneously: what is added to a cell (Increase, Gain, Lose) does not count if it is Set, too
     bool sets_last = false;
-    // of a Set: nobody's doing, but what the life of an object begins with
+    // of a Set: nobody's doing, but what the life of an object begins with; of a Lose: what its end takes
     bool is_reset = false;
+    bool is_for_good = false;  // of a reset: the object is no more
 };
 
 class CodePool {

@@ -30,12 +30,13 @@ struct Occurrence {
     friend auto operator<=>(const Occurrence&, const Occurrence&) = default;
 };
 
-// Two Sets of one cell inside a block, with different values.
+// Two Sets of one cell inside a block, with different values; or members that it gains and loses.
 struct Clash {
     Occurrence occurrence;
     std::size_t cell = 0;
     Value value = 0;
     Value earlier = 0;
+    bool is_of_members = false;
 };
 
 // What a Report says that its incident is about: the values of its terms.

@@ -210,14 +210,15 @@ private:
             case CodeKind::Again:
                 return fmt::format("again b{} ({})", node.level, terms(node));
             case CodeKind::Set:
-                return fmt::format("{} {} := {}", node.is_reset ? "reset" : "set", target(node),
-                                   written(node));
+                return fmt::format("{} {} := {}{}", node.is_reset ? "reset" : "set", target(node),
+                                   written(node), node.is_for_good ? ", for good" : "");
             case CodeKind::Increase:
                 return fmt::format("increase {} by {}", target(node), written(node));
             case CodeKind::Gain:
                 return fmt::format("{} gains {}", target(node), written(node));
             case CodeKind::Lose:
-                return fmt::format("{} loses {}", target(node), written(node));
+                return fmt::format("{} {} {}", target(node), node.is_reset ? "forgets" : "loses",
+                                   written(node));
             case CodeKind::SetRegister:
                 return fmt::format("r{} := {}", node.level, term());
             case CodeKind::Simultaneously:

@@ -26,10 +26,11 @@ struct BlockWrite {
     std::size_t cell = 0;
     std::optional<Value> set;
     std::optional<Value> reset;  // what it held before, as far as the block is concerned
+    bool is_for_good = false;    // and what it holds behind it
     Value added = 0;
     Value gained = 0;  // members; none is in `lost` as well
     Value lost = 0;
-    std::vector<Value> gone;  // objects that a reference no longer names
+    std::vector<Value> gone;  // what has left: objects, or for a set those that it holds no longer
     ClauseId clause;          // of the last node that wrote
     std::vector<CollectedWrite> parts;  // what it is made of but for resets, in order
 };

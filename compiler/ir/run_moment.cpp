@@ -93,9 +93,9 @@ void collect_beside(Transition& t, WriteBlock& block, BlockWrite& write, const C
     for (const CollectedWrite& earlier : write.parts) {
         if (!excludes(earlier)) continue;
         Occurrence clash{block.conflict, part.clause, write.var, {earlier.clause}};
-        const bool are_sets = part.kind == CodeKind::Set && earlier.kind == CodeKind::Set;
-        if (t.journal.meet(clash) && are_sets)
-            t.journal.clashes.push_back({std::move(clash), write.cell, part.value, earlier.value});
+        if (t.journal.meet(clash))
+            t.journal.clashes.push_back(
+                {std::move(clash), write.cell, part.value, earlier.value, part.kind != CodeKind::Set});
     }
     write.parts.push_back(part);
 }
@@ -103,10 +103,8 @@ void collect_beside(Transition& t, WriteBlock& block, BlockWrite& write, const C
 void set_in_block(Transition& t, WriteBlock& block, VarId var, std::size_t cell, Value value,
                   ClauseId clause) {
     BlockWrite& write = write_to(block, var, cell, clause);
-    const bool is_gone = std::ranges::find(write.gone, value) != write.gone.end();
     collect_beside(t, block, write, {CodeKind::Set, value, clause}, [&](const CollectedWrite& earlier) {
-        return earlier.kind == CodeKind::Set ? earlier.value != value
-                                             : is_gone && earlier.value == value;
+        return earlier.kind == CodeKind::Set && earlier.value != value;
     });
     write.set = value;
 }
@@ -131,29 +129,33 @@ void move_in_block(Transition& t, WriteBlock& block, VarId var, std::size_t cell
     there |= members;
 }
 
-// A reference to nothing loses nothing.
-void drop_in_block(Transition& t, WriteBlock& block, VarId var, std::size_t cell, Value object,
-                   ClauseId clause) {
-    if (object == none_value) return;
+void reset_in_block(WriteBlock& block, VarId var, std::size_t cell, Value value, bool is_for_good,
+                    ClauseId clause) {
     BlockWrite& write = write_to(block, var, cell, clause);
-    const bool is_set_to_it = write.set == object;
-    collect_beside(t, block, write, {CodeKind::Lose, object, clause}, [&](const CollectedWrite& earlier) {
-        return is_set_to_it && earlier.kind == CodeKind::Set && earlier.value == object;
-    });
-    write.gone.push_back(object);
+    write.reset = value;
+    write.is_for_good = write.is_for_good || is_for_good;
+}
+
+// Who leaves at a moment is forgotten when it is over, also by what is written at the same moment.
+Value without(const Type& type, Value value, const std::vector<Value>& gone) {
+    for (const Value left : gone) {
+        if (type.form == TypeForm::Set)
+            value &= ~left;
+        else if (value == left)
+            value = none_value;
+    }
+    return value;
 }
 
 // What adds nothing has not written.
 void collect(Transition& t, const Code& node, std::size_t cell, Value value) {
     WriteBlock& block = t.moment.blocks[t.moment.open - 1];
-    if (node.kind == CodeKind::Set && node.is_reset) {
-        write_to(block, node.var, cell, t.clause).reset = value;
-        return;
-    }
+    if (node.kind == CodeKind::Set && node.is_reset)
+        return reset_in_block(block, node.var, cell, value, node.is_for_good, t.clause);
     if (node.kind == CodeKind::Set) return set_in_block(t, block, node.var, cell, value, t.clause);
-    if (node.kind == CodeKind::Lose && !is_set(t, node.var))
-        return drop_in_block(t, block, node.var, cell, value, t.clause);
-    if (value == 0) return;
+    const bool leaves = node.kind == CodeKind::Lose && (node.is_reset || !is_set(t, node.var));
+    if (leaves && value != none_value) write_to(block, node.var, cell, t.clause).gone.push_back(value);
+    if (leaves || value == 0) return;
     if (node.kind == CodeKind::Increase) add_in_block(t, block, node.var, cell, value, t.clause);
     if (node.kind == CodeKind::Gain || node.kind == CodeKind::Lose)
         move_in_block(t, block, node.var, cell, node.kind, value, t.clause);
@@ -253,16 +255,18 @@ void close_block(Transition& t, bool sets_last) {
         if (sets_last && write.set) drop_what_is_added(write);
         if (t.moment.open > 0) {
             WriteBlock& around = t.moment.blocks[t.moment.open - 1];
-            if (write.reset) write_to(around, write.var, write.cell, write.clause).reset = write.reset;
+            if (write.reset)
+                reset_in_block(around, write.var, write.cell, *write.reset, write.is_for_good, write.clause);
             if (write.set) set_in_block(t, around, write.var, write.cell, *write.set, write.clause);
             if (write.added != 0) add_in_block(t, around, write.var, write.cell, write.added, write.clause);
             for (const CodeKind way : {CodeKind::Gain, CodeKind::Lose}) {
                 const Value members = way == CodeKind::Gain ? write.gained : write.lost;
-                if (members != 0)
-                    move_in_block(t, around, write.var, write.cell, way, members, write.clause);
+                if (members != 0) move_in_block(t, around, write.var, write.cell, way, members, write.clause);
             }
-            for (const Value object : write.gone)
-                drop_in_block(t, around, write.var, write.cell, object, write.clause);
+            if (!write.gone.empty()) {
+                std::vector<Value>& gone = write_to(around, write.var, write.cell, write.clause).gone;
+                gone.insert(gone.end(), write.gone.begin(), write.gone.end());
+            }
             continue;
         }
         const Value before = write.reset.value_or(t.state[write.cell]);
@@ -271,7 +275,8 @@ void close_block(Transition& t, bool sets_last) {
             return t.terms.fail(Failure::TooLarge);
         }
         after = (after | write.gained) & ~write.lost;
-        if (std::ranges::find(write.gone, after) != write.gone.end()) after = none_value;
+        after = without(t.model.type(t.model.variable(write.var).type), after, write.gone);
+        if (write.is_for_good) after = *write.reset;
         carry_out(t, write.var, write.cell, after, write.clause, write.parts);
         if (t.failed()) return;
     }

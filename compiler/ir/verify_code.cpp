@@ -267,6 +267,10 @@ void NodeVerifier::verify_write(const Code& node) {
     const bool moves_members = node.kind == CodeKind::Gain || node.kind == CodeKind::Lose;
     const Type& type = model_.type(model_.variable(node.var).type);
     const bool has_some = type.form == TypeForm::Set || (node.kind == CodeKind::Lose && type.optional);
+    const bool may_end_lives =
+        node.kind == CodeKind::Set || (node.kind == CodeKind::Lose && !node.is_for_good);
+    if ((node.is_reset && !may_end_lives) || (node.is_for_good && !node.is_reset))
+        problem("a write to " + model_.variable(node.var).name + " is no end of a life");
     if (moves_members && !has_some)
         problem(model_.variable(node.var).name + " has no members to gain or lose");
     for (const TermId term : node.terms) terms_.verify(term, place_.of_terms(false));

@@ -96,6 +96,15 @@ TermId is_about(const Lowering& l, TermId object, TypeId kind, VarId var, const 
     return l.pool().lor(cases);
 }
 
+// The write is nobody's doing: a life ends with it.
+CodeId of_life(const Lowering& l, CodeId write, bool is_for_good = false) {
+    Code node = l.model.flow.code[write];
+    node.is_reset = true;
+    node.is_for_good = is_for_good;
+    l.model.flow.code.replace(write, std::move(node));
+    return write;
+}
+
 // References to an object in a variable; `elsewhere`: but for its entries about the object, which are reset.
 CodeId lose(const Lowering& l, VarId var, TermId object, TypeId kind, bool elsewhere, const Place& place) {
     const Variable variable = l.model.variable(var);
@@ -114,25 +123,20 @@ CodeId lose(const Lowering& l, VarId var, TermId object, TypeId kind, bool elsew
         const TermId here =
             l.pool().lnot(elsewhere ? is_about(l, object, kind, var, args) : l.pool().truth(false));
         const TermId alone = l.pool().make(TermKind::SetInsert, {l.pool().constant(0), object});
-        const CodeId loses = write(l, CodeKind::Lose, var, args, refers ? object : alone, place.clause);
+        const CodeId loses =
+            of_life(l, write(l, CodeKind::Lose, var, args, refers ? object : alone, place.clause));
         return if_else(l, here, loses, nothing(l), place.clause);
     });
 }
 
-// What else is said of the entry at the same moment is said of the object's new life.
-CodeId begin_anew(const Lowering& l, VarId var, const std::vector<TermId>& args, ClauseId clause) {
-    const CodeId cleared = clear(l, var, args, clause);
-    Code node = l.model.flow.code[cleared];
-    node.is_reset = true;
-    l.model.flow.code.replace(cleared, std::move(node));
-    return cleared;
-}
-
-// The entries of a variable that are about an object return to the initial value.
-CodeId reset_about(const Lowering& l, TermId object, TypeId kind, VarId var, const Place& place) {
-    if (l.model.variable(var).params.size() == 1) return begin_anew(l, var, {object}, place.clause);
+// The entries of a variable that are about an object return to the initial value. What else is said of them
+// at the same moment is said of its new life; where it has none (`for_good`), of nothing.
+CodeId reset_about(const Lowering& l, TermId object, TypeId kind, VarId var, bool for_good,
+                   const Place& place) {
+    if (l.model.variable(var).params.size() == 1)
+        return of_life(l, clear(l, var, {object}, place.clause), for_good);
     return for_all_entries(l, var, place, [&](const std::vector<TermId>& args) {
-        const CodeId begins = begin_anew(l, var, args, place.clause);
+        const CodeId begins = of_life(l, clear(l, var, args, place.clause), for_good);
         return if_else(l, is_about(l, object, kind, var, args), begins, nothing(l), place.clause);
     });
 }
@@ -220,7 +224,7 @@ CodeId forget(const Lowering& l, TermId object, TypeId kind, bool for_good, cons
                               ? for_good || std::find(fleeting.begin(), fleeting.end(), var) != fleeting.end()
                               : about;
         parts.push_back(lose(l, var, object, kind, ends, place));
-        if (ends) parts.push_back(reset_about(l, object, kind, var, place));
+        if (ends) parts.push_back(reset_about(l, object, kind, var, for_good, place));
     }
     if (for_good) parts.push_back(no_more_to_come(l, object, kind, place));
     Code node;

@@ -98,8 +98,6 @@ void close_limits(CodeEncoding& e, Path& path, Block& block) {
 
 // What writes cells: at once, or collected in a block and carried out together at its end.
 
-Formula is_gone(CodeEncoding& e, const Collected& collected, Formula object);
-Formula drop(CodeEncoding& e, Collected& collected, Formula condition, Formula object);
 Formula set_to(CodeEncoding& e, Collected& collected, Formula condition, Formula value);
 Formula move_members(CodeEncoding& e, Collected& collected, bool gains, Formula members);
 
@@ -114,6 +112,10 @@ Formula checked(CodeEncoding& e, const Type& type, Path& path, Formula value, Fo
         fail(e, path, leaves, e.model.incidents.overflow, clause);
     }
     return clip(e.pool, value, lo, hi);
+}
+
+bool is_set(CodeEncoding& e, VarId var) {
+    return e.model.type(e.model.variable(var).type).form == TypeForm::Set;
 }
 
 // A register that holds a set here may hold `none` of something else elsewhere.
@@ -136,7 +138,7 @@ void write_now(CodeEncoding& e, const Code& code, Path& path, const std::vector<
         const Formula before = select(e.terms, variable, arguments, path.cells);
         if (code.kind == CodeKind::Increase) value = sum(e, path, before, value);
         if (code.kind == CodeKind::Gain) value = bit_or(e.pool, before, value);
-        if (code.kind == CodeKind::Lose && e.model.type(variable.type).form == TypeForm::Set) {
+        if (code.kind == CodeKind::Lose && is_set(e, code.var)) {
             value = bit_minus(e.pool, before, value);
         } else if (code.kind == CodeKind::Lose) {
             value = e.pool.ite(e.pool.equal(before, value), e.pool.constant(none_value), before);
@@ -164,20 +166,20 @@ void write_collected(CodeEncoding& e, const Code& code, Path& path, const std::v
         Collected& collected = path.blocks.back().try_emplace(cell, nothing).first->second;
         // Who adds nothing has not written.
         const bool is_relative = code.kind != CodeKind::Set;
-        const bool drops = code.kind == CodeKind::Lose &&
-                           e.model.type(e.model.variable(code.var).type).form != TypeForm::Set;
+        const bool drops = code.kind == CodeKind::Lose && (code.is_reset || !is_set(e, code.var));
         const Value idle = drops ? none_value : 0;
         const Formula writes = is_relative ? e.pool.land(here, e.pool.lnot(e.pool.equal(value, idle))) : here;
         collected.clause = e.pool.ite(writes, path.speaker, collected.clause);
         if (code.kind == CodeKind::Set && code.is_reset) {
             collected.before = e.pool.ite(here, value, collected.before);
             collected.reset = e.pool.lor(collected.reset, here);
+            if (code.is_for_good) collected.ended = e.pool.lor(collected.ended, here);
         } else if (code.kind == CodeKind::Set) {
             conflicts.push_back(set_to(e, collected, here, value));
         } else if (code.kind == CodeKind::Increase) {
             collected.amount = e.pool.ite(here, sum(e, path, collected.amount, value), collected.amount);
         } else if (drops) {
-            conflicts.push_back(drop(e, collected, writes, value));
+            collected.gone.emplace_back(writes, value);
         } else {
             const Formula moved = e.pool.ite(here, value, e.pool.constant(0));
             const bool gains = code.kind == CodeKind::Gain;
@@ -188,26 +190,23 @@ void write_collected(CodeEncoding& e, const Code& code, Path& path, const std::v
     incident(e, path, {e.block_incidents.back(), code.clause}, e.pool.lor(conflicts));
 }
 
-// Does it lose that object?
-Formula is_gone(CodeEncoding& e, const Collected& collected, Formula object) {
+// Who leaves at a moment is forgotten when it is over, also by what is written at the same moment.
+Formula without_gone(CodeEncoding& e, const Type& type, Formula value, const Collected& collected) {
     std::vector<Formula> ways;
-    for (const auto& [condition, gone] : collected.gone)
-        ways.push_back(e.pool.land(condition, e.pool.equal(gone, object)));
-    return e.pool.lor(std::move(ways));
+    for (const auto& [condition, gone] : collected.gone) {
+        if (type.form == TypeForm::Set)
+            value = e.pool.ite(condition, bit_minus(e.pool, value, gone), value);
+        else
+            ways.push_back(e.pool.land(condition, e.pool.equal(gone, value)));
+    }
+    return e.pool.ite(e.pool.lor(std::move(ways)), e.pool.constant(none_value), value);
 }
 
-// The answer: it has been set to the object that it loses.
-Formula drop(CodeEncoding& e, Collected& collected, Formula condition, Formula object) {
-    collected.gone.emplace_back(condition, object);
-    return e.pool.land({condition, collected.set, e.pool.equal(collected.value, object)});
-}
-
-// The answer: it was set to something else before, or loses what it is set to.
+// The answer: it was set to something else before.
 Formula set_to(CodeEncoding& e, Collected& collected, Formula condition, Formula value) {
     const Formula differs =
         e.pool.land({condition, collected.set, e.pool.lnot(e.pool.equal(collected.value, value))});
-    const Formula clash = e.pool.lor({differs, e.pool.land(condition, collected.differ),
-                                      e.pool.land(condition, is_gone(e, collected, value))});
+    const Formula clash = e.pool.lor(differs, e.pool.land(condition, collected.differ));
     collected.differ = e.pool.lor(collected.differ, differs);
     collected.value = e.pool.ite(condition, value, collected.value);
     collected.set = e.pool.lor(collected.set, condition);
@@ -244,8 +243,7 @@ void write(CodeEncoding& e, const Code& code, Path& path) {
              code.clause);
     }
     Formula value = evaluate(e, code.terms.back(), path, code.clause);
-    const bool is_set = e.model.type(e.model.variable(code.var).type).form == TypeForm::Set;
-    if (code.kind == CodeKind::Gain || (code.kind == CodeKind::Lose && is_set))
+    if (code.kind == CodeKind::Gain || (code.kind == CodeKind::Lose && is_set(e, code.var)))
         value = members(e, path, value, code.clause);
     if (path.blocks.empty()) {
         write_now(e, code, path, arguments, value);
@@ -294,9 +292,10 @@ void close_block(CodeEncoding& e, Path& path, bool sets_last) {
                                          move_members(e, outer, false, collected.lost)};
             outer.before = e.pool.ite(collected.reset, collected.before, outer.before);
             outer.reset = e.pool.lor(outer.reset, collected.reset);
+            outer.ended = e.pool.lor(outer.ended, collected.ended);
             std::vector<Formula> gone;
-            for (const auto& [condition, object] : collected.gone) {
-                clashes.push_back(drop(e, outer, condition, object));
+            for (const auto& [condition, left] : collected.gone) {
+                outer.gone.emplace_back(condition, left);
                 gone.push_back(condition);
             }
             incident_of_writer(e, path, collected.clause, e.pool.lor(std::move(clashes)));
@@ -308,12 +307,13 @@ void close_block(CodeEncoding& e, Path& path, bool sets_last) {
             outer.clause = e.pool.ite(nothing_left, outer.clause, collected.clause);
             continue;
         }
+        const Type& type = *e.cell_types.at(cell);
         Formula before = e.pool.ite(collected.reset, collected.before, path.cells[cell]);
         before = e.pool.ite(collected.set, collected.value, before);
         Formula after = sum(e, path, before, collected.amount);
         after = bit_minus(e.pool, bit_or(e.pool, after, collected.gained), collected.lost);
-        after = e.pool.ite(is_gone(e, collected, after), e.pool.constant(none_value), after);
-        const Type& type = *e.cell_types.at(cell);
+        after = without_gone(e, type, after, collected);
+        after = e.pool.ite(collected.ended, collected.before, after);
         // Whoever wrote last is said to leave the type.
         ValueSet writers = e.pool.values(collected.clause).without(0);
         writers.for_each([&](Value writer) {

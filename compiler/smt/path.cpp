@@ -32,13 +32,14 @@ Block joined_block(FormulaPool& pool, Formula condition, const Block& yes, const
     };
     auto join = [&](std::size_t cell) {
         Collected a = find(yes, cell), b = find(no, cell);
-        const auto either = [&](Formula Collected::* part) { return pool.ite(condition, a.*part, b.*part); };
-        result[cell] = {either(&Collected::set),    either(&Collected::value),
-                        either(&Collected::differ), either(&Collected::reset),
-                        either(&Collected::before), either(&Collected::amount),
-                        either(&Collected::gained), either(&Collected::lost),
-                        either(&Collected::ever_gained), either(&Collected::ever_lost),
-                        joined_gone(pool, condition, a.gone, b.gone), either(&Collected::clause)};
+        const auto either = [&](Formula Collected::*part) { return pool.ite(condition, a.*part, b.*part); };
+        result[cell] = {either(&Collected::set),       either(&Collected::value),
+                        either(&Collected::differ),    either(&Collected::reset),
+                        either(&Collected::before),    either(&Collected::ended),
+                        either(&Collected::amount),    either(&Collected::gained),
+                        either(&Collected::lost),      either(&Collected::ever_gained),
+                        either(&Collected::ever_lost), joined_gone(pool, condition, a.gone, b.gone),
+                        either(&Collected::clause)};
     };
     for (const auto& entry : yes) join(entry.first);
     for (const auto& entry : no) {
@@ -81,7 +82,7 @@ ClauseId clause_of(Value number) {
 Collected nothing_collected(FormulaPool& pool) {
     const Formula zero = pool.constant(0);
     const Formula no = pool.truth(false);
-    return {no, no, no, no, zero, zero, zero, zero, zero, zero, {}, zero};
+    return {no, zero, no, no, zero, no, zero, zero, zero, zero, zero, {}, zero};
 }
 
 Path joined(FormulaPool& pool, Formula condition, Path yes, const Path& no) {

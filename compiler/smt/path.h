@@ -12,17 +12,18 @@ namespace errata::compiler {
 
 // What a Simultaneously block has collected for one cell.
 struct Collected {
-    Formula set;     // there was a Set
-    Formula value;   // its value, of several the last one's
-    Formula differ;  // there were Sets with different values
-    Formula reset;   // there was a reset
-    Formula before;  // and what it says that the cell held before
-    Formula amount;  // sum of the increases
-    Formula gained;  // members more
-    Formula lost;    // members less
+    Formula set;          // there was a Set
+    Formula value;        // its value, of several the last one's
+    Formula differ;       // there were Sets with different values
+    Formula reset;        // there was a reset
+    Formula before;       // and what it says that the cell held before
+    Formula ended;        // and what it holds behind the block
+    Formula amount;       // sum of the increases
+    Formula gained;       // members more
+    Formula lost;         // members less
     Formula ever_gained;  // those that a later write took back among them
     Formula ever_lost;
-    // Objects that a reference no longer names, each under a condition.
+    // What has left, each under a condition: objects, or for a set those that it holds no longer.
     std::vector<std::pair<Formula, Formula>> gone;
     Formula clause;  // of the last write, as a number; 0: nobody wrote
 };

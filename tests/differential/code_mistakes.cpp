@@ -178,6 +178,14 @@ void reset_like_set(Model& model, const EnabledClauses&) {
     each_node(model, CodeKind::Set, [&](Code& code) { code.is_reset = false; });
 }
 
+void forget_like_lose(Model& model, const EnabledClauses&) {
+    each_node(model, CodeKind::Lose, [&](Code& code) { code.is_reset = false; });
+}
+
+void ends_like_reset(Model& model, const EnabledClauses&) {
+    each_node(model, CodeKind::Set, [&](Code& code) { code.is_for_good = false; });
+}
+
 void quiet_blocks(Model& model, const EnabledClauses&) {
     each_node(model, CodeKind::Simultaneously, [&](Code& code) { code.incident = IncidentId(); });
 }
@@ -283,6 +291,8 @@ const std::vector<ModelMistake>& code_mistakes() {
         {"SequentialBlock", "a Simultaneously block reads its own writes", sequential_block},
         {"SetsFirst", "what is added in a block always comes on top of what is set", sets_first},
         {"ResetLikeSet", "what a field begins anew with stands against what sets it", reset_like_set},
+        {"ForgetLikeLose", "who leaves is taken from what is set as by a rule", forget_like_lose},
+        {"EndsLikeReset", "what is set of a thing that is no more stands", ends_like_reset},
         {"QuietBlocks", "the Sets of a Simultaneously block that disagree say nothing", quiet_blocks},
         {"QuietMembers", "what a set gains and loses in one block says nothing", quiet_members},
         {"LastSumWins", "amounts of one block do not add up", last_sum_wins},

@@ -506,7 +506,8 @@ private:
             case 4:
                 return m_.gain(ring_, m_.make(TermKind::SetInsert, {m_.c(0), token}));
             case 5:
-                return m_.lose(ring_, m_.make(TermKind::SetInsert, {m_.c(0), token}));
+                return ++lives_ % 3 == 0 ? m_.forget(ring_, m_.make(TermKind::SetInsert, {m_.c(0), token}))
+                                         : m_.lose(ring_, m_.make(TermKind::SetInsert, {m_.c(0), token}));
             default:
                 return registers_ ? m_.set_register(3, token) : m_.set(worn_, m_.c(-1));
         }
@@ -546,7 +547,8 @@ private:
     CodeId write() {
         bool adds = chance(40);
         auto put = [&](VarId var, TermId value, std::vector<TermId> arguments) {
-            if (!adds && more_chance(20)) return m_.reset(var, value, std::move(arguments));
+            if (!adds && more_chance(20))
+                return m_.reset(var, value, std::move(arguments), ++lives_ % 3 == 0);
             return adds ? m_.increase(var, value, std::move(arguments))
                         : m_.set(var, value, std::move(arguments));
         };
@@ -569,7 +571,8 @@ private:
             case 6: {
                 const TermId members = set(1);
                 if (!adds) return m_.set(set_var_, members);
-                return more_chance(50) ? m_.gain(set_var_, members) : m_.lose(set_var_, members);
+                if (more_chance(50)) return m_.gain(set_var_, members);
+                return ++lives_ % 3 == 0 ? m_.forget(set_var_, members) : m_.lose(set_var_, members);
             }
             default:
                 return put(total_, whole(1), {});
@@ -806,6 +809,7 @@ private:
     std::vector<LabelId> turn_labels_, item_labels_, labels_here_;
     std::vector<TypeId> binders_;
     bool registers_ = true;
+    std::size_t lives_ = 0;  // writes that may be the end of a life
     bool inside_open_ = false;
     bool settling_ = false;
     bool at_once_ = false;  // inside a Simultaneously

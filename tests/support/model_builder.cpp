@@ -351,10 +351,11 @@ CodeId ModelBuilder::set(VarId var, TermId value, std::vector<TermId> arguments)
     return write(CodeKind::Set, var, std::move(arguments), value);
 }
 
-CodeId ModelBuilder::reset(VarId var, TermId value, std::vector<TermId> arguments) {
+CodeId ModelBuilder::reset(VarId var, TermId value, std::vector<TermId> arguments, bool is_for_good) {
     const CodeId id = set(var, value, std::move(arguments));
     Code node = model_.flow.code[id];
     node.is_reset = true;
+    node.is_for_good = is_for_good;
     model_.flow.code.replace(id, std::move(node));
     return id;
 }
@@ -369,6 +370,14 @@ CodeId ModelBuilder::gain(VarId var, TermId members, std::vector<TermId> argumen
 
 CodeId ModelBuilder::lose(VarId var, TermId members, std::vector<TermId> arguments) {
     return write(CodeKind::Lose, var, std::move(arguments), members);
+}
+
+CodeId ModelBuilder::forget(VarId var, TermId members, std::vector<TermId> arguments) {
+    const CodeId id = lose(var, members, std::move(arguments));
+    Code node = model_.flow.code[id];
+    node.is_reset = true;
+    model_.flow.code.replace(id, std::move(node));
+    return id;
 }
 
 CodeId ModelBuilder::set_register(std::uint32_t reg, TermId value) {

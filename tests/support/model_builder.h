@@ -116,10 +116,11 @@ public:
     CodeId let(std::uint32_t level, TermId value, CodeId body);
     CodeId for_each(std::uint32_t level, TypeId domain, TermId condition, CodeId body);
     CodeId set(VarId var, TermId value, std::vector<TermId> arguments = {});
-    CodeId reset(VarId var, TermId value, std::vector<TermId> arguments = {});
+    CodeId reset(VarId var, TermId value, std::vector<TermId> arguments = {}, bool is_for_good = false);
     CodeId increase(VarId var, TermId amount, std::vector<TermId> arguments = {});
     CodeId gain(VarId var, TermId members, std::vector<TermId> arguments = {});
     CodeId lose(VarId var, TermId members, std::vector<TermId> arguments = {});
+    CodeId forget(VarId var, TermId members, std::vector<TermId> arguments = {});  // they have left
     CodeId set_register(std::uint32_t reg, TermId value);
     CodeId simultaneously(CodeId body, IncidentId conflict = {}, bool sets_last = false);
     CodeId fork(IncidentId incident, std::vector<CodeId> outcomes);

@@ -153,6 +153,44 @@ TEST_F(EvaluateMembers, TheSameGainedAndLostAtOnceIsTheIncidentAndTheLaterStands
     EXPECT_THAT(met(s), ElementsAre(conflict));
 }
 
+// Whoever leaves is forgotten when the moment is over, whatever else is written, and nothing contradicts it.
+TEST_F(EvaluateMembers, WhoLeavesAtOnceIsForgottenByAllThatIsWritten) {
+    const CodeId writes =
+        m.sequence({m.gain(a, m.c(0b0110)), m.forget(a, m.c(0b0010)), m.forget(b, m.c(0b0100)),
+                    m.set(b, m.c(0b1100)), m.forget(c, m.c(0b0001))});
+    for (const bool sets_last : {false, true}) {
+        const Successor s = run(m.simultaneously(writes, conflict, sets_last));
+        EXPECT_THAT(abc(s), ElementsAre(0b0101, 0b1000, 0b0010));
+        EXPECT_THAT(met(s), IsEmpty());
+    }
+    const CodeId nested = m.simultaneously(m.forget(a, m.c(0b0110)), m.incident("inner"));
+    const Successor s = run(m.simultaneously(m.sequence({nested, m.gain(a, m.c(0b0100))}), conflict));
+    EXPECT_THAT(abc(s), ElementsAre(0b0001, 0b0011, 0b0011));
+    EXPECT_THAT(met(s), IsEmpty());
+}
+
+TEST_F(EvaluateCode, AReferenceToWhoLeavesAtOnceIsNone) {
+    const VarId seat = m.variable("seat", m.optional(m.range(0, 2)), 2);
+    const auto seated = [&](const Successor& s) { return s.next->at(2); };
+    const Successor s =
+        run(m.simultaneously(m.sequence({m.lose(seat, m.c(1)), m.set(seat, m.c(1))}), conflict));
+    EXPECT_EQ(seated(s), none_value);
+    EXPECT_THAT(met(s), IsEmpty());
+    EXPECT_EQ(seated(run(m.simultaneously(m.lose(seat, m.c(1)), conflict))), 2);
+}
+
+TEST_F(EvaluateCode, WhatIsNoMoreHoldsNothingThatIsWrittenAtOnce) {
+    const auto ends = [&](bool is_for_good) {
+        return m.simultaneously(
+            m.sequence({m.set(x, m.c(4)), m.increase(x, m.c(1)), m.reset(x, m.c(0), {}, is_for_good)}),
+            conflict);
+    };
+    EXPECT_THAT(xy(run(ends(true))), ElementsAre(0, 2));
+    EXPECT_THAT(xy(run(ends(false))), ElementsAre(5, 2)) << "of its new life";
+    EXPECT_THAT(xy(run(m.simultaneously(m.sequence({m.simultaneously(ends(true)), m.set(x, m.c(7))})))),
+                ElementsAre(0, 2));
+}
+
 TEST_F(EvaluateMembers, WhatAnInnerBlockTakesContradictsTheOuterOne) {
     const CodeId nested = m.simultaneously(m.lose(a, m.c(0b0110)), m.incident("inner"));
     const Successor s = run(m.simultaneously(m.sequence({m.gain(a, m.c(0b0100)), nested}), conflict));
