@@ -506,7 +506,7 @@ private:
             case 4:
                 return m_.gain(ring_, m_.make(TermKind::SetInsert, {m_.c(0), token}));
             case 5:
-                return ++lives_ % 3 == 0 ? m_.forget(ring_, m_.make(TermKind::SetInsert, {m_.c(0), token}))
+                return ++lives_ % 3 == 0 ? m_.gone(ring_, m_.make(TermKind::SetInsert, {m_.c(0), token}))
                                          : m_.lose(ring_, m_.make(TermKind::SetInsert, {m_.c(0), token}));
             default:
                 return registers_ ? m_.set_register(3, token) : m_.set(worn_, m_.c(-1));
@@ -572,7 +572,7 @@ private:
                 const TermId members = set(1);
                 if (!adds) return m_.set(set_var_, members);
                 if (more_chance(50)) return m_.gain(set_var_, members);
-                return ++lives_ % 3 == 0 ? m_.forget(set_var_, members) : m_.lose(set_var_, members);
+                return ++lives_ % 3 == 0 ? m_.gone(set_var_, members) : m_.lose(set_var_, members);
             }
             default:
                 return put(total_, whole(1), {});

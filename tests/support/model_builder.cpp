@@ -372,7 +372,7 @@ CodeId ModelBuilder::lose(VarId var, TermId members, std::vector<TermId> argumen
     return write(CodeKind::Lose, var, std::move(arguments), members);
 }
 
-CodeId ModelBuilder::forget(VarId var, TermId members, std::vector<TermId> arguments) {
+CodeId ModelBuilder::gone(VarId var, TermId members, std::vector<TermId> arguments) {
     const CodeId id = lose(var, members, std::move(arguments));
     Code node = model_.flow.code[id];
     node.is_reset = true;

@@ -120,7 +120,7 @@ public:
     CodeId increase(VarId var, TermId amount, std::vector<TermId> arguments = {});
     CodeId gain(VarId var, TermId members, std::vector<TermId> arguments = {});
     CodeId lose(VarId var, TermId members, std::vector<TermId> arguments = {});
-    CodeId forget(VarId var, TermId members, std::vector<TermId> arguments = {});  // they have left
+    CodeId gone(VarId var, TermId members, std::vector<TermId> arguments = {});  // they have left
     CodeId set_register(std::uint32_t reg, TermId value);
     CodeId simultaneously(CodeId body, IncidentId conflict = {}, bool sets_last = false);
     CodeId fork(IncidentId incident, std::vector<CodeId> outcomes);

@@ -30,7 +30,7 @@ void is_silent(const std::string& game) {
 
 TEST(WhoLeavesAtAMoment, IsForgottenByWhatIsSetInIt) {
     const std::string leaves = "Cart.at := grave ";
-    for (const std::string& also :
+    for (const std::string also :
          {"Rat.host := Cart", "leader := Cart", "list += Cart", "list := {Rat, Cart}", "list -= Cart",
           "Cart.host := Cart", "tied(Rat, Cart) := yes", "Rat.host := none", "Cart.wounds := 2",
           "Cart.at := grave", "Rat.at := grave Cart.host := Rat",
@@ -59,7 +59,7 @@ TEST(WhoLeavesAtAMoment, IsForgottenWhereWhatIsSetCountsLast) {
 
 TEST(WhoLeavesAtAMoment, IsNotInTwoPlaces) {
     const std::string two = "simultaneously { Cart.at := grave Cart.at := hold }";
-    for (const std::string& moment :
+    for (const std::string moment :
          {two, std::string("simultaneously { Cart.at := grave Rat.host := Cart Rat.host := Rat }"),
           std::string("simultaneously { Cart.at := grave list += Rat list -= Rat }")}) {
         for (const char* const engine : {"explicit", "symbolic"}) {
@@ -83,8 +83,8 @@ TEST(ClashesAtAMoment, NameTheThingAndTheValues) {
 
 // The next one that is made begins as all do.
 TEST(WhatIsDestroyedAtAMoment, KeepsNothingThatIsSetInIt) {
-    for (const std::string& moment : {"destroy c c.n := 3", "c.n := 3 destroy c", "destroy c c.n += 2",
-                                      "simultaneously { destroy c } c.n := 3"}) {
+    for (const std::string moment : {"destroy c c.n := 3", "c.n := 3 destroy c", "destroy c c.n += 2",
+                                     "simultaneously { destroy c } c.n := 3"}) {
         const std::string game =
             "kind crate of 2 { n: 0..3 }\nstate { stale: bool }\n"
             "turn { phase dawn { create c: crate { c.n := 1 } }\n"

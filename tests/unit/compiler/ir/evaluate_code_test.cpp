@@ -155,15 +155,14 @@ TEST_F(EvaluateMembers, TheSameGainedAndLostAtOnceIsTheIncidentAndTheLaterStands
 
 // Whoever leaves is forgotten when the moment is over, whatever else is written, and nothing contradicts it.
 TEST_F(EvaluateMembers, WhoLeavesAtOnceIsForgottenByAllThatIsWritten) {
-    const CodeId writes =
-        m.sequence({m.gain(a, m.c(0b0110)), m.forget(a, m.c(0b0010)), m.forget(b, m.c(0b0100)),
-                    m.set(b, m.c(0b1100)), m.forget(c, m.c(0b0001))});
+    const CodeId writes = m.sequence({m.gain(a, m.c(0b0110)), m.gone(a, m.c(0b0010)), m.gone(b, m.c(0b0100)),
+                                      m.set(b, m.c(0b1100)), m.gone(c, m.c(0b0001))});
     for (const bool sets_last : {false, true}) {
         const Successor s = run(m.simultaneously(writes, conflict, sets_last));
         EXPECT_THAT(abc(s), ElementsAre(0b0101, 0b1000, 0b0010));
         EXPECT_THAT(met(s), IsEmpty());
     }
-    const CodeId nested = m.simultaneously(m.forget(a, m.c(0b0110)), m.incident("inner"));
+    const CodeId nested = m.simultaneously(m.gone(a, m.c(0b0110)), m.incident("inner"));
     const Successor s = run(m.simultaneously(m.sequence({nested, m.gain(a, m.c(0b0100))}), conflict));
     EXPECT_THAT(abc(s), ElementsAre(0b0001, 0b0011, 0b0011));
     EXPECT_THAT(met(s), IsEmpty());
