@@ -22,8 +22,12 @@ constexpr std::size_t states_behind = 500;  // looked at behind one way, for whe
 
 struct Way {
     Successor step;
-    State seen;  // what a person sees behind it; empty: an error
+    State seen;              // what a person sees behind it; empty: an error
+    bool is_absent = false;  // the move is not there that way: another one is, or none
 };
+
+// No state looks like that.
+const State absent{none_value};
 
 using Group = std::vector<Way>;  // those with one outcome
 
@@ -45,7 +49,6 @@ struct Labels {
     std::vector<std::string> solutions;
     bool are_solutions = false;
 
-    std::size_t count() const { return are_solutions ? solutions.size() : incident.outcomes.size(); }
     std::string of(std::uint32_t outcome) const {
         const std::string solution = outcome < solutions.size() ? ": " + solutions[outcome] : "";
         if (outcome < incident.outcomes.size()) return incident.outcomes[outcome] + solution;
@@ -59,19 +62,35 @@ Decided::const_iterator decided_in(const Move& move, IncidentId id) {
     return std::ranges::find(move.outcomes, id, [](const auto& outcome) { return outcome.first; });
 }
 
+// An outcome with which the move is not there is a group, too: what happens by itself is another move then,
+// and an option cannot be chosen.
 std::map<std::uint32_t, Group> groups_of(const Evaluator& evaluator, IncidentId id, const State& before,
                                          const Move& taken) {
+    const Expansion expansion = evaluator.expand(before);
     const Decided earlier(taken.outcomes.begin(), decided_in(taken, id));
     std::map<std::uint32_t, Group> groups;
-    for (const Successor& sibling : evaluator.expand(before).successors) {
-        if (!is_same_choice(sibling.move, taken)) continue;
-        const auto decided = decided_in(sibling.move, id);
-        if (decided == sibling.move.outcomes.end() ||
-            Decided(sibling.move.outcomes.begin(), decided) != earlier)
-            continue;
+    const auto add = [&](const Move& move, Way way) {
+        const auto decided = decided_in(move, id);
+        if (decided == move.outcomes.end() || Decided(move.outcomes.begin(), decided) != earlier) return;
         Group& group = groups[decided->second];
-        Way way{sibling, sibling.next ? seen_in(evaluator.model(), *sibling.next) : State()};
-        group.insert(sibling.move == taken ? group.begin() : group.end(), std::move(way));
+        group.insert(move == taken ? group.begin() : group.end(), std::move(way));
+    };
+    for (const Successor& sibling : expansion.successors) {
+        if (is_same_choice(sibling.move, taken))
+            add(sibling.move, {sibling, sibling.next ? seen_in(evaluator.model(), *sibling.next) : State()});
+    }
+    for (const Move& move : expansion.absent) {
+        Successor nothing;
+        nothing.move = move;
+        if (is_same_choice(move, taken)) add(move, {std::move(nothing), absent, true});
+    }
+    if (taken.kind == MoveKind::Option || expansion.owner.kind == OwnerKind::Player) return groups;
+    std::set<std::uint32_t> known;
+    for (const auto& [outcome, group] : groups) known.insert(outcome);
+    for (const Successor& other : expansion.successors) {
+        const auto decided = decided_in(other.move, id);
+        const bool is_new = decided != other.move.outcomes.end() && !known.contains(decided->second);
+        if (is_new) add(other.move, {other, absent, true});
     }
     return groups;
 }
@@ -118,7 +137,9 @@ std::set<State> seen_but_in(const std::map<std::uint32_t, Group>& groups, std::u
     return seen;
 }
 
-Outcome outcome_of(const Model& model, const State& before, const std::string& label, const Successor& step) {
+Outcome outcome_of(const Model& model, const State& before, const std::string& label, const Way& way) {
+    const Successor& step = way.step;
+    if (way.is_absent && !step.next) return {label, {}, std::nullopt, "this cannot be chosen"};
     Outcome outcome{label, step.changes, std::nullopt};
     const std::size_t over = model.layout.over;
     if (step.next && step.next->at(over) != before[over])
@@ -216,22 +237,6 @@ std::optional<Telling> play_to_next_choice(const Evaluator& evaluator, const Sta
 
 }  // namespace
 
-// What happens by itself where the question goes that way, and the move that was taken does not.
-static std::optional<Successor> other_move(const Evaluator& evaluator, IncidentId id, const State& before,
-                                           const Move& taken, std::uint32_t outcome) {
-    if (taken.kind == MoveKind::Option) return std::nullopt;
-    Expansion expansion = evaluator.expand(before);
-    if (expansion.owner.kind == OwnerKind::Player) return std::nullopt;
-    const Decided earlier(taken.outcomes.begin(), decided_in(taken, id));
-    for (Successor& other : expansion.successors) {
-        const auto decided = decided_in(other.move, id);
-        const bool goes_so = decided != other.move.outcomes.end() && decided->second == outcome &&
-                             Decided(other.move.outcomes.cbegin(), decided) == earlier;
-        if (goes_so && !is_same_choice(other.move, taken)) return std::move(other);
-    }
-    return std::nullopt;
-}
-
 Ways ways_of(const Evaluator& evaluator, IncidentId id, const State& before, const Move& taken) {
     Ways result;
     const Model& model = evaluator.model();
@@ -239,7 +244,9 @@ Ways ways_of(const Evaluator& evaluator, IncidentId id, const State& before, con
     if (groups.empty()) return result;
     const Labels labels = labels_of(evaluator, id, before, taken, groups);
     bool are_apart = false;
+    bool is_somewhere_absent = false;
     for (auto& [outcome, group] : groups) {
+        is_somewhere_absent = is_somewhere_absent || std::ranges::any_of(group, &Way::is_absent);
         const std::set<State> elsewhere = seen_but_in(groups, outcome);
         const auto own =
             std::ranges::find_if(group, [&](const Way& way) { return !elsewhere.contains(way.seen); });
@@ -247,20 +254,9 @@ Ways ways_of(const Evaluator& evaluator, IncidentId id, const State& before, con
         if (own != group.end()) std::rotate(group.begin(), own, std::next(own));
         const Way& shown = group.front();
         const std::string also = group.size() > 1 ? decided_with(model, id, shown.step) : "";
-        result.outcomes.push_back(outcome_of(model, before, labels.of(outcome) + also, shown.step));
+        result.outcomes.push_back(outcome_of(model, before, labels.of(outcome) + also, shown));
     }
-    // A move that is there with one outcome only: the other way is another move that is there with that one
-    // alone (what comes next by itself), or that an option is not there.
-    if (groups.size() == 1) {
-        for (std::uint32_t outcome = 0; outcome < labels.count(); ++outcome) {
-            if (groups.contains(outcome)) continue;
-            const std::optional<Successor> other = other_move(evaluator, id, before, taken, outcome);
-            result.outcomes.push_back(
-                other ? outcome_of(model, before, labels.of(outcome), *other)
-                      : Outcome{labels.of(outcome), {}, std::nullopt, "this cannot be chosen"});
-        }
-        return result;
-    }
+    if (groups.size() == 1 || (is_somewhere_absent && are_apart)) return result;
     if (are_in_different_phases(model, groups)) {
         const auto told = play_to_next_choice(evaluator, before, groups, result.outcomes);
         if (told) return {std::move(result.outcomes), *told};
@@ -282,15 +278,17 @@ Ways ways_of(const Evaluator& evaluator, IncidentId incident, const Trace& play)
     const auto decides = [&](const Move& move) { return decided_in(move, incident) != move.outcomes.end(); };
     if (!play.steps.empty() && (decides(play.steps.back().move) || !play.steps.back().next))
         return ways_of(evaluator, incident, state_before_last(play), play.steps.back().move);
-    // Asked for an option: with one answer it is there.
+    // Asked for an option: with some answers it is there. The options that tell the answers apart come first.
+    std::optional<Ways> result;
     for (const Successor& offered : evaluator.expand(last_state(play)).successors) {
         if (!decides(offered.move)) continue;
         Ways ways = ways_of(evaluator, incident, last_state(play), offered.move);
         const std::string choice = move_text(evaluator.model(), last_state(play), offered.move);
         for (Outcome& outcome : ways.outcomes) outcome.label += ": \"" + choice + "\"";
-        return ways;
+        if (ways.telling == Telling::Apart) return ways;
+        if (!result || ways.telling == Telling::Undecided) result = std::move(ways);
     }
-    return {};
+    return result.value_or(Ways());
 }
 
 }  // namespace errata::checker

@@ -77,6 +77,13 @@ std::vector<Value> arguments_of(const Expander& e, std::size_t slot) {
     return {first, first + static_cast<std::ptrdiff_t>(e.model.rules.triggers[trigger].params.size())};
 }
 
+// With what was decided so far. Where nothing was decided it is never there.
+void leave_out(Expander& e, Move move) {
+    if (e.transition.journal.outcomes.empty()) return;
+    move.outcomes = e.transition.journal.outcomes;
+    e.expansion.absent.push_back(std::move(move));
+}
+
 void own(Expander& e, Owner owner) {
     if (!e.owned) e.expansion.owner = owner;
     if (e.owned && owner != e.expansion.owner) e.expansion.owner = {OwnerKind::Nobody};
@@ -229,6 +236,7 @@ void try_option(Expander& e, std::uint32_t index) {
                 meet(e, e.transition.journal.incidents);
                 const std::vector<OpenValue>& taken = e.transition.journal.open_values;
                 e.expansion.open_values.insert(e.expansion.open_values.end(), taken.begin(), taken.end());
+                leave_out(e, move);
                 return false;
             }
             e.option_possible = true;
@@ -259,7 +267,10 @@ void try_otherwise(Expander& e, bool guards_met) {
         });
     };
     explore(e, move, [&] {
-        if (guards_met && !none_possible()) return false;
+        if (guards_met && !none_possible()) {
+            leave_out(e, move);
+            return false;
+        }
         if (!e.point->otherwise) {
             e.transition.journal.meet(e.point->no_option, e.point->clause);
             meet(e, e.transition.journal.incidents);

@@ -114,6 +114,8 @@ struct Expansion {
     // Of the state itself: no_option of its point, what guards met that did not hold, an undefined owner.
     std::vector<Occurrence> incidents;
     std::vector<OpenValue> open_values;  // taken in guards that did not hold
+    // Moves that are not there with these outcomes of what nobody decides, so that they have no successor.
+    std::vector<Move> absent;
     bool over = false;
 };
 

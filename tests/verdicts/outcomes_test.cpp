@@ -36,6 +36,52 @@ TEST(Ways, ThatNobodyCanTellApartAtManyPlacesAreANote) {
     EXPECT_TRUE(says(ran, "nobody would see a difference")) << ran.out;
 }
 
+// Three answers, of which an option takes some: the one without it is a way of its own.
+TEST(Ways, OfWhichSomeButNotAllOfferAnOptionAreAnError) {
+    const std::string turn =
+        "open steps(): 0..2\n"
+        "turn { choose by Ann { option \"crosses\" if steps() > 0 { end \"there\" } option \"stays\" { "
+        "nothing "
+        "} } end \"here\" }\n";
+    const Ran ran = check_anns(turn);
+    EXPECT_EQ(ran.code, 1) << ran.out;
+    EXPECT_TRUE(says(ran, "this cannot be chosen")) << ran.out;
+    EXPECT_FALSE(says(ran, "nobody would see a difference")) << ran.out;
+    const Ran always = check_anns(replaced(turn, "> 0", ">= 0"));
+    EXPECT_EQ(always.code, 0) << always.out;
+    EXPECT_TRUE(says(always, "nobody would see a difference")) << always.out;
+}
+
+// The first option that asks is there with each answer, the second is not.
+TEST(Ways, AreLookedForAtEveryOptionThatAsks) {
+    const Ran ran = check_anns(
+        "open steps(): 0..2\n"
+        "turn { choose by Ann { option \"waits\" if steps() >= 0 { nothing } option \"crosses\" if steps() > "
+        "1 "
+        "{ end \"there\" } } end \"here\" }\n");
+    EXPECT_EQ(ran.code, 1) << ran.out;
+    EXPECT_TRUE(says(ran, "\"crosses\"")) << ran.out;
+}
+
+// With two answers the state check acts, with the third one play goes on without it.
+TEST(Ways, OfWhichSomeButNotAllSetAStateCheckOffAreAnError) {
+    const Ran ran = check_anns(
+        "state { lit: bool, begun: bool }\nopen steps(): 0..2\n"
+        "rule \"Lamp\" { whenever begun and not lit and steps() > 0 { lit := yes } }\n"
+        "turn { phase dusk { begun := yes } phase night { nothing } end \"over\" }\n");
+    EXPECT_EQ(ran.code, 1) << ran.out;
+    EXPECT_TRUE(says(ran, "error: Steps")) << ran.out;
+}
+
+// In place of an option there is another way out: an error, or nothing at all.
+TEST(Ways, WithoutAnyOptionAreAnError) {
+    const Ran ran = check_anns(
+        "open steps(): 0..2\n"
+        "turn { choose by Ann { option \"crosses\" if steps() > 0 { nothing } } end \"here\" }\n");
+    EXPECT_EQ(ran.code, 1) << ran.out;
+    EXPECT_TRUE(says(ran, "error: Steps")) << ran.out;
+}
+
 TEST(Ways, ThatPartInThisStepAreAnError) {
     const Ran ran = check_anns(shining("if shines(0) { light() } end \"night\""));
     EXPECT_EQ(ran.code, 1) << ran.out;
