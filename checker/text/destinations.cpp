@@ -42,6 +42,7 @@ std::optional<Destinations> Forward::destinations(const Evaluator& evaluator, co
         Destination& destination = result.by_choice[{move.kind, move.point, move.option, move.bindings}];
         destination.move = move_text(model, state, move);
         if (successor.next) {
+            destination.behind.push_back(*successor.next);
             add(evaluator, destination, *successor.next, result);
         } else {
             destination.complete = false;
@@ -53,21 +54,21 @@ std::optional<Destinations> Forward::destinations(const Evaluator& evaluator, co
 void Forward::add(const Evaluator& evaluator, Destination& destination, const State& from,
                   Destinations& all) const {
     const Quiescence rest = explore(evaluator, from, std::nullopt, states_per_move);
-    const Symmetry& symmetry = evaluator.facts().get<Symmetry>();
     all.states += rest.states;
     destination.complete = destination.complete && rest.complete();
     destination.endless = destination.endless || rest.endless;
-    for (const auto& [view, end] : rest.ends) {
-        if (!kept_.is_in(end)) {
-            destination.ends.emplace(view, end);
-            continue;
-        }
-        all.keeps_something = true;
-        // Before the objects are put in order: what is kept would tell them apart.
-        State bare = end;
-        kept_.remove_from(bare);
-        destination.ends.emplace(quiescent_view(evaluator.model(), symmetry, bare), end);
+    for (const auto& [known_by, end] : rest.ends) {
+        const bool keeps = kept_.is_in(end);
+        all.keeps_something = all.keeps_something || keeps;
+        destination.ends.emplace(keeps ? view(evaluator, end) : known_by, end);
     }
+}
+
+State Forward::view(const Evaluator& evaluator, const State& end) const {
+    // Before the objects are put in order: what is kept would tell them apart.
+    State bare = end;
+    kept_.remove_from(bare);
+    return quiescent_view(evaluator.model(), evaluator.facts().get<Symmetry>(), bare);
 }
 
 }  // namespace errata::checker

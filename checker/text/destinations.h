@@ -19,6 +19,7 @@ using Choice = std::tuple<compiler::MoveKind, compiler::PointId, std::uint32_t, 
 // What a move leads to, by what counts of it.
 struct Destination {
     std::string move;
+    std::vector<compiler::State> behind;  // right behind the move: one of them, which nobody decides
     std::map<compiler::State, compiler::State> ends;
     bool endless = false;
     bool complete = true;
@@ -55,6 +56,9 @@ public:
 
     void add(const compiler::Evaluator& evaluator, Destination& destination, const compiler::State& from,
              Destinations& all) const;
+
+    // By which an end is known.
+    compiler::State view(const compiler::Evaluator& evaluator, const compiler::State& end) const;
 
 private:
     Kept kept_;

@@ -1,7 +1,7 @@
 // Lines of text and rules with several readings: is there a position from which play goes on differently?
 // Each reading is tried from every position in which nothing is under way, with the same move, up to the next
 // position in which nothing is under way; but only from positions where it is asked on the way, for elsewhere
-// its alternatives come to the same.
+// its alternatives come to the same. Where they come to the same ends it is compared who decides between them.
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -10,6 +10,7 @@
 #include "checker/order/unchosen.h"
 #include "checker/search/analysis.h"
 #include "checker/search/describe.h"
+#include "checker/text/deciders.h"
 #include "checker/text/destinations.h"
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/text.h"
@@ -39,6 +40,10 @@ struct Parting {
     std::vector<Outcome> outcomes;
 };
 
+std::optional<StateId> place_of(const std::optional<Parting>& parting) {
+    return parting ? std::optional(parting->state) : std::nullopt;
+}
+
 // The reading that is compared: where its alternative stands in a state.
 struct ReadingCell {
     const Model& model;
@@ -51,23 +56,45 @@ ReadingCell cell_of(const Model& model, const Reading& reading) {
     return {model, variable.base, model.type(variable.type)};
 }
 
+// Does one of two ends of different readings pass by the other?
+bool is_on_the_way(const Evaluator& evaluator, std::size_t reading, const State& end, const State& other) {
+    State of_other = other;
+    of_other[reading] = end[reading];
+    State own = end;
+    own[reading] = other[reading];
+    return leads_on(evaluator, other, own) || leads_on(evaluator, end, of_other);
+}
+
 // An end that the other reading has not, nor passes by, nor leaves for one that it has.
 const State* missing(const Evaluator& evaluator, std::size_t reading, const Destination& of,
                      const Destination& other) {
-    const auto is_on_the_way = [&](const State& end, const auto& entry) {
-        State of_other = entry.second;
-        of_other[reading] = end[reading];
-        State own = end;
-        own[reading] = entry.second[reading];
-        return leads_on(evaluator, entry.second, own) || leads_on(evaluator, end, of_other);
-    };
     for (const auto& [view, end] : of.ends) {
         if (other.ends.contains(view)) continue;
         const State& own = end;
-        if (std::ranges::none_of(other.ends, [&](const auto& entry) { return is_on_the_way(own, entry); }))
-            return &end;
+        const auto passes = [&](const auto& entry) {
+            return is_on_the_way(evaluator, reading, own, entry.second);
+        };
+        if (std::ranges::none_of(other.ends, passes)) return &end;
     }
     return nullptr;
+}
+
+// The ends of two readings that come to the same, numbered: those that pass by each other are one.
+std::map<State, std::size_t> numbered_ends(const Evaluator& evaluator, std::size_t reading,
+                                           const Destination& own, const Destination& other) {
+    std::map<State, std::size_t> result;
+    for (const auto& [view, end] : own.ends) result.emplace(view, result.size());
+    for (const auto& [view, end] : other.ends) {
+        if (result.contains(view)) continue;
+        const std::size_t number = result.size();
+        result.emplace(view, number);
+        for (const auto& [own_view, own_end] : own.ends) {
+            if (!is_on_the_way(evaluator, reading, own_end, end)) continue;
+            const std::size_t joined = result.at(own_view);
+            for (auto& [known, its] : result) its = its == joined ? number : its;
+        }
+    }
+    return result;
 }
 
 Outcome outcome(const ReadingCell& reading, const State& from, const std::string& what, const State* end) {
@@ -151,6 +178,8 @@ public:
 
     // Nothing more to compare.
     bool is_done() const { return parting_ || cut_short_; }
+    // They come to the same ends, but other players decide between them, or in another order.
+    const std::optional<Parting>& parting_in_who_decides() const { return who_decides_; }
     void cut_short(bool by_budget) {
         cut_short_ = true;
         by_budget_ = by_budget;
@@ -229,12 +258,37 @@ private:
             }
             if (auto outcomes = differ(evaluator_, reading_, state, destination, changed, found->second))
                 return Parting{id, destination.move, std::move(*outcomes)};
+            if (!who_decides_) compare_who_decides(id, state, destination, changed, found->second);
         }
         for (const auto& [choice, destination] : other->by_choice) {
             if (!own.by_choice.contains(choice))
                 return only_one(reading_, id, changed, state, destination.move);
         }
         return std::nullopt;
+    }
+
+    void compare_who_decides(StateId id, const State& state, const Destination& own, const State& changed,
+                             const Destination& other) {
+        const std::map<State, std::size_t> ends = numbered_ends(evaluator_, reading_.cell, own, other);
+        const std::size_t first = ends.empty() ? 0 : ends.begin()->second;
+        if (std::ranges::all_of(ends, [&](const auto& entry) { return entry.second == first; })) return;
+        Deciders deciders(evaluator_, [&](const State& end) {
+            State view = forward_.view(evaluator_, end);
+            view[reading_.cell] = state[reading_.cell];
+            return ends.at(view);
+        });
+        const std::optional<Shape> one = deciders.shape(own.behind);
+        const std::optional<Shape> two = deciders.shape(other.behind);
+        tally_.states += deciders.states();
+        if (!one || !two) ++tally_.undecided;
+        if (!one || !two || *one == *two) return;
+        const std::string of_one = deciders.in_words(*one);
+        const std::string of_two = deciders.in_words(*two);
+        const std::string besides = of_one == of_two ? ", but of other things" : "";
+        who_decides_ = Parting{id,
+                               own.move,
+                               {outcome(reading_, state, of_one, nullptr),
+                                outcome(reading_, changed, of_two + besides, nullptr)}};
     }
 
     Outcome chosen_by(const State& state, const Owner& who) const {
@@ -246,6 +300,7 @@ private:
     std::size_t most_states_;
     ReadingCell reading_;
     std::optional<Parting> parting_;
+    std::optional<Parting> who_decides_;
     Tally tally_;
     bool cut_short_ = false;
     bool by_budget_ = false;
@@ -314,12 +369,16 @@ static void compare_readings(Task& task) {
     const Forward forward(model);
     std::vector<Comparison> comparisons;
     for (const Reading& reading : model.readings.all) comparisons.emplace_back(task, forward, reading);
-    std::vector<std::optional<Trace>> plays(comparisons.size());  // to where they part
+    std::vector<std::optional<Trace>> plays(comparisons.size());              // to where they part
+    std::vector<std::optional<Trace>> plays_of_deciders(comparisons.size());  // to where others decide
     for (const Reach* reach : searched.graphs) {
         compare_in(task, forward, *reach, comparisons);
         for (std::size_t i = 0; i < comparisons.size(); ++i) {
-            const std::optional<Parting>& parting = comparisons[i].parting();
-            if (parting && !plays[i]) plays[i] = trace_to(reach->exploration(), parting->state);
+            const auto parting = place_of(comparisons[i].parting());
+            const auto who_decides = place_of(comparisons[i].parting_in_who_decides());
+            if (parting && !plays[i]) plays[i] = trace_to(reach->exploration(), *parting);
+            if (who_decides && !plays_of_deciders[i])
+                plays_of_deciders[i] = trace_to(reach->exploration(), *who_decides);
         }
     }
     for (std::size_t i = 0; i < comparisons.size(); ++i) {
@@ -330,6 +389,16 @@ static void compare_readings(Task& task) {
             Finding finding =
                 parting_finding(model, reading, *comparisons[i].parting(), std::move(*plays[i]));
             finding.minimal_proved = searched.is_whole;
+            task.finding(std::move(finding));
+            continue;
+        }
+        // What comes of that is the players' will, which nobody knows.
+        if (const std::optional<Parting>& who = comparisons[i].parting_in_who_decides()) {
+            task.verdict(claim, Status::Unknown,
+                         "other players decide, or in another order, between the same ends, in " +
+                             searched.completeness.text);
+            Finding finding = parting_finding(model, reading, *who, std::move(*plays_of_deciders[i]));
+            finding.explanation += " Play can come to the same ends; who decides between them differs.";
             task.finding(std::move(finding));
             continue;
         }

@@ -14,6 +14,7 @@
 #include "dsl/source/file_reader.h"
 #include "tests/support/model_builder.h"
 #include "tests/support/program.h"
+#include "tests/support/told.h"
 
 namespace errata::tests {
 namespace {
@@ -160,6 +161,53 @@ TEST(WhatIsNotAsked, MakesNoDifference) {
     }
     EXPECT_GT(compared, 5'000U);
     EXPECT_GT(asked_for, 500U);
+}
+
+// Readings that come to the same ends, but not by the same players' will.
+std::string rescue(const std::string& one, const std::string& other) {
+    return "player Ann, Bob\nstate { saved: bool, fed: bool }\n"
+           "reading \"Who may save\" { first \"the first\" { at dusk { " +
+           one + " } } second \"the second\" { at dusk { " + other +
+           " } } }\n"
+           "turn { phase dusk { nothing } end \"over\" }\n";
+}
+
+TEST(ReadingsThatComeToTheSameEnds, AreToldApartByWhoDecidesBetweenThem) {
+    const auto saves = [](const std::string& who) {
+        return "choose by " + who + " { option \"saves\" { saved := yes } option \"leaves\" { nothing } }";
+    };
+    const auto feeds = [](const std::string& who) {
+        return "choose by " + who + " { option \"feeds\" { fed := yes } option \"eats\" { nothing } }";
+    };
+    const std::string chance =
+        "choose by chance { option \"up\" { saved := yes } option \"down\" { nothing } }";
+    const auto differ = [&](const std::string& one, const std::string& other, const std::string& told) {
+        const Ran ran = check_game(rescue(one, other));
+        EXPECT_TRUE(says(ran, "ambiguous.reading")) << one << "\n" << other << ran.out;
+        EXPECT_TRUE(says(ran, told)) << one << "\n" << other << ran.out;
+        EXPECT_EQ(ran.code, 3) << "what the players make of it is not known: " << ran.out;
+    };
+    differ(saves("Ann"), saves("Bob"), "Bob chooses");
+    differ(saves("Ann"), chance, "chance chooses");
+    differ(saves("Ann") + " " + feeds("Bob"), feeds("Bob") + " " + saves("Ann"), "Bob chooses, then Ann");
+    differ(saves("Ann") + " " + feeds("Bob"), saves("Bob") + " " + feeds("Ann"), "Bob chooses, then Ann");
+    differ("secretly { " + saves("Ann") + " " + feeds("Bob") + " }", saves("Ann") + " " + feeds("Bob"),
+           "secretly");
+    differ(saves("Ann"),
+           saves("Ann") + " if saved { " +
+               "choose by Bob { option \"lets\" { nothing } option "
+               "\"stops\" { saved := no } } }",
+           "Ann chooses, then Bob");
+    const auto same = [&](const std::string& one, const std::string& other) {
+        const Ran ran = check_game(rescue(one, other));
+        EXPECT_EQ(ran.code, 0) << one << "\n" << other << ran.out;
+        EXPECT_FALSE(says(ran, "ambiguous.reading")) << one << "\n" << other << ran.out;
+    };
+    same(saves("Ann"), saves("Ann"));
+    same(saves("Ann"), replaced(saves("Ann"), "\"saves\"", "\"rescues\""));
+    same(saves("Ann") + " " + feeds("Ann"), feeds("Ann") + " " + saves("Ann"));
+    same(saves("Ann") + " choose by Bob { option \"nods\" { nothing } option \"shrugs\" { nothing } }",
+         saves("Ann"));
 }
 
 }  // namespace
