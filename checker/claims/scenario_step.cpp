@@ -4,8 +4,10 @@
 #include <set>
 #include <utility>
 
+#include "checker/near/missing_options.h"
 #include "checker/search/describe.h"
 #include "checker/search/last_changes.h"
+#include "checker/search/top_point.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -25,6 +27,13 @@ std::string trimmed(std::string text) {
 
 bool has_label(const std::string& text, const std::string& label) {
     return text == label || trimmed(text.substr(0, text.find('{'))) == trimmed(label);
+}
+
+// Is the play of `of` on the way to that of `to`?
+bool is_on_the_way(const ScenarioBranch& of, const Trace& to) {
+    const std::size_t steps = of.trace.steps.size();
+    if (to.initial.empty() || steps == 0) return true;
+    return steps <= to.steps.size() && to.steps[steps - 1].next == of.state;
 }
 
 bool same_choice(const Successor& a, const Successor& b) {
@@ -203,24 +212,77 @@ private:
         return evaluator_.option_value(condition->second, state, option, move.bindings) == Value{1};
     }
 
+    // Has an option of the choice at which the state waits the label?
+    bool is_about(const ScenarioStep& step, const Expansion& expansion, const State& state) const {
+        const PointId top = top_point(model_, state);
+        const auto is_of_choice = [](const Successor& successor) {
+            return successor.move.kind == MoveKind::Option || successor.move.kind == MoveKind::Otherwise;
+        };
+        if (!top.is_valid() || !std::ranges::all_of(expansion.successors, is_of_choice)) return false;
+        return std::ranges::any_of(model_.flow.points[top.index].options, [&](const PointOption& option) {
+            return has_label(option.text, step.label);
+        });
+    }
+
+    // Where an option of the label is, but none that can be taken: why.
+    std::string not_allowed(const ScenarioStep& step, const State& state) const {
+        for (const Successor& successor : evaluator_.expand(state).successors) {
+            const Move& move = successor.move;
+            if (move.kind == MoveKind::Option &&
+                has_label(model_.flow.points[move.point.index].options[move.option].text, step.label))
+                return "there are such options, but none of them is as `with` says";
+        }
+        const std::string lacks = why_not_offered(
+            evaluator_, state, [&](const PointOption& option) { return has_label(option.text, step.label); });
+        return "there is such an option, but it is not allowed here" + (lacks.empty() ? "" : ": " + lacks);
+    }
+
+    // Options of different texts.
+    std::optional<FailedStep> several(const ScenarioBranch& branch,
+                                      const std::vector<const Successor*>& taken) const {
+        std::vector<std::string> texts;
+        for (const Successor* successor : taken) {
+            if (successor->move.kind != MoveKind::Option) return std::nullopt;
+            const Move& move = successor->move;
+            const std::string& text = model_.flow.points[move.point.index].options[move.option].text;
+            if (std::ranges::find(texts, text) == texts.end()) texts.push_back(text);
+        }
+        if (texts.size() < 2) return std::nullopt;
+        std::vector<std::string> quoted;
+        for (const std::string& text : texts) quoted.push_back("\"" + text + "\"");
+        const std::string count = texts.size() == 2 ? "two" : std::to_string(texts.size());
+        return FailedStep{count + " options fit, " + list_text(quoted) + ": write the whole text of one",
+                          branch.trace};
+    }
+
     std::optional<FailedStep> take(std::vector<ScenarioBranch>& branches, const ScenarioStep& step) {
         std::optional<FailedStep> failed;
+        std::vector<ScenarioBranch> passed_by;  // where there is such an option, but none to be taken
         const auto arrives = [&](const ScenarioBranch& branch,
                                  const Expansion& expansion) -> std::optional<std::vector<ScenarioBranch>> {
             if (!is_owner(step, expansion, branch.state)) return std::nullopt;
-            std::vector<ScenarioBranch> result;
-            bool found = false;
+            std::vector<const Successor*> taken;
             for (const Successor& successor : expansion.successors) {
-                if (!matches(step, successor, branch.state)) continue;
-                found = true;
-                if (!failed) failed = broken(branch, successor);
-                if (successor.next) result.push_back(after(branch, successor));
+                if (matches(step, successor, branch.state)) taken.push_back(&successor);
             }
-            if (!found) return std::nullopt;
+            if (taken.empty()) {
+                if (is_about(step, expansion, branch.state)) passed_by.push_back(branch);
+                return std::nullopt;
+            }
+            if (!failed) failed = several(branch, taken);
+            std::vector<ScenarioBranch> result;
+            for (const Successor* successor : taken) {
+                if (!failed) failed = broken(branch, *successor);
+                if (successor->next) result.push_back(after(branch, *successor));
+            }
             return result;
         };
         std::optional<FailedStep> stopped = run_on(branches, "\"" + step.label + "\"", arrives);
-        return failed ? failed : stopped;
+        if (failed || !stopped) return failed;
+        const auto place = std::ranges::find_if(
+            passed_by, [&](const ScenarioBranch& branch) { return is_on_the_way(branch, stopped->trace); });
+        if (place == passed_by.end()) return stopped;
+        return FailedStep{not_allowed(step, place->state), place->trace};
     }
 
     std::optional<FailedStep> until(std::vector<ScenarioBranch>& branches, const ScenarioStep& step) {

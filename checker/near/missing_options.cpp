@@ -105,6 +105,10 @@ std::string some_of(std::vector<std::string> names) {
 }  // namespace
 
 std::string why_no_option(const Evaluator& evaluator, const State& state) {
+    return why_not_offered(evaluator, state, [](const PointOption&) { return true; });
+}
+
+std::string why_not_offered(const Evaluator& evaluator, const State& state, const MeantOption& is_meant) {
     constexpr std::size_t most_told = 4;
     const PointId top = top_point(evaluator.model(), state);
     if (!top.is_valid()) return "";
@@ -112,7 +116,8 @@ std::string why_no_option(const Evaluator& evaluator, const State& state) {
     std::vector<Lacking> all;
     for (const PointOption& option : options) {
         // Of a way to share something out it says nothing by itself.
-        if (option.text.empty() || !option.guard.is_valid() || !option.shares.empty()) continue;
+        if (option.text.empty() || !option.guard.is_valid() || !option.shares.empty() || !is_meant(option))
+            continue;
         std::vector<Lacking> of_it;
         add_lacking(evaluator, state, option, of_it);
         std::ranges::stable_sort(of_it, {}, [](const Lacking& one) { return one.missing.distance; });

@@ -53,6 +53,60 @@ scenario "rich" { gold := 0  require gold = 2 }
     EXPECT_TRUE(says(ran, "Settle it: change what the example sets, or what it requires.")) << ran.out;
 }
 
+constexpr const char* two_ways_to_play = R"(
+player Ann, Bob
+kind card: Ace, King { open: bool, spent: bool }
+state { trick: 0..3, mine: 0..2 }
+turn {
+    phase play {
+        choose by Ann {
+            option "plays {c} face up" for c: card with not c.spent { trick := 1  c.spent := yes }
+            option "plays {c} face down" for c: card with not c.spent { trick := 2  c.spent := yes }
+        }
+    }
+    phase claim {
+        choose by Ann {
+            option "claims" if trick = 3 { mine := 1 }
+            option "waits" { mine := 2 }
+        }
+    }
+    end "the round is over"
+}
+)";
+
+// The line that is wrong is the one that does not say which.
+TEST(ScenarioSteps, WhoseLabelFitsTwoOptionsNameBoth) {
+    const std::string game = two_ways_to_play;
+    const Ran ran =
+        check_game(game + "scenario \"s\" { take \"plays\" by Ann with c = Ace then trick = 1 }\n");
+    EXPECT_EQ(ran.code, 1) << ran.out;
+    EXPECT_TRUE(says(ran,
+                     "It fails at its line `take \"plays\"`: two options fit, \"plays {c} face up\" and "
+                     "\"plays {c} face down\": write the whole text of one."))
+        << ran.out;
+    const Ran whole = check_game(
+        game + "scenario \"s\" { take \"plays {c} face up\" by Ann with c = Ace then trick = 1 }\n");
+    EXPECT_EQ(whole.code, 0) << whole.out;
+}
+
+TEST(ScenarioSteps, ThatAreNotAllowedSayWhatForbidsThem) {
+    const std::string game = two_ways_to_play;
+    const Ran ran = check_game(game +
+                               "scenario \"s\" { take \"plays {c} face up\" by Ann with c = Ace take "
+                               "\"claims\" by Ann then mine = 1 }\n");
+    EXPECT_EQ(ran.code, 1) << ran.out;
+    EXPECT_TRUE(says(ran,
+                     "It fails at its line `take \"claims\"`: there is such an option, but it is not allowed "
+                     "here"))
+        << ran.out;
+    EXPECT_TRUE(says(ran, "trick = 3")) << ran.out;
+    const Ran gone =
+        check_game(game +
+                   "scenario \"s\" { Ace.spent := yes take \"plays {c} face up\" by Ann with c = "
+                   "Ace then trick = 1 }\n");
+    EXPECT_TRUE(says(gone, "there are such options, but none of them is as `with` says")) << gone.out;
+}
+
 constexpr const char* supper = R"(
 player Ann
 state { served: 0..3 }
