@@ -18,6 +18,17 @@ bool write_text(const fs::path& path, const std::string& text) {
     return !stream.fail();
 }
 
+// Links to something that is not there yet, too. Nothing: they go round in a circle.
+std::optional<fs::path> behind_links(fs::path path) {
+    constexpr int most_links = 40;
+    for (int i = 0; i < most_links; ++i) {
+        std::error_code error;
+        if (!fs::is_symlink(fs::symlink_status(path, error))) return path;
+        path = path.parent_path() / fs::read_symlink(path, error);
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 bool write_file(const std::string& path, const std::string& text) {
@@ -26,13 +37,13 @@ bool write_file(const std::string& path, const std::string& text) {
     // Nothing takes the place of a device or a pipe; it is written to.
     if (fs::exists(before) && !fs::is_regular_file(before)) return write_text(path, text);
     // A link keeps pointing to what it points to; the text changes there.
-    const fs::path target =
-        fs::is_symlink(fs::symlink_status(path, error)) ? fs::weakly_canonical(path, error) : fs::path(path);
-    fs::path beside = target;
+    const std::optional<fs::path> target = behind_links(path);
+    if (!target) return false;
+    fs::path beside = *target;
     beside += ".errata-" + std::to_string(getpid());
     const bool written = write_text(beside, text);
     if (written && fs::exists(before)) fs::permissions(beside, before.permissions(), error);
-    if (written) fs::rename(beside, target, error);
+    if (written) fs::rename(beside, *target, error);
     if (written && !error) return true;
     fs::remove(beside, error);
     return false;

@@ -51,6 +51,19 @@ TEST_F(Folder, KeepsLinksAndPermissions) {
     EXPECT_EQ(fs::status(path("real")).permissions(), fs::perms::owner_read | fs::perms::owner_write);
 }
 
+TEST_F(Folder, WritesThroughLinksToWhatIsNotThereYet) {
+    fs::create_directories(path("elsewhere"));
+    fs::create_symlink("second", path("first"));
+    fs::create_symlink("elsewhere/new", path("second"));
+    EXPECT_TRUE(write_file(path("first"), "text"));
+    EXPECT_TRUE(fs::is_symlink(path("first")));
+    EXPECT_TRUE(fs::is_symlink(path("second")));
+    EXPECT_EQ(text(path("elsewhere/new")), "text");
+    fs::create_symlink("round", path("round"));
+    EXPECT_FALSE(write_file(path("round"), "text"));
+    EXPECT_TRUE(fs::is_symlink(path("round")));
+}
+
 TEST_F(Folder, IsFoundFromASavedFile) {
     fs::create_directories(path("clone/specs"));
     fs::create_directories(path("clone/saved/deep"));
