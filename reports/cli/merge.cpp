@@ -44,6 +44,9 @@ std::string read_file(const std::string& path, ResultsFile& file) {
     if (!read.problem.empty()) return read.problem;
     if (read.json.value("version", Json()) != version())
         return "another version of Errata wrote it than " + version() + "; make the results again";
+    if (read.json.value("digest", Json()) != digest_of(read.json))
+        return "what it says is not what was written into it (its digest does not fit); make the results "
+               "again";
     const auto origin = read.json.contains("origin") ? read_origin(read.json["origin"]) : std::nullopt;
     if (!origin || !read.json.contains("parts") || !read.json["parts"].is_array()) {
         return "it does not say which results of which spec it holds";

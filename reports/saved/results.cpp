@@ -6,6 +6,7 @@
 #include "checker/screened.h"
 #include "checker/search/describe.h"
 #include "checker/words.h"
+#include "dsl/base/hash.h"
 #include "reports/version.h"
 
 namespace errata::reports {
@@ -420,10 +421,17 @@ ReadResults read_results(const Model& model, const std::string& scenario, const 
 }
 
 Json save_results_file(const Origin& origin, std::vector<Json> parts) {
-    return {{"format", results_format},
-            {"version", version()},
-            {"origin", save_origin(origin)},
-            {"parts", std::move(parts)}};
+    Json file = {{"format", results_format},
+                 {"version", version()},
+                 {"origin", save_origin(origin)},
+                 {"parts", std::move(parts)}};
+    file["digest"] = digest_of(file);
+    return file;
+}
+
+std::string digest_of(nlohmann::json file) {
+    file.erase("digest");
+    return dsl::hash_of(file.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
 }  // namespace errata::reports

@@ -11,7 +11,7 @@
 
 namespace errata::reports {
 
-inline constexpr const char* results_format = "errata-results-3";
+inline constexpr const char* results_format = "errata-results-4";
 
 // The results about one model of a spec.
 struct SavedResults {
@@ -30,7 +30,11 @@ struct ReadResults {
 // The results about `model`, the one with that name and hash.
 ReadResults read_results(const compiler::Model& model, const std::string& scenario, const Json& json);
 
-// A file: {"format", "version", "origin", "parts": [one per model]}.
+// A file: {"format", "version", "origin", "parts": [one per model], "digest"}.
 Json save_results_file(const Origin& origin, std::vector<Json> parts);
+
+// A hash of all that a file says but for its "digest". A verdict cannot be replayed as a play can; the digest
+// tells that it is the one that was written, however the file is laid out. It does not withstand somebody who makes a new one.
+std::string digest_of(nlohmann::json file);
 
 }  // namespace errata::reports

@@ -15,6 +15,7 @@
 #include "reports/cli/files.h"
 #include "reports/cli/program.h"
 #include "reports/render/formats.h"
+#include "reports/saved/results.h"
 #include "tests/support/codes.h"
 #include "tests/support/program.h"
 
@@ -232,10 +233,35 @@ protected:
         EXPECT_THAT(ran.err, HasSubstr(why)) << what;
     }
 
+    // What it says is held against the model, too.
+    static std::string signed_anew(nlohmann::json results) {
+        results["digest"] = digest_of(results);
+        return results.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    }
+
     std::string spec_;
     nlohmann::json results_;
     nlohmann::json witness_;
 };
+
+// A verdict cannot be replayed: that it is the one that was written is told by the digest.
+TEST_F(Saved, AnEditedVerdictIsRefused) {
+    EXPECT_NE(run_errata({"merge", (root_ / "r.json").string()}).code, exit_wrong);
+    EXPECT_NE(run_errata({"merge", file("same.json", results_.dump())}).code, exit_wrong)
+        << "how the file is laid out does not matter";
+    for (const char* const place :
+         {"/parts/0/verdicts/0/status", "/parts/0/verdicts/0/detail", "/parts/0/not_analysed", "/digest"}) {
+        nlohmann::json edited = results_;
+        const nlohmann::json::json_pointer at(place);
+        edited[at] = edited[at].is_array() ? nlohmann::json::array({"x"}) : nlohmann::json("proved ");
+        expect_refused("merge", edited.dump(), place, "its digest does not fit");
+    }
+    nlohmann::json edited = results_;
+    edited["parts"][0]["findings"] = nlohmann::json::array();
+    expect_refused("merge", edited.dump(), "no findings", "its digest does not fit");
+    edited.erase("digest");
+    expect_refused("merge", edited.dump(), "no digest", "its digest does not fit");
+}
 
 TEST_F(Saved, FilesOfOthersAreRefused) {
     nlohmann::json other = results_;
@@ -246,10 +272,10 @@ TEST_F(Saved, FilesOfOthersAreRefused) {
     expect_refused("merge", other.dump(), "format", "its format is");
     other = results_;
     other["parts"][0]["model"] = "0";
-    expect_refused("merge", other.dump(), "model", "the spec has changed since");
+    expect_refused("merge", signed_anew(other), "model", "the spec has changed since");
     other = results_;
     other["origin"]["spec"] = "/etc/hosts";
-    expect_refused("merge", other.dump(), "another file", "is neither here nor above");
+    expect_refused("merge", signed_anew(other), "another file", "is neither here nor above");
     file("lamp.rules", spec_text() + "check \"more\" never lit\n");
     const Ran later = run_errata({"replay", file("w.json", witness_.dump())});
     EXPECT_THAT(later.out, HasSubstr("The spec has changed since"));
@@ -269,7 +295,9 @@ TEST_F(Saved, DamageIsSaid) {
             for (const nlohmann::json& value : values) {
                 nlohmann::json damaged = original;
                 damaged[nlohmann::json::json_pointer(place)] = value;
-                const Ran ran = run_errata({command, file("damaged.json", damaged.dump())});
+                const bool is_results = std::string_view(command) == "merge";
+                const std::string text = is_results ? signed_anew(damaged) : damaged.dump();
+                const Ran ran = run_errata({command, file("damaged.json", text)});
                 EXPECT_LE(ran.code, exit_inconclusive) << place << " " << value << ran.err;
             }
         }
