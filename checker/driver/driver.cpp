@@ -35,13 +35,6 @@ std::optional<Obligation> symbolic_counterpart(const Obligation& obligation) {
     return result;
 }
 
-// What the explicit search left open is the symbolic search's to say; what it found stays.
-void leave_open_to_symbolic(CheckResult& result) {
-    std::erase_if(result.verdicts, [](const Verdict& verdict) {
-        return verdict.status == Status::Bounded || verdict.status == Status::Unknown;
-    });
-}
-
 // How many obligations are done, told from any thread.
 class Underway {
 public:
@@ -86,8 +79,7 @@ public:
         for (const Obligation& obligation : obligations) announce(obligation);
         std::vector<CheckResult> results = run_all(obligations);
         if (!options_.engine) {
-            for (CheckResult& result : go_on(obligations, company, results))
-                results.push_back(std::move(result));
+            for (CheckResult& result : go_on(obligations, company)) results.push_back(std::move(result));
         }
         results.push_back(statistics());
         return results;
@@ -192,8 +184,7 @@ private:
 
     // Obligations on setups whose explicit search came to no end go to the symbolic search as well.
     std::vector<CheckResult> go_on(const std::vector<Obligation>& obligations,
-                                   const std::vector<Obligation>& company,
-                                   std::vector<CheckResult>& results) {
+                                   const std::vector<Obligation>& company) {
         if (workbench_.clock().is_over()) return {};  // what the explicit search saw says more
         std::vector<Obligation> more;
         std::set<std::size_t> unfinished;
@@ -207,7 +198,6 @@ private:
                 is_open = true;
             }
             if (!is_open) continue;
-            leave_open_to_symbolic(results[i]);
             more.push_back(*counterpart);
         }
         for (const Obligation& obligation : company) {

@@ -23,7 +23,10 @@ std::string in_words(const std::string& reason) {
     for (const char* sign : {"cancel", "resource", "timeout", "rlimit"}) {
         if (reason.find(sign) != std::string::npos) return "the solver's budget is used up (--budget)";
     }
-    return reason;
+    // It may also give up without a word.
+    if (reason.empty() || reason == "unknown" || reason == "no reason given")
+        return "the solver gave up (a larger --budget may help)";
+    return "the solver gave up: " + reason;
 }
 
 // Looks at a flag while Z3 is at work and breaks it off.
@@ -106,7 +109,7 @@ void Solver::require(Formula formula) {
         z3_->add_constraints();
         z3_->solver.add(lowered);
     } catch (const z3::exception& e) {
-        z3_->failure = e.msg();
+        z3_->failure = in_words(e.msg());
     }
 }
 
