@@ -37,6 +37,10 @@ Verdict joined_verdict(Verdict kept, const Verdict& other) {
     return kept;
 }
 
+bool is_conclusive(const Verdict& verdict) {
+    return verdict.status == Status::Proved || verdict.status == Status::Complete;
+}
+
 bool is_refuted(const Verdict& verdict) { return verdict.status == Status::Refuted; }
 
 }  // namespace
@@ -45,14 +49,26 @@ Verdict both(Verdict a, Verdict b) {
     const bool first = is_refuted(a) != is_refuted(b)
                            ? is_refuted(a)
                            : distance_from_certainty(a.status) >= distance_from_certainty(b.status);
-    return first ? joined_verdict(std::move(a), b) : joined_verdict(std::move(b), a);
+    const bool are_alike = a.status == b.status;
+    const Recheck rechecked =
+        is_refuted(a) ? std::min(a.rechecked, b.rechecked) : joined(a.rechecked, b.rechecked);
+    Verdict result = first ? joined_verdict(std::move(a), b) : joined_verdict(std::move(b), a);
+    if (are_alike) result.rechecked = rechecked;
+    return result;
 }
 
 Verdict either(Verdict a, Verdict b) {
-    const bool first = is_refuted(a) != is_refuted(b)
-                           ? is_refuted(a)
-                           : distance_from_certainty(a.status) <= distance_from_certainty(b.status);
-    return first ? joined_verdict(std::move(a), b) : joined_verdict(std::move(b), a);
+    // Of two that say as much, one that went as far as is declared sufficient.
+    const bool first = is_refuted(a) != is_refuted(b) ? is_refuted(a)
+                       : a.status != b.status
+                           ? distance_from_certainty(a.status) < distance_from_certainty(b.status)
+                           : !a.is_open || b.is_open;
+    const bool are_two = a.engine != b.engine && is_conclusive(a) && is_conclusive(b);
+    const bool is_open = a.status == b.status ? a.is_open && b.is_open : (first ? a : b).is_open;
+    Verdict result = first ? joined_verdict(std::move(a), b) : joined_verdict(std::move(b), a);
+    result.is_open = is_open;
+    if (are_two) result.rechecked = std::min(result.rechecked, Recheck::SecondEngine);
+    return result;
 }
 
 namespace {

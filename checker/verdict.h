@@ -13,6 +13,7 @@
 #include "checker/engine.h"
 #include "checker/loop_stage.h"
 #include "checker/obligation.h"
+#include "checker/recheck.h"
 #include "checker/screened.h"
 #include "checker/statistics.h"
 #include "checker/status.h"
@@ -41,6 +42,7 @@ struct Verdict {
     std::string limit = {};
     // Of the question it belongs to, what it does not speak of, for nobody asked: "whole turns that repeat".
     std::string excludes = {};
+    Recheck rechecked = Recheck::Nobody;
 };
 
 // One verdict for one claim, of which each verdict decides a part: refuted wins, else what is known least

@@ -184,6 +184,7 @@ struct VerdictLine {
     std::string limit = {};     // of an open one: what stood in the way, and what would raise it, or empty
     std::string excludes = {};  // what it does not speak of, for nobody asked
     std::string setup = {};     // from which plays were searched; empty: from all together, or none
+    checker::Recheck rechecked = checker::Recheck::Nobody;
     friend bool operator==(const VerdictLine&, const VerdictLine&) = default;
 };
 

@@ -22,12 +22,14 @@ void certify_incidents(const SecondLook& look, const Reach&, const Fixpoint& sta
         if (!look.is_complete(claim_of_none(family.code))) continue;
         for (const IncidentId incident : family.incidents)
             look.require(!meets(states, incident), look.model().incidents.all[incident.index].title);
+        look.looked_at(claim_of_none(family.code));
     }
 }
 
 void certify_no_deadlock(const SecondLook& look, const Reach&, const Fixpoint& states) {
-    if (look.is_complete(claim_of_none(FindingCode::Deadlock)))
-        look.require(!states.seen().stuck, "play stops nowhere");
+    if (!look.is_complete(claim_of_none(FindingCode::Deadlock))) return;
+    look.require(!states.seen().stuck, "play stops nowhere");
+    look.looked_at(claim_of_none(FindingCode::Deadlock));
 }
 
 namespace {
@@ -83,7 +85,10 @@ void certify_claims(const SecondLook& look, const Reach&, const Fixpoint& states
     std::deque<AboutStates> asked;
     std::vector<ListedStates::Passes> broken;
     for (const Claim& claim : look.model().asked.claims) {
-        if (!look.is_complete(id_of(look.model(), claim))) continue;
+        const bool is_looked_at_elsewhere =
+            claim.kind == ClaimKind::Reachable || claim.kind == ClaimKind::Eventually;
+        if (is_looked_at_elsewhere || !look.is_complete(id_of(look.model(), claim))) continue;
+        look.looked_at(id_of(look.model(), claim));
         if (claim.kind != ClaimKind::Always && claim.kind != ClaimKind::Never) {
             look.require(holds(look, states, claim), claim_name(claim));
             continue;

@@ -144,6 +144,7 @@ void hold_against_findings(CheckResult& result) {
             if (verdict.status == Status::Refuted || verdict.about != claim_of_none(finding.code)) continue;
             if (verdict.obligation.place != finding.obligation.place) continue;
             verdict.status = Status::Refuted;
+            verdict.rechecked = finding.witness ? Recheck::Replayed : Recheck::Nobody;
             verdict.is_open = false;
             verdict.detail =
                 "found by " + std::string(word(finding.obligation.analysis)) + ": " + finding.title;
@@ -166,6 +167,7 @@ void hold_against_claims(const Model& model, CheckResult& result) {
                     verdict.obligation.place != of_claim.obligation.place)
                     continue;
                 verdict.status = of_claim.status;
+                verdict.rechecked = of_claim.rechecked;
                 verdict.is_open = of_claim.is_open;
                 verdict.limit = of_claim.limit;
                 verdict.detail = of_claim.claim + ": " + of_claim.detail;

@@ -10,6 +10,16 @@ namespace errata::checker {
 
 namespace {
 
+// "all 12 reachable states of setup" -> "12 states of setup".
+void say_nothing_of_all(std::string& text) {
+    const std::string_view all = "all ", reachable = "reachable states";
+    const std::size_t end = text.find(reachable);
+    const std::size_t begin = end == std::string::npos ? end : text.rfind(all, end);
+    if (begin == std::string::npos) return;
+    text.erase(end, reachable.find("states"));
+    text.erase(begin, all.size());
+}
+
 // Whoever looks at the clock may stop anywhere: what was not seen is not there to be claimed.
 void claim_nothing_of_all_states(CheckResult& result) {
     const std::string time = "the time ended before all was looked at and looked at again (--budget)";
@@ -20,9 +30,26 @@ void claim_nothing_of_all_states(CheckResult& result) {
     for (Verdict& verdict : result.verdicts) {
         if (verdict.status != Status::Complete) continue;
         verdict.status = Status::Bounded;
+        verdict.rechecked = Recheck::Nobody;
+        say_nothing_of_all(verdict.detail);
         verdict.detail += "; " + time;
         verdict.is_open = is_asked(verdict.about);
         verdict.limit = "the time ended: --budget";
+    }
+}
+
+// Every witness that a finding has was replayed when it was told (Task::finding).
+void note_replayed(CheckResult& result) {
+    for (Verdict& verdict : result.verdicts) {
+        if (verdict.status != Status::Refuted) continue;
+        const auto is_about = [&](const Finding& finding) {
+            return verdict.about == claim_of_none(finding.code) || verdict.about.sort != ClaimSort::NoFinding;
+        };
+        const auto shows = [&](const Finding& finding) {
+            return !is_about(finding) || finding.witness.has_value();
+        };
+        if (std::ranges::any_of(result.findings, is_about) && std::ranges::all_of(result.findings, shows))
+            verdict.rechecked = Recheck::Replayed;
     }
 }
 
@@ -39,6 +66,7 @@ CheckResult run_one(Workbench& workbench, const Obligation& obligation, const st
         analysis.run_explicit(task);
     }
     CheckResult result = task.take();
+    note_replayed(result);
     look_at_findings_again(workbench, obligation, result);
     if (looks_again) look_at_states_again(workbench, obligation, result);
     if (workbench.clock().is_over()) claim_nothing_of_all_states(result);

@@ -80,11 +80,18 @@ void look_at_states_again(Workbench& workbench, const Obligation& obligation, Ch
                             std::ranges::any_of(result.findings, is_complete);
     if (!claims_all || obligation.id.engine != Engine::Explicit || analysis.extent == Extent::Scenario)
         return;
+    bool is_whole = true;
     for (std::size_t setup = 0; setup < workbench.model().setups.size(); ++setup) {
         if (analysis.extent == Extent::Setup && setup != obligation.setup) continue;
         look_at(look, analysis, setup);
         const std::string left_out = not_looked_at_again(workbench, setup);
         if (!left_out.empty()) remark(result, left_out);
+        is_whole = is_whole && left_out.empty() && was_seen_to_the_end(workbench, setup);
+    }
+    for (Verdict& verdict : result.verdicts) {
+        const bool is_of_states = verdict.status == Status::Complete || verdict.status == Status::Refuted;
+        if (is_of_states && verdict.rechecked == Recheck::Nobody && look.was_looked_at(verdict.about))
+            verdict.rechecked = is_whole ? Recheck::Computed : Recheck::InPart;
     }
 }
 

@@ -13,7 +13,11 @@ Verdict joined_verdict_of_parts(const std::vector<Verdict>& said, const Complete
     const auto is_same = [&](const Verdict& other) {
         return other.status == said.front().status && other.detail == said.front().detail;
     };
-    if (std::ranges::all_of(said, is_same) && said.front().status != Status::Complete) return said.front();
+    if (std::ranges::all_of(said, is_same) && said.front().status != Status::Complete) {
+        Verdict result = said.front();
+        for (const Verdict& verdict : said) result = both(std::move(result), verdict);
+        return result;
+    }
     const auto is_vacuous = [](const Verdict& verdict) { return verdict.vacuous; };
     const bool all_vacuous = std::ranges::all_of(said, is_vacuous);
     Verdict result = said.front();

@@ -86,6 +86,7 @@ void certify_waits(const SecondLook& look, const Reach&, const Fixpoint& states)
             look.require(is_empty(states.graph().kept(waiting, keeps, LoopStage::Game)),
                          player_name(look.model(), player) + " cannot keep away " + claim.name);
         }
+        look.looked_at(id_of(look.model(), claim));
     }
 }
 
@@ -98,13 +99,18 @@ void certify_loops(const SecondLook& look, const Reach&, const Fixpoint& states)
         look.is_complete(claim_of_none(FindingCode::LoopInevitable)) &&
         look.is_complete(claim_of_none(FindingCode::LoopSettle))) {
         look.require(is_empty(forced), "no loop is forced");
+        for (const FindingCode code :
+             {FindingCode::LoopMandatory, FindingCode::LoopInevitable, FindingCode::LoopSettle})
+            look.looked_at(claim_of_none(code));
         // What players play in windows has to change something to be a loop, which is not asked here.
         const bool windows = std::ranges::any_of(
             look.model().flow.points, [](const Point& point) { return point.stage == Stage::Window; });
         const auto chance = [](const Owner& owner) { return owner.kind == OwnerKind::Chance; };
-        if (look.is_complete(claim_of_none(FindingCode::LoopChance)) && !windows)
+        if (look.is_complete(claim_of_none(FindingCode::LoopChance)) && !windows) {
             look.require(is_empty(states.graph().kept(all_of(states), chance, LoopStage::Turn)),
                          "no loop is left by chance alone");
+            look.looked_at(claim_of_none(FindingCode::LoopChance));
+        }
     }
     const bool can_end = std::ranges::any_of(look.model().rules.endings, [&](const Ending& ending) {
         return states.seen().endings[static_cast<std::size_t>(&ending - look.model().rules.endings.data())];
@@ -114,6 +120,7 @@ void certify_loops(const SecondLook& look, const Reach&, const Fixpoint& states)
     for (std::size_t i = 0; i < ends.size(); ++i) ends[i] = ends[i] || forced[i];
     const Fixpoint::States can = states.graph().leading_to(std::move(ends));
     look.require(std::ranges::all_of(can, [](bool each) { return each; }), "no play is locked");
+    look.looked_at(claim_of_none(FindingCode::LoopLock));
 }
 
 }  // namespace errata::checker

@@ -19,7 +19,9 @@ void certify_unreachable(const SecondLook& look, const Reach& reach, const Fixpo
     std::deque<DecisionTree> trees;
     std::vector<ListedStates::Passes> holds;
     std::vector<StateCondition> sought_there;
+    look.looked_at({ClaimSort::EveryAbility});
     for (const Sought& sought : all_sought) {
+        if (sought.kind != SoughtKind::Ability) look.looked_at(claim_of(sought));
         switch (sought.kind) {
             case SoughtKind::Ending:
                 look.require(states.seen().endings[sought.index] ==

@@ -36,8 +36,6 @@ FindingCode code_of(SoughtKind kind) {
     return FindingCode::Vacuous;
 }
 
-namespace {
-
 ClaimId claim_of(const Sought& one) {
     switch (one.kind) {
         case SoughtKind::Ending:
@@ -54,6 +52,8 @@ ClaimId claim_of(const Sought& one) {
     }
     return {};
 }
+
+namespace {
 
 // Does no setup deal it, and does nothing ever bring it out?
 bool is_nowhere(const Model& model, const WrittenVariables& written, const PrintedItem& item) {
@@ -95,7 +95,7 @@ public:
 private:
     void report(const Sought& one) {
         const ClaimId claim = claim_of(one);
-        if (one.occurs) return task_.verdict(claim, Status::Proved, one.how);
+        if (one.occurs) return task_.shown_by_play(claim, one.how);
         if (!one.absent) return task_.verdict(claim, open_, "not met");
         task_.verdict(claim, Status::Refuted, why(one));
         Finding finding;
@@ -229,8 +229,10 @@ private:
                                    ", not met: " + std::to_string(open);
         if (open > 0) {
             task_.verdict({ClaimSort::EveryAbility}, open_, remark);
+        } else if (dead > 0) {
+            task_.verdict({ClaimSort::EveryAbility}, Status::Refuted, remark);
         } else {
-            task_.verdict({ClaimSort::EveryAbility}, dead > 0 ? Status::Refuted : Status::Proved, remark);
+            task_.shown_by_play({ClaimSort::EveryAbility}, remark);
         }
     }
 

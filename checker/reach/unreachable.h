@@ -28,6 +28,9 @@ struct Sought {
     std::optional<Status> absent = {};  // Proved or Complete: no play shows it
 };
 
+// That it occurs; of abilities, that each is used.
+ClaimId claim_of(const Sought& one);
+
 // Of the finding that such a thing does not occur.
 compiler::FindingCode code_of(SoughtKind kind);
 

@@ -25,6 +25,12 @@ void SecondLook::require(bool holds, const std::string& what) const {
     dsl::check_failed(bug.c_str(), __FILE__, __LINE__);
 }
 
+void SecondLook::looked_at(ClaimId claim) const {
+    looked_at_.insert(workbench_.claims().standing_for(claim));
+}
+
+bool SecondLook::was_looked_at(ClaimId claim) const { return looked_at_.contains(claim); }
+
 void SecondLook::forget_asked() { asked_.assign(asked_.size(), false); }
 
 bool meets(const Fixpoint& states, compiler::IncidentId incident) {

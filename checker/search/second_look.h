@@ -3,6 +3,7 @@
 // this is what the rules are given. Where a rule does not agree, it is our bug and ends the run.
 #pragma once
 
+#include <set>
 #include <string>
 
 #include "checker/certify/fixpoint.h"
@@ -28,6 +29,10 @@ public:
     // What a `complete` verdict was about is so.
     void require(bool holds, const std::string& what) const;
 
+    // The rule has looked at all that the verdict on the claim says: whoever says so is told in the report.
+    void looked_at(ClaimId claim) const;
+    bool was_looked_at(ClaimId claim) const;
+
     // Another setup is looked at.
     void forget_asked();
 
@@ -37,6 +42,7 @@ private:
     const CheckResult& result_;
     compiler::ReadingSet asked_;
     compiler::Evaluator evaluator_;  // fills asked_
+    mutable std::set<ClaimId> looked_at_;
 };
 
 // The rule of an analysis, given the states of one setup, all of which were seen.

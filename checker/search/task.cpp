@@ -64,6 +64,12 @@ void Task::proved_by_text(ClaimId about, std::string detail) {
     add_verdict(result_, said(*this, about, Status::Proved, std::move(detail), Engine::Structure));
 }
 
+void Task::shown_by_play(ClaimId about, std::string detail) {
+    Verdict verdict = said(*this, about, Status::Proved, std::move(detail), obligation_.id.engine);
+    verdict.rechecked = Recheck::Replayed;
+    add_verdict(result_, std::move(verdict));
+}
+
 void Task::verdict(ClaimId about, const Completeness& completeness, const std::string& remark) {
     // Where all states were seen, what is open is what the remark says.
     const bool is_limited_here = completeness.limit.empty() && completeness.status != Status::Complete;

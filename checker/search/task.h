@@ -40,6 +40,9 @@ public:
     // What the text of the model alone shows, for every state there can be.
     void proved_by_text(ClaimId about, std::string detail);
 
+    // That something occurs: a play that was replayed shows it.
+    void shown_by_play(ClaimId about, std::string detail);
+
     // Fills severity (as the game's loop policy has it), obligation and fingerprint. A finding of a code
     // nobody asked for is dropped. One whose witness does not replay is our bug, and CHECKed.
     void finding(Finding finding);

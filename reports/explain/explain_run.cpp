@@ -63,7 +63,7 @@ Report explain(const std::vector<Checked>& checked, const SourceSet& sources, co
             report.verdicts.push_back({verdict.claim, verdict.status, verdict.detail,
                                        checker::topic_of(verdict.about, verdict.claim), verdict.is_open,
                                        verdict.is_open ? verdict.limit : "", verdict.excludes,
-                                       setup_at(*model, verdict.obligation.place)});
+                                       setup_at(*model, verdict.obligation.place), verdict.rechecked});
         }
         for (const checker::Finding& finding : result->findings) {
             report.findings.push_back(explain(*model, sources, finding));

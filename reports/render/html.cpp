@@ -376,8 +376,9 @@ std::vector<Claim> claims_of(const Report& report) {
         if (is_new) claims.push_back({verdict.claim, {}, {}});
         Claim& claim = claims[entry->second];
         ++claim.statuses[verdict.status];
-        const bool is_said = std::ranges::find(claim.details, verdict.detail) != claim.details.end();
-        if (!is_said && !verdict.detail.empty()) claim.details.push_back(verdict.detail);
+        const std::string detail = told_detail(verdict);
+        const bool is_said = std::ranges::find(claim.details, detail) != claim.details.end();
+        if (!is_said && !detail.empty()) claim.details.push_back(detail);
     }
     return claims;
 }

@@ -145,6 +145,7 @@ Json to_json(const FindingLines& finding) {
 Json to_json(const VerdictLine& verdict) {
     Json json = {{"claim", verdict.claim},
                  {"status", checker::word(verdict.status)},
+                 {"rechecked", checker::word(verdict.rechecked)},
                  {"detail", verdict.detail},
                  {"question", verdict.question},
                  {"open", verdict.open}};

@@ -83,6 +83,14 @@ bool is_general(const std::string& question) {
     return std::ranges::find(general, question) != general.end();
 }
 
+std::string told_detail(const VerdictLine& verdict) {
+    const bool is_decided = verdict.status == Status::Proved || verdict.status == Status::Complete ||
+                            verdict.status == Status::Refuted;
+    if (!is_decided) return verdict.detail;
+    return verdict.detail + (verdict.detail.empty() ? "" : "; ") +
+           std::string(checker::word(verdict.rechecked));
+}
+
 std::string with_what_it_excludes(const Asked& asked) {
     const bool is_cleared = asked.refuted == 0 && asked.open == 0;
     return is_cleared && !asked.excludes.empty() ? asked.question + " (but for " + asked.excludes + ")"

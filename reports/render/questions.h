@@ -22,6 +22,9 @@ struct Asked {
 // cleared.
 std::string with_what_it_excludes(const Asked& asked);
 
+// Its detail, and of what is decided who looked again at it: "all 12 reachable states; computed again".
+std::string told_detail(const VerdictLine& verdict);
+
 // Of an open verdict: which limit stood in the way and what would raise it, or else what was seen.
 const std::string& reason_of(const VerdictLine& verdict);
 

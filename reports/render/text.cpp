@@ -1,4 +1,5 @@
 #include "reports/render/text.h"
+#include "reports/render/questions.h"
 
 #include <algorithm>
 #include <map>
@@ -495,7 +496,7 @@ std::string others_text(const Entry& entry, std::size_t width) {
 std::string every_verdict(const Report& report) {
     std::vector<std::vector<std::string>> rows;
     for (const VerdictLine& verdict : report.verdicts) {
-        rows.push_back({std::string(checker::word(verdict.status)), verdict.claim, verdict.detail});
+        rows.push_back({std::string(checker::word(verdict.status)), verdict.claim, told_detail(verdict)});
     }
     return table(rows, 4);
 }

@@ -332,7 +332,10 @@ Verdict read_verdict(const ClaimTable& claims, const Json& json) {
     Verdict verdict;
     const auto status = checker::read_word(checker::all_statuses, std::string(json.at("status")));
     const auto engine = checker::read_word(checker::all_engines, std::string(json.at("engine")));
-    if (!status || !engine) throw Refused{"a verdict has an unknown status or engine"};
+    const auto rechecked = checker::read_word(checker::all_rechecks, std::string(json.at("rechecked")));
+    if (!status || !engine || !rechecked)
+        throw Refused{"a verdict has an unknown status, engine or second look"};
+    verdict.rechecked = *rechecked;
     verdict.claim = json.at("claim");
     verdict.status = *status;
     verdict.detail = json.at("detail");
@@ -383,7 +386,8 @@ Json save_results(const Model& model, const SavedResults& results) {
                                     {"status", checker::word(verdict.status)},
                                     {"detail", verdict.detail},
                                     {"engine", checker::word(verdict.engine)},
-                                    {"obligation", print(verdict.obligation)}});
+                                    {"obligation", print(verdict.obligation)},
+                                    {"rechecked", checker::word(verdict.rechecked)}});
         if (verdict.vacuous) json["verdicts"].back()["vacuous"] = true;
         if (verdict.is_open) json["verdicts"].back()["open"] = verdict.limit;
         if (!verdict.excludes.empty()) json["verdicts"].back()["excludes"] = verdict.excludes;

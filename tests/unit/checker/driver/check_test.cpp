@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 
 #include "checker/driver/driver.h"
 #include "compiler/ir/term_kinds.h"
@@ -196,6 +197,43 @@ TEST_F(CheckClaims, a_reachable_state_is_shown_by_a_play) {
     EXPECT_TRUE(result.findings.empty());
     EXPECT_EQ(verdict(result, "check \"two\"").status, Status::Proved);
     EXPECT_EQ(verdict(result, "check \"two\"").detail, "shown by a replayed play of 2 transitions");
+}
+
+TEST_F(CheckClaims, a_verdict_says_who_looked_again) {
+    claim(ClaimKind::Always, "low", m.less(m.cell(x), m.c(2)));
+    claim(ClaimKind::Never, "three", x_is(3));
+    claim(ClaimKind::Reachable, "two", x_is(2));
+    claim(ClaimKind::Reachable, "four", x_is(4));
+    const CheckResult result = check();
+    EXPECT_EQ(verdict(result, "check \"low\"").rechecked, Recheck::Replayed);
+    EXPECT_EQ(verdict(result, "check \"three\"").rechecked, Recheck::Computed);
+    EXPECT_EQ(verdict(result, "check \"two\"").rechecked, Recheck::Replayed);
+    EXPECT_EQ(verdict(result, "check \"four\"").rechecked, Recheck::Computed) << "no play shows it";
+    EXPECT_EQ(verdict(result, "no deadlock").rechecked, Recheck::Computed);
+    EXPECT_EQ(verdict(result, "no loop.settle").rechecked, Recheck::Computed);
+    EXPECT_EQ(verdict(result, "no loop.optional").rechecked, Recheck::Nobody);
+}
+
+// What is cut off by the time says nothing of all states, nor that somebody looked at them again.
+TEST_F(CheckClaims, an_obligation_that_the_time_cuts_off_claims_nothing_of_all_states) {
+    claim(ClaimKind::Never, "three", x_is(3));
+    m.setup("start");
+    model = m.build();
+    std::atomic<bool> interrupted = false;
+    CheckOptions options;
+    options.engine = Engine::Explicit;
+    options.interrupted = &interrupted;
+    options.progress = [&](const Progress& progress) { interrupted = interrupted || progress.done > 0; };
+    const CheckResult result = checker::check(model, options);
+    EXPECT_TRUE(result.stopped);
+    std::size_t cut_off = 0;
+    for (const Verdict& verdict : result.verdicts) {
+        if (verdict.status != Status::Bounded) continue;
+        ++cut_off;
+        EXPECT_EQ(verdict.detail.find("all 3 reachable states"), std::string::npos) << verdict.detail;
+        EXPECT_EQ(verdict.rechecked, Recheck::Nobody) << verdict.claim;
+    }
+    EXPECT_GT(cut_off, 0U);
 }
 
 TEST_F(CheckClaims, a_state_that_is_not_reachable_is_a_finding) {

@@ -232,6 +232,49 @@ TEST_F(Verdicts, of_two_engines_the_one_that_says_more_stays) {
               (std::vector<Row>{{no_deadlock, Status::Refuted, "incidents@start/explicit"}}));
 }
 
+TEST(EitherVerdict, SaysWhatBothSawAndIsOpenWhereBothAre) {
+    Verdict seen;
+    seen.status = Status::Bounded;
+    seen.detail = "9 states";
+    seen.is_open = true;
+    Verdict unsolved = seen;
+    unsolved.status = Status::Unknown;
+    unsolved.detail = "the solver gave up";
+    unsolved.engine = Engine::Symbolic;
+    EXPECT_EQ(either(seen, unsolved).detail, "9 states");
+    Verdict deep = seen;
+    deep.detail = "nothing up to depth 4";
+    deep.engine = Engine::Symbolic;
+    deep.is_open = false;
+    EXPECT_FALSE(either(seen, deep).is_open);
+    EXPECT_EQ(either(seen, deep).detail, "nothing up to depth 4; 9 states");
+    Verdict all = seen;
+    all.status = Status::Complete;
+    Verdict proved = deep;
+    proved.status = Status::Proved;
+    EXPECT_EQ(either(all, proved).rechecked, Recheck::SecondEngine);
+    all.rechecked = Recheck::Computed;
+    EXPECT_EQ(either(all, all).rechecked, Recheck::Computed);
+    EXPECT_EQ(both(all, proved).status, Status::Complete);
+}
+
+TEST(BothVerdicts, AreRecheckedAsFarAsEachIs) {
+    Verdict looked_at;
+    looked_at.status = Status::Complete;
+    looked_at.rechecked = Recheck::Computed;
+    Verdict not_looked_at = looked_at;
+    not_looked_at.rechecked = Recheck::Nobody;
+    EXPECT_EQ(both(looked_at, looked_at).rechecked, Recheck::Computed);
+    EXPECT_EQ(both(looked_at, not_looked_at).rechecked, Recheck::InPart);
+    EXPECT_EQ(both(not_looked_at, not_looked_at).rechecked, Recheck::Nobody);
+    Verdict shown = looked_at;
+    shown.status = Status::Refuted;
+    shown.rechecked = Recheck::Replayed;
+    Verdict known = shown;
+    known.rechecked = Recheck::Nobody;
+    EXPECT_EQ(both(known, shown).rechecked, Recheck::Replayed) << "one play is enough";
+}
+
 TEST_F(Verdicts, of_two_analyses_the_one_that_says_less_stays_unless_it_is_refuted) {
     EXPECT_EQ(folded({{no_deadlock, Status::Bounded, "incidents@start/explicit"},
                       {no_deadlock, Status::Proved, "deadlocks@start/explicit"}}),
