@@ -35,6 +35,13 @@ std::optional<Obligation> symbolic_counterpart(const Obligation& obligation) {
     return result;
 }
 
+// Where nothing was searched the symbolic search speaks for all. What the explicit one saw is said beside it.
+void leave_what_was_not_searched(CheckResult& result) {
+    std::erase_if(result.verdicts, [](const Verdict& verdict) {
+        return verdict.about.sort == ClaimSort::Analysis && verdict.status == Status::Unknown;
+    });
+}
+
 // How many obligations are done, told from any thread.
 class Underway {
 public:
@@ -79,7 +86,7 @@ public:
         for (const Obligation& obligation : obligations) announce(obligation);
         std::vector<CheckResult> results = run_all(obligations);
         if (!options_.engine) {
-            for (CheckResult& result : go_on(obligations, company)) results.push_back(std::move(result));
+            for (CheckResult& result : go_on(obligations, company, results)) results.push_back(std::move(result));
         }
         results.push_back(statistics());
         return results;
@@ -184,7 +191,8 @@ private:
 
     // Obligations on setups whose explicit search came to no end go to the symbolic search as well.
     std::vector<CheckResult> go_on(const std::vector<Obligation>& obligations,
-                                   const std::vector<Obligation>& company) {
+                                   const std::vector<Obligation>& company,
+                                   std::vector<CheckResult>& results) {
         if (workbench_.clock().is_over()) return {};  // what the explicit search saw says more
         std::vector<Obligation> more;
         std::set<std::size_t> unfinished;
@@ -198,6 +206,7 @@ private:
                 is_open = true;
             }
             if (!is_open) continue;
+            leave_what_was_not_searched(results[i]);
             more.push_back(*counterpart);
         }
         for (const Obligation& obligation : company) {
