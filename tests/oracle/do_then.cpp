@@ -112,9 +112,10 @@ void Effects::share(const Split& split) {
         bound[share.part->binders[0].name] = share.whose;
         bound[statement.name] = number(share.amount);
         count(share.part->body, bound);
-        // What each gets is in sight of all of them.
-        each.names[statement.name + "(" + std::to_string(share.whose.type) + "." +
-                   std::to_string(share.whose.number) + ")"] = number(share.amount);
+        // What each gets is in sight of all of them. (Of a pool it is not told apart here who they are.)
+        if (!vocabulary_->types[static_cast<std::size_t>(share.whose.type)].unnamed)
+            each.names[statement.name + "(" + std::to_string(share.whose.type) + "." +
+                       std::to_string(share.whose.number) + ")"] = number(share.amount);
     }
     for (const ast::Option& part : statement.options | std::views::reverse) {
         each.part = &part;
