@@ -86,7 +86,8 @@ public:
         for (const Obligation& obligation : obligations) announce(obligation);
         std::vector<CheckResult> results = run_all(obligations);
         if (!options_.engine) {
-            for (CheckResult& result : go_on(obligations, company, results)) results.push_back(std::move(result));
+            for (CheckResult& result : go_on(obligations, company, results))
+                results.push_back(std::move(result));
         }
         results.push_back(statistics());
         return results;
