@@ -59,7 +59,7 @@ TEST(WhoLeavesAtAMoment, IsForgottenWhereWhatIsSetCountsLast) {
 
 TEST(WhoLeavesAtAMoment, IsNotInTwoPlaces) {
     const std::string two = "simultaneously { Cart.at := grave Cart.at := hold }";
-    for (const std::string moment :
+    for (const std::string& moment :
          {two, std::string("simultaneously { Cart.at := grave Rat.host := Cart Rat.host := Rat }"),
           std::string("simultaneously { Cart.at := grave list += Rat list -= Rat }")}) {
         for (const char* const engine : {"explicit", "symbolic"}) {
