@@ -60,7 +60,7 @@ Profiles sharper(const Profiles& profiles, const ObjectFacts& facts) {
 
 }  // namespace
 
-Sameness::Sameness(const Model& model) : model_(model), objects_(model), unread_(cells_never_read(model)) {
+Sameness::Sameness(const Model& model) : model_(model), objects_(model), unread_(indifferent_counters(model)) {
     for (const Variable& variable : model.variables) {
         const auto refers = [&](TypeId id) {
             const Type& type = model.type(id);
@@ -71,7 +71,7 @@ Sameness::Sameness(const Model& model) : model_(model), objects_(model), unread_
 }
 
 State Sameness::without_unread(State state) const {
-    for (const std::size_t cell : unread_) state[cell] = 0;
+    for (const auto& [cell, least, most] : unread_) state[cell] = std::clamp(state[cell], least, most);
     return state;
 }
 
@@ -324,8 +324,8 @@ private:
 std::optional<Likeness> Sameness::compare(const State& a, const State& b, std::atomic<bool>* gave_up) const {
     Likeness result;
     if (a == b) return result;
-    for (const std::size_t cell : unread_) {
-        if (a[cell] != b[cell]) result.unread.push_back(cell);
+    for (const Indifference& counter : unread_) {
+        if (a[counter.cell] != b[counter.cell]) result.unread.push_back(counter.cell);
     }
     const State bare_a = without_unread(a);
     const State bare_b = without_unread(b);

@@ -15,7 +15,7 @@ namespace errata::checker {
 // In what two states that are the same differ after all.
 struct Likeness {
     std::vector<compiler::TypeId> renamed;  // kinds whose objects have changed places
-    std::vector<std::size_t> unread;        // cells of counters that nothing reads
+    std::vector<std::size_t> unread;        // cells of counters that nothing reads, or that are spent
 };
 
 // What a state says, whatever the names of its objects.
@@ -28,8 +28,14 @@ struct ObjectFacts {
     void end();
 };
 
-// Cells of counters that nothing reads.
-std::vector<std::size_t> cells_never_read(const compiler::Model& model);
+// Cells of counters between whose values beyond these bounds nothing makes a difference; with equal bounds
+// nothing reads them at all.
+struct Indifference {
+    std::size_t cell = 0;
+    compiler::Value least = 0;
+    compiler::Value most = 0;
+};
+std::vector<Indifference> indifferent_counters(const compiler::Model& model);
 
 class Sameness {
 public:
@@ -42,9 +48,6 @@ public:
 
     // Equal for states that are the same.
     std::uint64_t digest(const compiler::State& state) const;
-
-    // Cells of counters that nothing reads.
-    const std::vector<std::size_t>& unread() const { return unread_; }
 
 private:
     class Matching;
@@ -61,7 +64,7 @@ private:
 
     const compiler::Model& model_;
     ObjectNumbers objects_;
-    std::vector<std::size_t> unread_;
+    std::vector<Indifference> unread_;
     std::vector<bool> speaks_;  // by variable: of interchangeable objects
 };
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "checker/explicit/slice.h"
 
 namespace errata::checker {
 
@@ -12,12 +11,17 @@ Quotient::Quotient(ModelFacts& facts, const Reductions& reductions)
     : symmetry_(facts.get<Symmetry>()),
       model_(facts.model()),
       renames_(reductions.symmetry && !symmetry_.is_trivial()) {
-    if (reductions.slice) unread_ = facts.get<UnreadCounters>().cells;
+    const auto& unread = facts.get<UnreadCounters>();
+    if (reductions.slice && !(unread.cells.empty() && unread.spent.empty())) unread_ = &unread;
 }
 
 State Quotient::key(const State& state) const {
     State result = state;
-    for (const std::size_t cell : unread_) result[cell] = 0;
+    if (unread_ != nullptr) {
+        for (const std::size_t cell : unread_->cells) result[cell] = 0;
+        for (const auto& [cell, falls, from] : unread_->spent)
+            result[cell] = falls ? std::max(result[cell], from) : std::min(result[cell], from);
+    }
     return renames_ ? symmetry_.representative(result, &undecided_) : result;
 }
 

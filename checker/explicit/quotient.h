@@ -6,6 +6,7 @@
 #include <atomic>
 #include <optional>
 
+#include "checker/explicit/slice.h"
 #include "checker/explicit/symmetry.h"
 #include "checker/explicit/twin_moves.h"
 #include "checker/reductions.h"
@@ -22,7 +23,7 @@ public:
     std::size_t objects() const { return symmetry_.objects(); }
 
     // Every state is its own key.
-    bool is_plain() const { return unread_.empty() && !renames_; }
+    bool is_plain() const { return unread_ == nullptr && !renames_; }
     compiler::State key(const compiler::State& state) const;
 
     // Of the moves from a state; nothing where names are kept.
@@ -48,7 +49,7 @@ private:
 
     const Symmetry& symmetry_;
     const compiler::Model& model_;
-    std::vector<std::size_t> unread_;  // cells
+    const UnreadCounters* unread_ = nullptr;  // null: there are none, or they are told apart
     bool renames_ = false;
     mutable std::atomic<std::size_t> undecided_{0};
 };

@@ -178,5 +178,53 @@ turn { choose by Ann { option "climbs" if height < 30000 { try climb() } option 
     EXPECT_NE(left_out.find("too many states (a smaller setup)"), std::string::npos) << left_out;
 }
 
+std::string joined_numbers(int count, const std::string& before, const std::string& between) {
+    std::string text;
+    for (int i = 1; i <= count; ++i) text += (i > 1 ? between : "") + before + std::to_string(i);
+    return text;
+}
+
+// What does not depend on a thing that is looked for is evaluated once, also where it speaks of others.
+TEST(Limits, WaysWithinQuantifiersCostWhatTheyLookAt) {
+    std::string links;
+    for (int i = 1; i < 30; ++i)
+        links += (i > 1 ? ", P" : "P") + std::to_string(i) + " - P" + std::to_string(i + 1);
+    const Json report = report_on_text(
+        "sites port: " + joined_numbers(30, "P", ", ") + " links " + links + R"(
+kind ship of 8 { at: port, goal: port, whom: ship?, lost: bool }
+define route(s: ship): bool = path from s.at to s.goal through q: port with q = s.goal
+        or some g: ship with g.at = q and not g.lost and g.whom = s
+define safe(s: ship): bool = no a: ship with a.goal = s.at and route(a)
+define strength(s: ship): number = 1 + number of h: ship with h.whom = s and safe(h)
+define wins(s: ship): bool = every o: ship with o.goal = s.goal satisfies strength(s) > strength(o)
+turn { phase p { for each s: ship with wins(s) { s.at := s.goal } } end "done" }
+)");
+    EXPECT_EQ(report.at("diagnostics").size(), 0U) << report.at("diagnostics").dump();
+    EXPECT_TRUE(verdict_on(report, "no gap.undefined").starts_with("complete")) << report.dump();
+}
+
+// Written out they would be 2 to the power of 40.
+TEST(Limits, DefinitionsThatUseEachOtherTwiceCostWhatIsWritten) {
+    std::string text = "state { n: 0..3 }\ndefine d0(): number = n\n";
+    for (int i = 1; i <= 40; ++i) {
+        const std::string before = "d" + std::to_string(i - 1) + "()";
+        text += "define d" + std::to_string(i) + "(): number = " + before + " + " + before + "\n";
+    }
+    text += "check \"none is below\" always d40() >= 0\nturn { phase p { nothing } end \"x\" }\n";
+    EXPECT_TRUE(verdict_on(report_on_text(text), "check \"none is below\"").starts_with("complete"));
+}
+
+// Beyond all that it is compared with, a counter that only falls makes no difference.
+TEST(Limits, ACounterThatOnlyFallsIsSpent) {
+    const std::string text = R"(
+state { thorns: counter = 3, bare: bool }
+rule "Bare" { whenever thorns <= 0 and not bare { bare := yes } }
+turn { phase day { choose by Ann { option "picks one" { thorns -= 1 } option "waits" { nothing } } } }
+)";
+    EXPECT_TRUE(verdict_on(report_on_text(text), "no loop.mandatory").starts_with("complete"));
+    const std::string back = text + "rule \"Spring\" { when grow() { thorns += 1 } }\naction grow() { nothing }\n";
+    EXPECT_TRUE(verdict_on(report_on_text(back), "no loop.mandatory").starts_with("bounded"));
+}
+
 }  // namespace
 }  // namespace errata::tests

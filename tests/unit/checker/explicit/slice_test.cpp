@@ -1,7 +1,9 @@
-// Which counters nothing reads.
+// Which counters nothing reads, or no longer.
 #include "checker/explicit/slice.h"
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
 
 #include "checker/certify/sameness.h"
 #include "checker/explicit/breadth_first.h"
@@ -29,10 +31,24 @@ struct Slice : testing::Test {
         return m.build();
     }
     static std::size_t unread(const Model& model) {
-        const std::size_t found = checker::UnreadCounters(model).cells.size();
-        EXPECT_EQ(checker::Sameness(model).unread().size(), found)
-            << "the second look sees it as the search does";
-        return found;
+        see_as_the_second_look_does(model);
+        return checker::UnreadCounters(model).cells.size();
+    }
+    static std::vector<checker::UnreadCounters::Spent> spent(const Model& model) {
+        see_as_the_second_look_does(model);
+        return checker::UnreadCounters(model).spent;
+    }
+    static void see_as_the_second_look_does(const Model& model) {
+        const checker::UnreadCounters found(model);
+        EXPECT_EQ(checker::indifferent_counters(model).size(), found.cells.size() + found.spent.size());
+        for (const checker::Indifference& counter : checker::indifferent_counters(model)) {
+            const auto same = [&](const checker::UnreadCounters::Spent& one) {
+                return one.cell == counter.cell && one.from == (one.falls ? counter.least : counter.most);
+            };
+            const bool is_unread = std::ranges::find(found.cells, counter.cell) != found.cells.end();
+            EXPECT_EQ(is_unread, counter.least == counter.most);
+            EXPECT_TRUE(is_unread || std::ranges::any_of(found.spent, same));
+        }
     }
     void claim(ClaimKind kind, TermId condition) {
         Claim claim;
@@ -82,6 +98,57 @@ TEST_F(Slice, AScenarioOnlyWatches) {
     scenario.steps.push_back(then);
     m.model().asked.scenarios.push_back(scenario);
     EXPECT_EQ(unread(build()), 1U);
+}
+
+// Beyond all that it is compared with it makes no difference what it holds.
+TEST_F(Slice, ACounterThatOnlyRisesIsSpentAboveAllBounds) {
+    claim(ClaimKind::Never, m.equal(m.cell(score), m.c(9)));
+    const auto found = spent(build(m.less(m.cell(score), m.c(5))));
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_FALSE(found[0].falls);
+    EXPECT_EQ(found[0].from, 10);
+}
+
+TEST_F(Slice, ACounterThatOnlyFallsIsSpentBelowAllBounds) {
+    steps[0] = m.increase(score, m.c(-2));
+    const auto found = spent(build(m.less(m.c(3), m.cell(score))));
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_TRUE(found[0].falls);
+    EXPECT_EQ(found[0].from, 2);
+}
+
+TEST_F(Slice, ACounterThatRisesAndFallsIsNeverSpent) {
+    steps.push_back(m.when(m.cell(flag), m.increase(score, m.c(-1))));
+    EXPECT_TRUE(spent(build(m.less(m.cell(score), m.c(5)))).empty());
+}
+
+TEST_F(Slice, ACounterThatIsComparedWithWhatChangesIsNeverSpent) {
+    EXPECT_TRUE(spent(build(m.less(m.cell(score), m.add(m.cell(mark), m.c(1))))).empty());
+}
+
+TEST_F(Slice, ACounterThatIsAddedToSomethingIsNeverSpent) {
+    steps.push_back(m.when(m.less(m.cell(score), m.c(5)), m.increase(mark, m.cell(score))));
+    EXPECT_TRUE(spent(build()).empty());
+}
+
+TEST_F(Slice, WhatIsSpentLetsTheSearchEnd) {
+    steps.push_back(m.when(m.less(m.c(3), m.cell(score)), m.set(mark, m.c(1))));
+    const Model model = build();
+    const Evaluator evaluator(model);
+    const checker::EvaluatedSuccessors successors(evaluator);
+    checker::Exploration reduced(evaluator.facts(), successors);
+    reduced.run({{initial_state(model), 0}}, {});
+    EXPECT_TRUE(reduced.complete());
+    EXPECT_EQ(reduced.size(), 6U);  // 0 to 3, and 4 with either flag
+    const checker::Sameness sameness(model);
+    State a = initial_state(model);
+    State b = a;
+    a[model.variable(score).base] = 4;
+    b[model.variable(score).base] = 7;
+    EXPECT_TRUE(sameness.compare(a, b).has_value());
+    EXPECT_EQ(sameness.digest(a), sameness.digest(b));
+    a[model.variable(score).base] = 3;
+    EXPECT_FALSE(sameness.compare(a, b).has_value());
 }
 
 TEST_F(Slice, MakesTheSearchEndWhereStatesDiffer) {
