@@ -16,6 +16,7 @@
 #include "checker/search/top_point.h"
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/mapped.h"
+#include "dsl/base/text.h"
 
 namespace errata::checker {
 
@@ -252,7 +253,8 @@ private:
         const Successor& taken = *decided.begin()->second.front();
         const IncidentId at = taken.move.outcomes[number].first;
         const Incident& incident = task_.model().incidents.all[at.index];
-        if (!is_order(task_.model(), at) || met_.contains(at) ||
+        const Occurrence met = occurrence_of(taken, at);
+        if (!is_order(task_.model(), at) || met_.contains(met) ||
             is_tried_enough(tries_within_[at], incident.code == FindingCode::OrderChosen, incident.title))
             return;
         const std::vector<Way> ways = dsl::mapped(decided, [&](const auto& entry) {
@@ -268,14 +270,31 @@ private:
         finding.explanation = incident.subject;
         finding.order = incident.order;
         finding.clauses = incident.clauses;
+        if (met.var.is_valid()) name_writers(met, finding);
         const State state = within.reach.exploration().state(within.id);
         finding.outcomes = outcomes_of(evaluator_, state, *parted);
-        met_.insert(at);
+        met_.insert(met);
         const auto parts = [&](const Evaluator& others) {
             return outcomes_part(others, state, taken.move, number);
         };
         name_what_parting_needs(task_.workbench(), parts, finding);
         report(std::move(finding), trace_to(within.reach.exploration(), within.id, within.number_of(taken)));
+    }
+
+    // Whoever met it: what it is about.
+    static Occurrence occurrence_of(const Successor& taken, IncidentId at) {
+        const auto met = std::ranges::find(taken.incidents, at, &Occurrence::incident);
+        if (met == taken.incidents.end()) return {at, {}};
+        return {at, {}, met->var, met->others};
+    }
+
+    // Of all who may set or add to it those who do so here.
+    void name_writers(const Occurrence& met, Finding& finding) const {
+        std::erase_if(finding.clauses, [&](ClauseId clause) {
+            return std::ranges::find(met.others, clause) == met.others.end();
+        });
+        const auto name_of = [&](ClauseId clause) { return task_.model().clause(clause).name; };
+        finding.title = dsl::join(dsl::mapped(finding.clauses, name_of), ", ") + ": " + finding.title;
     }
 
     void report(Finding finding, Trace play) {
@@ -289,7 +308,7 @@ private:
     const Searched& searched_;
     const Evaluator& evaluator_;
     std::set<Place> reported_;
-    std::set<IncidentId> met_;
+    std::set<Occurrence> met_;
     std::map<PointId, std::size_t> tries_;
     std::map<IncidentId, std::size_t> tries_within_;
     ComparedChoices result_;

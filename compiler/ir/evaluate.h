@@ -22,10 +22,10 @@ using ReadingSet = std::vector<bool>;  // by reading
 struct Occurrence {
     IncidentId incident;
     ClauseId clause;  // of the code node, option or statement that met it; may be invalid
-    // Of a clash inside a block, and of a value that leaves its range: what is written. Else invalid.
+    // Of a clash in a block, a value that leaves its range, a MomentOrder: what is written. Else invalid.
     VarId var = {};
-    // Of a clash: the clause whose earlier write the later one excludes, which may be the same clause. Of a
-    // value that leaves its range: the other clauses that wrote the cell at that moment, in order.
+    // Of a clash: whose earlier write the later one excludes, perhaps the same clause's. Of the rest: all
+    // other clauses (MomentOrder: all clauses) that wrote such a cell at that moment, in order.
     std::vector<ClauseId> others = {};
     friend auto operator<=>(const Occurrence&, const Occurrence&) = default;
 };

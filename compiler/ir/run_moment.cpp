@@ -161,15 +161,13 @@ void collect(Transition& t, const Code& node, std::size_t cell, Value value) {
         move_in_block(t, block, node.var, cell, node.kind, value, t.clause);
 }
 
-// Those of the parts but one clause, each once.
-std::vector<ClauseId> writers_beside(ClauseId clause, const std::vector<CollectedWrite>& parts) {
-    std::vector<ClauseId> others;
-    for (const CollectedWrite& part : parts) {
-        if (part.clause != clause) others.push_back(part.clause);
-    }
-    std::ranges::sort(others);
-    others.erase(std::unique(others.begin(), others.end()), others.end());
-    return others;
+// Each once.
+std::vector<ClauseId> writers_of(const std::vector<CollectedWrite>& parts) {
+    std::vector<ClauseId> writers;
+    for (const CollectedWrite& part : parts) writers.push_back(part.clause);
+    std::ranges::sort(writers);
+    writers.erase(std::unique(writers.begin(), writers.end()), writers.end());
+    return writers;
 }
 
 void carry_out(Transition& t, VarId var, std::size_t cell, Value value, ClauseId clause,
@@ -177,7 +175,9 @@ void carry_out(Transition& t, VarId var, std::size_t cell, Value value, ClauseId
     if (value == t.state[cell]) return;
     if (!t.model.type(t.model.variable(var).type).contains(value)) {
         t.terms.speak_for(clause);
-        return t.terms.leave_range(var, writers_beside(clause, parts));
+        std::vector<ClauseId> others = writers_of(parts);
+        std::erase(others, clause);
+        return t.terms.leave_range(var, std::move(others));
     }
     t.changes.push_back({cell, t.state[cell], value, clause});
     t.state[cell] = value;
@@ -232,9 +232,13 @@ void order_changes(Transition& t) {
         const auto is_open = [&](const BlockWrite& write) {
             return write.var == order.variable && is_set_and_added_to(write);
         };
-        if (std::ranges::none_of(block.writes, is_open)) continue;
+        std::vector<CollectedWrite> parts;
+        for (const BlockWrite& write : block.writes) {
+            if (is_open(write)) parts.insert(parts.end(), write.parts.begin(), write.parts.end());
+        }
+        if (parts.empty()) continue;
         const std::uint32_t outcome = t.decisions.decide(2);
-        t.journal.meet(order.incident, order.clause);
+        t.journal.meet(Occurrence{order.incident, order.clause, order.variable, writers_of(parts)});
         t.journal.outcomes.emplace_back(order.incident, outcome);
         for (BlockWrite& write : block.writes) {
             if (outcome == 1 && is_open(write)) drop_what_is_added(write);

@@ -7,7 +7,6 @@
 #include "compiler/ir/finding_codes.h"
 #include "compiler/ir/walk.h"
 #include "compiler/lower/body.h"
-#include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 
 namespace errata::compiler {
@@ -170,11 +169,9 @@ void order_state_checks(const Lowering& l) {
     for (const StateCheck& check : l.model.rules.state_checks) moment.push_back({check.body, check.clause});
     for (auto& [variable, clauses] : who_sets_and_adds(l, moment)) {
         const ClauseId first = clauses.front();
-        const auto name_of = [&](ClauseId clause) { return l.clause_name(clause); };
-        const std::string names = dsl::join(dsl::mapped(clauses, name_of), ", ");
         const IncidentId order =
-            which_first(l, names + ": " + l.model.variable(variable).name + " is set and added to at once",
-                        "", std::move(clauses), l.model.clause(first).span);
+            which_first(l, l.model.variable(variable).name + " is set and added to at once", "",
+                        std::move(clauses), l.model.clause(first).span);
         l.model.rules.moment_orders.push_back({variable, order, first});
     }
 }

@@ -164,6 +164,24 @@ setup "one" { firkin.card := Sieve }
     EXPECT_EQ(different_values(ranges), 2U);
 }
 
+TEST(Orders, OfWhatIsSetAndAddedToNameWhoDoesSoInThePlay) {
+    const std::string text = R"(game "Taps"
+player Ann
+state { ale: 0..9, open: 0..3 }
+rule "Tap" { whenever open > 0 { ale := 3 open := 0 } }
+rule "Jug" { whenever open = 1 { ale += 1 } }
+rule "Keg" { whenever open = 2 { ale += 2 } }
+turn {
+    choose by Ann { option "one" { open := 1 settle } option "two" { open := 2 settle } }
+    end "day"
+}
+)";
+    const auto orders = digits_of(check_text("taps.rules", text, {"--format", "json"}), "order.unowned");
+    EXPECT_EQ(orders.size(), 2U);
+    EXPECT_TRUE(orders.contains("Tap, Jug: ale is set and added to at once"));
+    EXPECT_TRUE(orders.contains("Tap, Keg: ale is set and added to at once"));
+}
+
 TEST(Contradictions, OfARangeNameAllWhoWriteAtThatMoment) {
     const Ran ran = check_anns(R"(
 state { ale: 0..3 = 1, salt: 0..3 = 1, late: bool }

@@ -224,7 +224,32 @@ TEST_F(EvaluateCode, LeavingTheTypeIsOverflowAndNoState) {
     const Successor s = run(m.increase(x, m.c(9)));
     EXPECT_FALSE(s.next);
     EXPECT_FALSE(s.cut);
-    EXPECT_THAT(s.incidents, ElementsAre(Occurrence{m.model().incidents.overflow, clause}));
+    EXPECT_THAT(s.incidents, ElementsAre(Occurrence{m.model().incidents.overflow, clause, x}));
+}
+
+TEST_F(EvaluateCode, EachTwoSetsThatDifferClash) {
+    const ClauseId a = m.clause("a"), b = m.clause("b"), c = m.clause("c");
+    std::vector<CodeId> sets;
+    for (const auto& [clause, value] : {std::pair(a, 1), std::pair(b, 2), std::pair(c, 2)}) {
+        m.in(clause);
+        sets.push_back(m.set(x, m.c(value)));
+    }
+    const Successor s = run(m.simultaneously(m.sequence(std::move(sets)), conflict));
+    EXPECT_THAT(s.incidents,
+                ElementsAre(Occurrence{conflict, b, x, {a}}, Occurrence{conflict, c, x, {a}}));
+    ASSERT_EQ(s.clashes.size(), 2U);
+    EXPECT_EQ(s.clashes[0].earlier, 1);
+    EXPECT_EQ(s.clashes[0].value, 2);
+}
+
+TEST_F(EvaluateCode, WhatAddsUpBeyondTheTypeIsOfAllWhoAdd) {
+    const ClauseId a = m.clause("a"), b = m.clause("b");
+    m.in(a);
+    const CodeId first = m.increase(x, m.c(5));
+    m.in(b);
+    const CodeId second = m.increase(x, m.c(4));
+    const Successor s = run(m.simultaneously(m.sequence({first, second}), conflict));
+    EXPECT_THAT(s.incidents, ElementsAre(Occurrence{m.model().incidents.overflow, b, x, {a}}));
 }
 
 TEST_F(EvaluateCode, AnArgumentOutsideItsTypeIsUndefined) {
