@@ -5,6 +5,7 @@
 #include "compiler/resolve/declare.h"
 #include "compiler/resolve/taken_names.h"
 #include "compiler/resolve/visit_statements.h"
+#include "dsl/base/text.h"
 
 namespace errata::compiler {
 
@@ -39,7 +40,7 @@ public:
         });
         for_items(modules_, ItemKind::Kind, [&](const ast::Item& item) {
             // The kind `player` gives the players fields.
-            if (item.name == "player" && names_.vocabulary.player_type.is_valid()) return;
+            if (item.name == "player" && names_.vocabulary.player_type.is_valid()) return check_players(item);
             if (taken_.claim(item.name, item.name_span)) add_enum(item.name, names_of_pool(item), item.span);
         });
         declare_boards();
@@ -79,6 +80,16 @@ private:
         if (players.empty()) return;
         taken_.claim("player", span);
         names_.vocabulary.player_type = add_enum("player", players, span);
+    }
+
+    void check_players(const ast::Item& item) {
+        const std::vector<std::string>& players = names_.type(names_.vocabulary.player_type).labels;
+        const bool has_names = !item.names.all.empty();
+        if (has_names ? item.names.all == players : item.number == static_cast<Value>(players.size())) return;
+        reporter_.error(DiagnosticKind::value_out_of_range, item.name_span,
+                        "there " + std::string(players.size() == 1 ? "is " : "are ") +
+                            dsl::count_of(players.size(), "player") + ": " + dsl::join(players, ", "),
+                        "write 'kind player of " + std::to_string(players.size()) + "'");
     }
 
     void declare_boards() {
