@@ -5,6 +5,7 @@
 #include "checker/search/findings.h"
 #include "checker/search/top_point.h"
 #include "dsl/base/mapped.h"
+#include "dsl/ast/words.h"
 #include "dsl/base/one_line.h"
 #include "dsl/parse.h"
 
@@ -13,9 +14,14 @@ namespace errata::checker {
 namespace ast = dsl::ast;
 using compiler::ClauseId;
 
-ast::Module parsed(Session& session, const std::string& text) {
+std::optional<ast::Module> parsed(Session& session, const std::string& text) {
     dsl::Sink unheard;
-    return dsl::parse(session.sources, session.sources.add("advice", text), unheard);
+    ast::Module module = dsl::parse(session.sources, session.sources.add("advice", text), unheard);
+    return unheard.has_errors() ? std::nullopt : std::optional(std::move(module));
+}
+
+std::string spelled(const std::string& name) {
+    return dsl::grammar::is_plain_name(name) ? name : dsl::grammar::quoted(name);
 }
 
 // " in the place of `changes: unstated` in line 9": where the game says something else now; empty: it does
@@ -34,17 +40,22 @@ static std::string said_before(const Around& around, const std::string& setting)
     return "";
 }
 
-Remedy with_meta(const Around& around, const std::string& setting) {
-    Remedy remedy{"`meta { " + setting + " }`" + said_before(around, setting), around.session.modules};
-    remedy.modules.push_back(parsed(around.session, "meta { " + setting + " }\n"));
-    return remedy;
+std::vector<Remedy> with_meta(const Around& around, const std::vector<std::string>& settings) {
+    std::vector<Remedy> result;
+    for (const std::string& setting : settings) {
+        const auto meta = parsed(around.session, "meta { " + setting + " }\n");
+        if (!meta) continue;
+        result.push_back({"`meta { " + setting + " }`" + said_before(around, setting), around.session.modules});
+        result.back().modules.push_back(*meta);
+    }
+    return result;
 }
 
 std::vector<Remedy> settings(const Around& around) {
     const auto& incidents = around.model.incidents.all;
     const auto met = std::ranges::find(incidents, around.finding.title, &compiler::Incident::title);
     if (met == incidents.end()) return {};
-    return dsl::mapped(met->settings, [&](const std::string& setting) { return with_meta(around, setting); });
+    return with_meta(around, met->settings);
 }
 
 std::vector<dsl::Span> places_of_choice(const Around& around) {

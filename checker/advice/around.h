@@ -1,6 +1,7 @@
 // What every remedy is made of: the finding, the parsed spec and pieces of text in the language.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,11 +15,15 @@ struct Around {
     const Finding& finding;
 };
 
-// Something written in the language, parsed. It is ours: what is wrong with it is no message to anybody.
-dsl::ast::Module parsed(Session& session, const std::string& text);
+// Something written in the language, parsed. It is ours: what is wrong with it is no message to anybody, and then
+// there is nothing to try.
+std::optional<dsl::ast::Module> parsed(Session& session, const std::string& text);
 
-// A file of its own: what it states comes last, and so counts.
-Remedy with_meta(const Around& around, const std::string& setting);
+// A name as it has to be written in such a text.
+std::string spelled(const std::string& name);
+
+// Each in a file of its own: what it states comes last, and so counts.
+std::vector<Remedy> with_meta(const Around& around, const std::vector<std::string>& settings);
 
 // What the game could state of what nobody decides here.
 std::vector<Remedy> settings(const Around& around);

@@ -17,7 +17,7 @@ std::vector<std::string> who_may_order(const compiler::Model& model) {
     std::vector<std::string> names;
     for (const compiler::Variable& variable : model.variables) {
         if (variable.params.empty() && variable.type == model.player_type && !variable.is_kept)
-            names.push_back(variable.name);
+            names.push_back(spelled(variable.name));
     }
     return names;
 }
@@ -36,11 +36,10 @@ std::vector<Remedy> order_of_replacements(const Around& around) {
         if (is_owner) fields.insert(variable.name.substr(variable.name.find('.') + 1));
     }
     std::vector<std::string> orderers =
-        dsl::mapped(fields, [](const std::string& field) { return "affected." + field; });
+        dsl::mapped(fields, [](const std::string& field) { return "affected." + spelled(field); });
     std::ranges::copy(who_may_order(around.model), std::back_inserter(orderers));
-    std::vector<Remedy> remedies = dsl::mapped(orderers, [&](const std::string& orderer) {
-        return with_meta(around, "replacement_order: " + orderer);
-    });
+    std::vector<Remedy> remedies = with_meta(
+        around, dsl::mapped(orderers, [](const std::string& name) { return "replacement_order: " + name; }));
     for (Remedy& remedy : remedies) remedy.may_not_fit = true;
     if (remedies.size() > most_orders) remedies.erase(remedies.begin() + most_orders, remedies.end());
     return remedies;
@@ -52,12 +51,13 @@ using IsIt = std::function<bool(const ast::Stmt&)>;
 using Change = std::function<void(ast::Stmt& stmt, const ast::Stmt& sample)>;
 std::vector<Remedy> with_statement(const Around& around, const std::string& words, const std::string& sample,
                                    const IsIt& is_it, const Change& change) {
-    const ast::Module parsed_sample = parsed(around.session, "action x() { " + sample + " }\n");
+    const auto parsed_sample = parsed(around.session, "action x() { " + sample + " }\n");
+    if (!parsed_sample) return {};
     for (const dsl::Span within : places_of_choice(around)) {
         Remedy remedy{"", around.session.modules, true};
         for_each_statement(remedy.modules, [&](ast::Stmt& stmt) {
             if (!remedy.words.empty() || !lies_in(stmt.span, within) || !is_it(stmt)) return;
-            change(stmt, parsed_sample.items.at(0).body.at(0));
+            change(stmt, parsed_sample->items.at(0).body.at(0));
             remedy.words = "`" + words + "` in " + line_of(around, stmt.span);
         });
         if (!remedy.words.empty()) return {std::move(remedy)};
@@ -69,7 +69,8 @@ std::vector<Remedy> with_statement(const Around& around, const std::string& word
 std::vector<std::string> who_is_there(const compiler::Model& model) {
     std::vector<std::string> names = who_may_order(model);
     if (!names.empty()) return names;
-    return dsl::mapped(players(model), [&](compiler::Value player) { return player_name(model, player); });
+    return dsl::mapped(players(model),
+                       [&](compiler::Value player) { return spelled(player_name(model, player)); });
 }
 
 // Who could be asked: the owner of what the ability stands on, whoever a variable of the game names, the
@@ -143,7 +144,7 @@ std::vector<Remedy> owner_of_order(const Around& around) {
     if (around.finding.order != Triggers) return {};
     const std::vector<std::string> names = who_is_there(around.model);
     if (names.empty()) return {};
-    return {with_meta(around, "trigger_order: " + names.front())};
+    return with_meta(around, {"trigger_order: " + names.front()});
 }
 
 }  // namespace errata::checker

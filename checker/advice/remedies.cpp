@@ -13,6 +13,7 @@
 #include "checker/search/findings.h"
 #include "checker/search/top_point.h"
 #include "compiler/ir/finding_codes.h"
+#include "dsl/ast/words.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "dsl/parse.h"
@@ -29,14 +30,16 @@ using Modules = std::vector<ast::Module>;
 constexpr std::size_t most_limits = 3;  // clauses of a loop that a limit is tried on
 
 // Said where the question is declared.
-Remedy with_default(const Around& around, const compiler::OpenFunction& open, const std::string& value) {
+std::optional<Remedy> with_default(const Around& around, const compiler::OpenFunction& open,
+                                   const std::string& value) {
     const std::string words = "default " + value;
+    const auto said = parsed(around.session, "open x(): t " + words + "\n");
+    if (!said) return std::nullopt;
     Remedy remedy{"`" + words + "` where '" + open.name + "' is declared", around.session.modules, true};
-    const ast::Module said = parsed(around.session, "open x(): t " + words + "\n");
     for (ast::Module& module : remedy.modules) {
         for (ast::Item& item : module.items) {
             if (item.kind == ast::ItemKind::Open && item.span == open.span)
-                item.exprs = said.items.at(0).exprs;
+                item.exprs = said->items.at(0).exprs;
         }
     }
     return remedy;
@@ -49,8 +52,12 @@ std::vector<Remedy> defaults(const Around& around) {
     if (open == nullptr) return {};
     const compiler::Type& type = around.model.type(open->type);
     std::vector<Remedy> remedies;
-    for (compiler::Value value = type.lo; value <= std::min(type.hi, type.lo + most - 1); ++value)
-        remedies.push_back(with_default(around, *open, value_text(around.model, open->type, value)));
+    for (compiler::Value value = type.lo; value <= std::min(type.hi, type.lo + most - 1); ++value) {
+        const std::string text = value_text(around.model, open->type, value);
+        const bool is_name = type.form == compiler::TypeForm::Enum && value != compiler::none_value;
+        auto remedy = with_default(around, *open, is_name ? spelled(text) : text);
+        if (remedy) remedies.push_back(std::move(*remedy));
+    }
     return remedies;
 }
 
@@ -135,13 +142,14 @@ std::string limit_words(const Around& around, const Limited& limited) {
 
 // Two whose lines one phrase reads are limited by one change.
 std::vector<Remedy> once_per_turn(const Around& around) {
-    const ast::Module limit = parsed(around.session, "rule \"x\" { when x() limit 1 per turn { } }\n");
+    const auto limit = parsed(around.session, "rule \"x\" { when x() limit 1 per turn { } }\n");
+    if (!limit) return {};
     std::vector<Limited> all;
     for (const ClauseId id : around.finding.clauses) {
         const Clause& clause = around.model.clause(id);
         Limited limited{{id}, {}, around.session.modules};
         limited.changed =
-            limit_once_per_turn(around, limited.modules, clause, limit.items.at(0).contents.abilities.at(0));
+            limit_once_per_turn(around, limited.modules, clause, limit->items.at(0).contents.abilities.at(0));
         if (!limited.changed.ability.is_valid()) continue;
         const auto same = std::ranges::find_if(
             all, [&](const Limited& other) { return other.changed.ability == limited.changed.ability; });
@@ -175,7 +183,7 @@ std::set<std::string> named_against(const Around& around, const compiler::Evalua
         const bool is_own = clause.name == around.model.clause(own).name;
         const bool is_named = std::ranges::find(around.finding.clauses, id) != around.finding.clauses.end();
         if (!is_rule || (is_own && is_named)) return {};
-        if (!is_own) names.insert("\"" + clause.name + "\"");
+        if (!is_own) names.insert(dsl::grammar::quoted(clause.name));
     }
     return names;
 }
@@ -189,13 +197,14 @@ std::vector<Remedy> exception(const Around& around) {
         if (overruled.empty()) continue;
         const std::string names = dsl::join({overruled.begin(), overruled.end()}, ", ");
         const Clause& clause = around.model.clause(id);
-        const ast::Module wins =
+        const auto wins =
             parsed(around.session, "open p()\nrule \"x\" { p() if yes except to " + names + " }\n");
+        if (!wins) continue;
         Remedy remedy{"`except to " + names + "` in " + named_in(around, clause), around.session.modules};
         Changed changed;
         for_each_ability(remedy.modules, [&](ast::Ability& ability) {
             if (!is_of(clause, ability) || !can_except(ability)) return;
-            ability.except_to = wins.items.at(1).contents.abilities.at(0).except_to;
+            ability.except_to = wins->items.at(1).contents.abilities.at(0).except_to;
             if (!changed.ability.is_valid()) changed = {ability.span, ability.span};
         });
         if (!changed.ability.is_valid()) continue;
@@ -208,8 +217,7 @@ std::vector<Remedy> exception(const Around& around) {
 }
 
 std::vector<Remedy> precedence(const Around& around) {
-    std::vector<Remedy> remedies{with_meta(around, "precedence: cannot"),
-                                 with_meta(around, "precedence: must")};
+    std::vector<Remedy> remedies = with_meta(around, {"precedence: cannot", "precedence: must"});
     std::ranges::move(exception(around), std::back_inserter(remedies));
     return remedies;
 }
@@ -243,10 +251,11 @@ std::string where_it_goes(const Around& around, dsl::Span choice, const Added& a
 }
 
 std::vector<Remedy> otherwise_nothing(const Around& around) {
-    const ast::Module nothing = parsed(around.session, "action x() { nothing }\n");
+    const auto nothing = parsed(around.session, "action x() { nothing }\n");
+    if (!nothing) return {};
     Remedy remedy{"", around.session.modules};
     for (const dsl::Span within : places_of_choice(around)) {
-        const Added added = add_otherwise(remedy.modules, within, nothing.items.at(0).body);
+        const Added added = add_otherwise(remedy.modules, within, nothing->items.at(0).body);
         if (added.count == 0) continue;
         remedy.words = "`otherwise { nothing }` " + where_it_goes(around, within, added);
         return {std::move(remedy)};
