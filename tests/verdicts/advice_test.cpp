@@ -52,6 +52,32 @@ turn {
 setup "s" { Abel.card := Novice Bruno.card := Abbot }
 )";
 
+constexpr const char* quote_sign = R"(
+kind plank: Ash, Birch { card: card  worn: bool  on: bool = yes }
+printed card on plank if this.card = it and this.on
+card "12\" Wall"
+  When worn, break.
+card Fence
+  The worn never break.
+phrase line "When worn, break." = { when wear(x) { snap(x) } }
+phrase line "The worn never break." = { cannot snap(x) if x.worn }
+action wear(x: plank) { x.worn := yes }
+action snap(x: plank) { x.on := no }
+setup "both" { Ash.card := "12\" Wall" Birch.card := Fence }
+turn {
+    choose by Ann {
+        option "wears {x}" for x: plank with x.on and not x.worn { wear(x) }
+        option "waits" { nothing }
+    }
+    settle
+}
+)";
+
+TEST(Advice, SpellsNamesAsTheyHaveToBeWritten) {
+    const Ran ran = check_anns_and_bobs(quote_sign);
+    EXPECT_TRUE(says(ran, R"(With `except to "12\\" Wall"` in Fence)")) << ran.out;
+}
+
 TEST(Advice, SaysWhatIsNeverReachedThen) {
     const Ran ran = check_anns_and_bobs(tower);
     EXPECT_TRUE(says(ran,
