@@ -19,21 +19,27 @@ namespace {
 
 // The holes that a body uses, with what it gives to each.
 struct Uses {
-    std::vector<std::pair<std::string, std::vector<TypeId>>> all;
+    struct Use {
+        std::string hole;
+        std::vector<TypeId> given;
+        bool is_needed = true;
+    };
+    std::vector<Use> all;
 
     void operator()(const typed::Expr& expr) {
-        if (expr.kind == typed::ExprKind::Hole) add(expr.name, expr.args);
+        if (expr.kind == typed::ExprKind::Hole) all.push_back({expr.name, types_of(expr.args)});
     }
     void operator()(const typed::Stmt& stmt) {
-        if (stmt.kind == typed::StmtKind::Insert) add(stmt.name, stmt.exprs);
+        if (stmt.kind == typed::StmtKind::Insert) all.push_back({stmt.name, types_of(stmt.exprs)});
     }
+    // Abilities that the text leaves out are none.
     void operator()(const typed::Ability& ability) {
-        if (ability.kind == typed::AbilityKind::Insert) add(ability.name, {});
+        if (ability.kind == typed::AbilityKind::Insert) all.push_back({ability.name, {}, false});
     }
 
 private:
-    void add(const std::string& hole, const std::vector<typed::Expr>& given) {
-        all.emplace_back(hole, dsl::mapped(given, &typed::Expr::type));
+    static std::vector<TypeId> types_of(const std::vector<typed::Expr>& given) {
+        return dsl::mapped(given, &typed::Expr::type);
     }
 };
 
@@ -46,6 +52,16 @@ Uses uses_of(const typed::PhraseBody& body) {
     return uses;
 }
 
+// Some wording of the phrase does without a hole that its body uses, and a text says it so.
+dsl::Diagnostic without_hole(const ast::Item& phrase, const std::string& hole) {
+    dsl::Diagnostic result;
+    result.kind = DiagnosticKind::phrase_template;
+    result.span = phrase.span;
+    result.message = "a text leaves out {" + hole + "} of \"" + phrase.title + "\", and the body uses it";
+    result.hint = "write a phrase of its own for the wording without {" + hole + "}";
+    return result;
+}
+
 }  // namespace
 
 void type_bodies(typed::Phrases& phrases, const dsl::Derivation& derivation, PrintedId bearer,
@@ -53,9 +69,12 @@ void type_bodies(typed::Phrases& phrases, const dsl::Derivation& derivation, Pri
     if (derivation.kind != dsl::Derivation::Kind::Phrase) return;
     const typed::PhraseBody& body = phrases.body(static_cast<std::size_t>(derivation.tag), bearer, given);
     problems.insert(problems.end(), body.problems.begin(), body.problems.end());
-    for (const auto& [hole, types] : uses_of(body).all) {
-        if (const dsl::Derivation* const filler = derivation.hole(hole))
+    for (const auto& [hole, types, is_needed] : uses_of(body).all) {
+        if (const dsl::Derivation* const filler = derivation.hole(hole)) {
             type_bodies(phrases, *filler, bearer, types, problems);
+        } else if (is_needed) {
+            problems.push_back(without_hole(*body.item, hole));
+        }
     }
 }
 
@@ -123,6 +142,7 @@ public:
     }
 
     ReadLine read() {
+        report_brackets();
         tokens_ = tokens_of(line_);
         if (tokens_.empty()) return std::move(result_);  // reminder text alone
         const ParsedLine parsed = parse_line(reader_.names, line_, tokens_, reader_.kept);
@@ -135,6 +155,20 @@ public:
     }
 
 private:
+    // What is no sentence of its own belongs to the one around it.
+    void report_brackets() const {
+        for (const dsl::TextRange& range : dsl::tokenise(line_.text).reminders) {
+            const std::string_view text = std::string_view(line_.text).substr(range.offset, range.length);
+            if (dsl::is_sentence(text.substr(1, text.size() - 2))) continue;
+            reader_.reporter.error(DiagnosticKind::unread_brackets,
+                                   ast::part_of(line_, range.offset, range.length),
+                                   card_.item->name + ": the words in brackets '" +
+                                       std::string(text.substr(1, text.size() - 2)) + "' are not read",
+                                   "write them without brackets and read them by a phrase; a reminder is a "
+                                   "sentence of its own");
+        }
+    }
+
     void decide(bool more) {
         if (readings_.empty()) return;
         const bool too_many = more || readings_.size() > most_meanings ||
@@ -174,7 +208,11 @@ private:
         for (Reading& reading : all) {
             std::vector<dsl::Diagnostic> problems;
             type_bodies(reader_.phrases, *reading.derivation, bearer_.printed, {}, problems);
+            const bool is_wrong = std::ranges::any_of(problems, [](const dsl::Diagnostic& problem) {
+                return dsl::info(problem.kind).severity == dsl::Severity::Error;
+            });
             for (dsl::Diagnostic& problem : problems) reader_.reporter.report(std::move(problem));
+            if (is_wrong) continue;
             reading.meaning =
                 reader_.meanings.of(bearer_, {reading.derivation.get(), reading.referring.holes});
             result_.readings.push_back(dsl::outline(reader_.names.texts.grammar, *reading.derivation) +

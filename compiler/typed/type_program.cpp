@@ -7,6 +7,7 @@
 #include "compiler/typed/abilities.h"
 #include "compiler/typed/circles.h"
 #include "compiler/typed/claims.h"
+#include "dsl/base/text.h"
 
 namespace errata::compiler::typed {
 
@@ -63,6 +64,31 @@ void printed_values(const Typing& t, const Card& card) {
     }
 }
 
+// Numbers that have no default and that items do not give: told once for each, at the first item.
+void numbers_not_given(const Typing& t, const Printed& printed, const ast::Binder& field, TypeId type) {
+    if (!field.initial.empty() || !t.program.types.is_numeric(type)) return;
+    std::vector<const ast::Item*> without;
+    for (const Card& card : t.names.texts.cards) {
+        const bool is_given =
+            std::ranges::find(card.item->contents.settings, field.name, &ast::Setting::name) !=
+            card.item->contents.settings.end();
+        const bool is_of_kind = &t.names.texts.printed[card.printed.index] == &printed;
+        if (is_of_kind && !is_given) without.push_back(card.item);
+    }
+    if (without.empty()) return;
+    constexpr std::size_t most_named = 5;
+    std::vector<std::string> names;
+    for (const ast::Item* const item : without) names.push_back(item->name);
+    if (names.size() > most_named) {
+        names.resize(most_named);
+        names.push_back(std::to_string(without.size() - most_named) + " more");
+    }
+    t.reporter.error(DiagnosticKind::number_not_given, without.front()->name_span,
+                     "nobody gives the " + field.name + " of " + dsl::join(names, ", ") + ": it counts as " +
+                         std::to_string(initial_value(t.type(type))),
+                     "write it on the item, or give '" + field.name + "' a default");
+}
+
 // What is known before anything happens: initial values, printed values.
 void constants(const Typing& t, const Modules& modules) {
     for_items(modules, ItemKind::State, [&](const ast::Item& item) { initial_values(t, item.fields, {}); });
@@ -83,8 +109,10 @@ void constants(const Typing& t, const Modules& modules) {
     for (const Printed& printed : t.names.texts.printed) {
         for (const ast::Binder& field : printed.item->fields) {
             const auto found = t.names.store.attributes.find({printed.type, field.name});
-            if (field.initial.empty() || found == t.names.store.attributes.end()) continue;
+            if (found == t.names.store.attributes.end()) continue;
             const TypeId type = t.program.tables[found->second.index].type;
+            numbers_not_given(t, printed, field, type);
+            if (field.initial.empty()) continue;
             const auto value = constant(t, field.initial[0], type, field.initial[0].span, "a printed value");
             auto& values = t.program.tables[found->second.index].values;
             if (value) std::fill(values.begin(), values.end(), *value);

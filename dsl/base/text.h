@@ -46,4 +46,7 @@ std::size_t utf8_length(std::string_view text, std::size_t at);
 // "1 card", "2 cards".
 std::string count_of(std::size_t count, std::string_view singular);
 
+// Does it read like a sentence: from a capital letter or a digit to a full stop?
+bool is_sentence(std::string_view text);
+
 }  // namespace errata::dsl

@@ -17,11 +17,12 @@ namespace {
 constexpr std::string_view name_field = "name";
 constexpr std::string_view text_field = "text";
 constexpr std::string_view rows_field = "rows";
+constexpr std::string_view unread_field = "unread";  // a column that is no rules text, whatever it holds
 
 constexpr std::size_t most_listed = 12;  // headings named in a hint
 
 bool is_own_field(std::string_view field) {
-    return field == name_field || field == text_field || field == rows_field;
+    return field == name_field || field == text_field || field == rows_field || field == unread_field;
 }
 
 std::string word_for(char separator) {
@@ -87,6 +88,7 @@ public:
     std::vector<Item> run() {
         find_columns();
         while (columns_ > 0 && headings_[columns_ - 1].empty()) --columns_;
+        for (std::size_t i = 0; i < columns_; ++i) check_unread(i);
         std::vector<Item> items;
         for (std::size_t i = 1; i < table_.rows.size(); ++i) {
             check_cells(table_.rows[i]);
@@ -100,7 +102,8 @@ private:
         std::vector<const ast::Column*> seen;
         for (const ast::Column& column : deal_.cards.contents.columns) {
             const auto other = std::ranges::find(seen, column.field, &ast::Column::field);
-            if (other != seen.end() && column.field != text_field) {
+            const bool may_have_several = column.field == text_field || column.field == unread_field;
+            if (other != seen.end() && !may_have_several) {
                 report_twice(column, **other, sink_);
                 continue;
             }
@@ -154,6 +157,8 @@ private:
         if (used.column.field == name_field) {
             item.name = one_line(cell.cell);
             item.name_span = span_of(cell);
+        } else if (used.column.field == unread_field) {
+            return;
         } else if (used.column.field == text_field) {
             for (ast::TextLine& line : lines_in(cell, sink_)) item.contents.lines.push_back(std::move(line));
         } else if (used.column.field == rows_field) {
@@ -178,6 +183,23 @@ private:
             sink_.report(DiagnosticKind::type_mismatch, value.span,
                          "expected " + std::string(wanted) + ", found '" + one_line(cell.cell) + "'", "");
         }
+    }
+
+    // Sentences that nobody reads are told at the first one.
+    void check_unread(std::size_t column) {
+        if (std::ranges::find(used_, column, &Used::index) != used_.end()) return;
+        const auto has_sentence = [&](const TableRow& row) {
+            if (column >= row.cells.size()) return false;
+            const std::string text = one_line(row.cells[column]);
+            return is_sentence(text) && text.find(' ') != std::string::npos;
+        };
+        const auto first = std::find_if(table_.rows.begin() + 1, table_.rows.end(), has_sentence);
+        if (first == table_.rows.end()) return;
+        const std::string& heading = headings_[column];
+        sink_.report(DiagnosticKind::unread_column, span_of({first->cells[column], file_}),
+                     "nothing reads the column '" + heading + "', and it holds text",
+                     "add 'text: \"" + heading + "\"' to 'cards' if it is rules text, else 'unread: \"" + heading +
+                         "\"'");
     }
 
     // Cells behind the last heading are none if they are empty, and programs differ in whether they save
