@@ -255,7 +255,8 @@ std::vector<Finding> incident_findings(const Evaluator& evaluator, const Occurre
     if (occurrence.incident == model.incidents.undefined)
         name_what_is_undefined(evaluator, occurrence.incident, play, whole);
     if (occurrence.incident == model.incidents.overflow) {
-        const std::string what = what_leaves_its_range(evaluator, play);
+        std::string what = what_leaves_its_range(evaluator, play);
+        if (what.empty()) what = what_has_no_value(evaluator, play);
         if (!what.empty()) whole.explanation += " Here " + what + ".";
     }
     name_what_equations_lack(evaluator, occurrence.incident, play, whole);

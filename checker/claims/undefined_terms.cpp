@@ -161,6 +161,7 @@ public:
         terms_.look_at(state.data(), state.data() + model_.layout.frame(0) + 1);
         for (std::size_t level = 0; level < bound.size(); ++level)
             terms_.binders.bind(static_cast<std::uint32_t>(level), bound[level].now);
+        if (model_.terms[argument].kind == TermKind::Within) return words(argument);
         const Value value = terms_.evaluate(argument);
         if (terms_.failed()) return "";
         const std::vector<Asked> places = places_of(model_, argument, value);
@@ -227,6 +228,11 @@ private:
     // A place that does not exist: one of its arguments is none, or beyond what there is.
     std::string words(TermId id) {
         const Term& term = model_.terms[id];
+        if (term.kind == TermKind::Within) {
+            forgive(terms_);
+            const Value value = terms_.evaluate(term.children[0]);
+            return said_of(term.children[0], value, {TypeId(static_cast<std::size_t>(term.payload)), ""}, "");
+        }
         const std::optional<Place> place = place_of(model_, term);
         if (!place) return "";
         const auto& [name, params] = *place;
@@ -248,7 +254,8 @@ private:
             return sum + (is_plain ? "" : " is " + std::to_string(value)) + ", which is not among " +
                    type.name;
         }
-        const std::string field = asked.name.substr(asked.name.find('.') + 1);
+        std::string field = asked.name.substr(asked.name.find('.') + 1);
+        if (field == "exists") field.clear();
         const std::string said = words.value(argument);
         const std::string whose = said.empty() ? register_name_ : said;
         if (whose.empty())
@@ -293,9 +300,22 @@ std::string of_last_step(const Evaluator& evaluator, const Trace& play) {
 
 }  // namespace
 
+namespace {
+
+// Whose decision comes next.
+std::string of_who_decides(const Evaluator& evaluator, const State& state) {
+    const PointId top = top_point(evaluator.model(), state);
+    if (!top.is_valid()) return "";
+    const Point& point = evaluator.model().flow.points[top.index];
+    return point.player.is_valid() ? Undefined(evaluator).of(point.player, state, nullptr) : "";
+}
+
+}  // namespace
+
 std::string what_has_no_value(const Evaluator& evaluator, const Trace& play) {
     const Model& model = evaluator.model();
-    if (play.steps.empty()) return "";
+    if (play.steps.empty() || (play.steps.back().next && !play.steps.back().asks))
+        return of_who_decides(evaluator, last_state(play));
     const Successor& last = play.steps.back();
     State state = state_before_last(play);
     if (last.move.kind == MoveKind::Option && last.asks) {

@@ -68,7 +68,7 @@ private:
 
 bool has_no_value(TermEvaluator& terms, TermId id) {
     terms.evaluate(id);
-    const bool failed = terms.failure == Failure::Undefined;
+    const bool failed = terms.failure == Failure::Undefined || terms.failure == Failure::Overflow;
     forgive(terms);
     return failed;
 }

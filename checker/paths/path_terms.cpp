@@ -61,6 +61,17 @@ PathValue arithmetic(PathTerms& t, TermId id, const Term& term) {
     return is_first_least == (term.kind == TermKind::Minimum) ? a : b;
 }
 
+// In a path that goes on it stays where it is now.
+PathValue within(PathTerms& t, TermId id, const Term& term) {
+    const PathValue value = t.evaluate(term.children[0]);
+    const Type& range = t.model.type(TypeId(static_cast<std::size_t>(term.payload)));
+    if (t.record.refused()) return {};
+    const bool is_inside = t.record.at_most(fixed(range.lo), value, t.place(id)) &&
+                           t.record.at_most(value, fixed(range.hi), t.place(id));
+    if (!is_inside) t.record.refuse("a value out of its range", t.place(id));
+    return value;
+}
+
 PathValue set_operation(PathTerms& t, TermId, const Term& term) {
     const Value set = t.number(term.children[0]);
     if (term.kind == TermKind::SetSize) return fixed(std::popcount(static_cast<std::uint64_t>(set)));
@@ -273,6 +284,7 @@ constexpr FollowedKind followed_kinds[] = {
     {TermKind::Add, arithmetic},
     {TermKind::Subtract, arithmetic},
     {TermKind::Multiply, arithmetic},
+    {TermKind::Within, within},
     {TermKind::Minimum, arithmetic},
     {TermKind::Maximum, arithmetic},
     {TermKind::Exists, quantified},

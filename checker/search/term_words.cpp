@@ -119,6 +119,7 @@ std::string TermWords::value(TermId id) const {
         const std::optional<Value> number = tried(values_, id);  // of a table of ours
         return number ? value_text(model_, type(id), *number) : "";
     }
+    if (term.kind == TermKind::Within) return value(term.children[0]);
     if (term.kind == TermKind::Add) return joined(" + ");
     if (term.kind == TermKind::Subtract) return joined(" - ");
     if (term.kind == TermKind::Multiply) return joined(" * ");

@@ -285,8 +285,9 @@ void try_otherwise(Expander& e, bool guards_met) {
 
 Owner owner_of(Expander& e, const Point& point) {
     if (point.owner != OwnerKind::Player) return {point.owner};
+    // Without a value the incident says it all: there is no question of an order by nobody as well.
     const std::optional<Value> chooser = player(e, point.player, point.clause);
-    return chooser ? Owner{OwnerKind::Player, *chooser} : Owner{OwnerKind::Nobody};
+    return chooser ? Owner{OwnerKind::Player, *chooser} : Owner{OwnerKind::Elsewhere};
 }
 
 void choose(Expander& e) {

@@ -643,6 +643,12 @@ Value looked_at(TermEvaluator& t, TermId id, const Term& term) {
             return of.arithmetic([](Value a, Value b, Value* r) { return __builtin_sub_overflow(a, b, r); });
         case TermKind::Multiply:
             return of.arithmetic([](Value a, Value b, Value* r) { return __builtin_mul_overflow(a, b, r); });
+        case TermKind::Within: {
+            const Value value = of[0];
+            if (!t.failed() && !t.model.type(TypeId(static_cast<std::size_t>(term.payload))).contains(value))
+                t.fail(Failure::Overflow);
+            return value;
+        }
         case TermKind::Minimum:
             return of.both([](Value a, Value b) { return std::min(a, b); });
         case TermKind::Maximum:

@@ -71,6 +71,10 @@ private:
     std::string strict(const Of& of) const {
         const std::string text(info(term_.kind).text);
         if (term_.kind == TermKind::Not) return "not " + of(term_.children[0]);
+        if (term_.kind == TermKind::Within) {
+            const Type& range = model_.type(TypeId(static_cast<std::size_t>(term_.payload)));
+            return fmt::format("({} {} {})", of(term_.children[0]), text, range.name);
+        }
         if (std::isalpha(static_cast<unsigned char>(text[0])) != 0) return call(text, {}, of);
         return info(term_.kind).result == TermResult::Truth ? comparison(of) : infix(of);
     }

@@ -130,6 +130,7 @@ constexpr BoundsOfKind bounds_of_kinds[] = {
     {TermKind::Table, not_known_here},
     {TermKind::Unknown, not_known_here},
     {TermKind::Open, truth_values},
+    {TermKind::Within, not_known_here},
     {TermKind::Solutions,
      [](const Made&) {
          return Interval{0, 100, true};

@@ -57,10 +57,19 @@ void TermVerifier::verify_alone(TermId id, const Term& term) {
             if (term.kind == TermKind::Reach && !is_boolean(term.children[2]))
                 problem(id, "its link is not a truth value");
             return;
-        case TermForm::Junction:
         case TermForm::Strict:
+            if (term.kind == TermKind::Within) verify_range(id, term);
+            return;
+        case TermForm::Junction:
             return;
     }
+}
+
+void TermVerifier::verify_range(TermId id, const Term& term) {
+    const auto position = static_cast<std::size_t>(term.payload);
+    if (term.payload < 0 || position >= model_.types.size()) return problem(id, "names nothing");
+    if (!model_.type(TypeId(position)).is_finite()) problem(id, "the range is not finite");
+    verify_interval(id, term, TypeId(position));
 }
 
 void TermVerifier::verify_leaf(TermId id, const Term& term) {

@@ -45,6 +45,7 @@ public:
 
 private:
     void verify_alone(TermId id, const Term& term);
+    void verify_range(TermId id, const Term& term);
     void verify_leaf(TermId id, const Term& term);
     void verify_arguments(TermId id, const Term& term, std::size_t count, const std::vector<TypeId>* params);
     void verify_interval(TermId id, const Term& term, TypeId type);

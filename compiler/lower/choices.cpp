@@ -14,6 +14,10 @@ namespace errata::compiler {
 using dsl::DiagnosticKind;
 using typed::Stmt;
 
+TermId who_chooses(const Lowering& l, TermId player) {
+    return not_none(l, "choice", l.names.vocabulary.player_type, player);
+}
+
 void set_owner(const Lowering& l, Point& point, const typed::Chooser& chooser, const Place& place) {
     switch (chooser.kind) {
         case typed::ChooserKind::Chance:
@@ -27,7 +31,7 @@ void set_owner(const Lowering& l, Point& point, const typed::Chooser& chooser, c
             break;
         case typed::ChooserKind::Player:
             point.owner = OwnerKind::Player;
-            point.player = l.terms.term(chooser.player[0], place);
+            point.player = who_chooses(l, l.terms.term(chooser.player[0], place));
             break;
     }
 }

@@ -289,6 +289,24 @@ TermId alive(const Lowering& l, TermId object, TypeId type) {
     return pool.make(TermKind::Ite, {gone, none, object});
 }
 
+TermId itself(const Lowering& l, TypeId type_id, const std::string& name, TermId value) {
+    auto known = l.memory.tables.itself.find({type_id, name});
+    if (known == l.memory.tables.itself.end()) {
+        const Type& type = l.type(type_id);
+        std::vector<Value> values;
+        for (Value v = type.lo; v <= type.hi; ++v) values.push_back(v);
+        const TableId table = add_table(l, name, {type_id}, type_id, std::move(values));
+        known = l.memory.tables.itself.emplace(std::pair(type_id, name), table).first;
+    }
+    return l.terms.table(known->second, {value});
+}
+
+TermId not_none(const Lowering& l, const std::string& asked, TypeId type, TermId object) {
+    const TypeId kind = l.model.types.base(type);
+    if (l.pool()[object].bounded && l.pool()[object].lo > none_value) return object;
+    return itself(l, kind, l.type(kind).name + "." + asked, object);
+}
+
 TermId is_below(const Lowering& l, VarId limit, const std::vector<TermId>& whose, Value most) {
     return l.pool().make(TermKind::Less, {l.terms.cell(limit, whose), l.pool().constant(most)});
 }

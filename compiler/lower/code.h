@@ -73,6 +73,10 @@ TermId position_in_set(const Lowering& l, TermId member, TypeId element);
 TermId bit_of(const Lowering& l, TermId object, TypeId kind);
 // A reference that an event hands on: none if the object was destroyed by it.
 TermId alive(const Lowering& l, TermId object, TypeId type);
+// The value, by way of a table of that name, which has none for what is outside of the type.
+TermId itself(const Lowering& l, TypeId type, const std::string& name, TermId value);
+// An object that must be there: where it is none it is undefined to ask for its `asked`.
+TermId not_none(const Lowering& l, const std::string& asked, TypeId type, TermId object);
 // Is the limit of an ability not reached yet?
 TermId is_below(const Lowering& l, VarId limit, const std::vector<TermId>& whose, Value most);
 

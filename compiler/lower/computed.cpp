@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compiler/ir/term_kinds.h"
+#include "compiler/lower/code.h"
 #include "compiler/lower/events.h"
 #include "dsl/base/mapped.h"
 
@@ -87,14 +88,7 @@ TermId in_range(const Lowering& l, TypeId type_id, TermId term) {
     const Term& value = l.pool()[term];
     const bool is_inside = value.bounded && type.lo <= value.lo && value.hi <= type.hi;
     if (!l.model.types.is_numeric(type_id) || is_inside) return term;
-    auto known = l.memory.tables.itself.find(type_id);
-    if (known == l.memory.tables.itself.end()) {
-        std::vector<Value> values;
-        for (Value v = type.lo; v <= type.hi; ++v) values.push_back(v);
-        const TableId table = add_table(l, type.name, {type_id}, type_id, std::move(values));
-        known = l.memory.tables.itself.emplace(type_id, table).first;
-    }
-    return l.terms.table(known->second, {term});
+    return itself(l, type_id, type.name, term);
 }
 
 }  // namespace

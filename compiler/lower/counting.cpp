@@ -125,8 +125,10 @@ CountedAs step(const Lowering& l, const PlacedAbility& placed, const std::vector
         l.terms.add_bearer(inner, *placed.bearer, known ? known->term : l.pool().constant(none_value));
     }
     l.terms.match(ability.params, roles, inner);
-    for (const typed::Param& param : ability.as.params)
-        result.roles.push_back(l.terms.value(param.value[0], inner));
+    std::vector<typed::Expr> written;
+    for (const typed::Param& param : ability.as.params) written.push_back(param.value[0]);
+    result.roles =
+        l.terms.arguments(written, l.names.callables.actions[result.action.index].params, inner);
     return result;
 }
 

@@ -5,6 +5,7 @@
 #include "compiler/ir/finding_codes.h"
 #include "compiler/ir/term_kinds.h"
 #include "compiler/lower/body.h"
+#include "compiler/lower/choices.h"
 #include "compiler/lower/computed.h"
 #include "compiler/lower/pending.h"
 #include "compiler/lower/targets.h"
@@ -85,7 +86,7 @@ std::vector<Announced> announce(const Lowering& l, PointId point, const PlacedAb
     }
     l.model.flow.points[point.index].owner = OwnerKind::Nobody;
     if (!ability.player.empty()) {
-        const TermId player = l.terms.term(ability.player[0], place);
+        const TermId player = who_chooses(l, l.terms.term(ability.player[0], place));
         l.model.flow.points[point.index].owner = OwnerKind::Player;
         l.model.flow.points[point.index].player = player;
     }

@@ -1,7 +1,9 @@
 #include "compiler/lower/lower.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
+#include <set>
 
 #include "compiler/ir/definitions.h"
 #include "compiler/ir/finding_codes.h"
@@ -95,7 +97,7 @@ void add_general_incidents(const Lowering& l) {
     Incident overflow;
     overflow.code = FindingCode::ContradictionInvariant;
     overflow.title = "a value leaves its range";
-    overflow.subject = "A change would take a value out of the range that it is declared with.";
+    overflow.subject = "A value would leave the range that is declared for it.";
     l.model.incidents.overflow = add_incident(l, std::move(overflow));
     if (l.arranged.state_checks.empty()) return;
     Incident conflict;
@@ -107,6 +109,77 @@ void add_general_incidents(const Lowering& l) {
         add_once(conflict.clauses, placed.clause);
     }
     l.model.incidents.settle_conflict = add_incident(l, std::move(conflict));
+}
+
+// The terms of all code that play can come to, as far as that is seen without playing.
+class LiveTerms {
+public:
+    explicit LiveTerms(const Model& model)
+        : model_(model), points_(model.flow.points.size()), labels_(model.flow.labels.size()) {
+        point(model.flow.start);
+        for (const StateCheck& check : model.rules.state_checks) {
+            add(check.condition);
+            code(check.body);
+        }
+        while (!open_.empty()) {
+            const Point& at = model.flow.points[open_.back().index];
+            open_.pop_back();
+            for (const PointOption& option : at.options) {
+                add(option.guard);
+                label(option.target);
+            }
+            if (at.otherwise) label(*at.otherwise);
+        }
+    }
+
+    bool has(TermId term) const { return terms_.contains(term); }
+
+private:
+    void add(TermId root) {
+        if (!root.is_valid() || !roots_.insert(root).second) return;
+        walk_terms(model_.terms, std::array{root}, [&](TermId id, const Term&) { terms_.insert(id); });
+    }
+    void point(PointId id) {
+        if (!id.is_valid() || points_[id.index]) return;
+        points_[id.index] = true;
+        open_.push_back(id);
+    }
+    void label(LabelId id) {
+        if (labels_[id.index]) return;
+        labels_[id.index] = true;
+        code(model_.flow.labels[id.index].code);
+    }
+    void code(CodeId root) {
+        walk_code(model_.flow.code, std::array{root}, [&](CodeId, const Code& node) {
+            for (const TermId term : node.terms) add(term);
+            if (node.label.is_valid()) label(node.label);
+            if (node.point.is_valid()) point(node.point);
+            if (node.trigger.is_valid()) point(model_.rules.triggers[node.trigger.index].entry);
+        });
+    }
+
+    const Model& model_;
+    std::vector<bool> points_;
+    std::vector<bool> labels_;
+    std::vector<PointId> open_;
+    std::set<TermId> roots_;
+    std::set<TermId> terms_;
+};
+
+// A number in a text that is out of range where play can come to it; what stands in no code is always asked.
+void numbers_of_texts(const Lowering& l) {
+    if (l.terms.said_outside().empty()) return;
+    const LiveTerms live(l.model);
+    std::set<TermId> in_code;
+    for (std::size_t i = 0; i < l.model.flow.code.size(); ++i) {
+        walk_terms(l.pool(), l.model.flow.code[CodeId(i)].terms, [&](TermId id, const Term&) { in_code.insert(id); });
+    }
+    for (const SaidOutside& said : l.terms.said_outside()) {
+        if (in_code.contains(said.term) && !live.has(said.term)) continue;
+        l.reporter.error(DiagnosticKind::value_out_of_range, said.span,
+                         std::to_string(said.value) + " is not in " + l.type(said.range).name,
+                         "the number stands in the text that this phrase reads");
+    }
 }
 
 // A screen looks at so many turns: the next one is over before it begins.
@@ -274,6 +347,7 @@ public:
         lower_turn(lowering_);
         lower_abilities(lowering_);
         finish(lowering_);
+        numbers_of_texts(lowering_);
         order_state_checks(lowering_);
     }
 

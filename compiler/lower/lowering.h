@@ -80,7 +80,8 @@ struct Splits {
 // Made for whoever needs them first.
 struct Tables {
     std::map<TypeId, TableId> bits;    // by kind: the bit of each object in a set
-    std::map<TypeId, TableId> itself;  // by range: every value, none outside
+    // By type and what it is called for: every value, none outside.
+    std::map<std::pair<TypeId, std::string>, TableId> itself;
     std::map<SplitKey, Splits> splits;
 };
 

@@ -35,7 +35,8 @@ void add_fallbacks(const Lowering& l) {
         Scope scope;
         for (const typed::Binder& param : body.params)
             l.terms.bind(scope, param.local, param.name, param.domain.type);
-        const TermId fallback = l.terms.term(body.fallback[0], scope);
+        const TermId fallback =
+            l.terms.within(l.terms.term(body.fallback[0], scope), l.model.functions.open[i].type);
         l.model.functions.open[i].fallback = fallback;
     }
 }
@@ -54,7 +55,8 @@ void add_statement(const Lowering& l, const PlacedAbility& placed) {
             l.terms.add_bearer(inner, *placed.bearer, known ? known->term : l.pool().constant(none_value));
         }
         l.terms.match(ability.params, roles, inner);
-        value = l.terms.term(ability.said.value[0], inner);
+        const TypeId type = l.model.functions.open[ability.said.open.index].type;
+        value = l.terms.within(l.terms.term(ability.said.value[0], inner), type);
     }
     const auto add = [&](bool positive, bool negated) {
         const TermId condition = for_some_bearer(l, placed, scope, roles, [&](Scope inner) {

@@ -324,6 +324,29 @@ CodeId asked_before(const Lowering& l, std::size_t window, const std::vector<Typ
                        shared(l, name + ": goes on", unless_cancelled));
 }
 
+// Whoever a role cannot do without is asked for: what is gone takes no part in anything.
+std::vector<CodeId> those_are_there(const Lowering& l, ActionId action, const std::vector<TypedTerm>& roles,
+                                    const Place& place) {
+    std::vector<CodeId> result;
+    for (std::size_t i = 0; i < roles.size(); ++i) {
+        const TypeId type = l.program.actions[action.index].params[i].domain.type;
+        if (l.type(type).form != TypeForm::Enum || l.type(type).optional) continue;
+        TermId asked = not_none(l, "part in '" + action_name(l, action) + "'", type, roles[i].term);
+        if (asked == roles[i].term) continue;
+        // Objects that come and go are told apart by nothing: a table of them would do so.
+        const auto exists = l.names.store.exists.find(l.model.types.base(type));
+        if (exists != l.names.store.exists.end()) asked = l.terms.cell(exists->second, {roles[i].term});
+        const TermId is_none = l.pool().equal(roles[i].term, l.pool().constant(none_value));
+        Code node;
+        node.kind = CodeKind::If;
+        node.terms = {l.pool().land({is_none, l.pool().equal(asked, l.pool().constant(none_value))})};
+        node.children = {nothing(l)};
+        node.clause = place.clause;
+        result.push_back(l.model.flow.code.add(std::move(node)));
+    }
+    return result;
+}
+
 }  // namespace
 
 CodeId perform(const Lowering& l, const typed::Stmt& stmt, const Place& place, const Continuation* next) {
@@ -348,6 +371,7 @@ CodeId perform(const Lowering& l, const typed::Stmt& stmt, const Place& place, c
         const typed::Binder& param = l.program.actions[action.index].params[i];
         fixed.push_back(known.keep(param.local, param.name, roles[i], param.domain.type));
     }
+    std::vector<CodeId> parts = those_are_there(l, action, fixed, place);
     Ways ways;
     if (stops) {
         ways.skip =
@@ -373,7 +397,8 @@ CodeId perform(const Lowering& l, const typed::Stmt& stmt, const Place& place, c
         code = if_else(l, other.condition, asked, code, other.clause);
     }
     if (rules.before) code = asked_before(l, *rules.before, fixed, name, inner, ways, code);
-    return known.around(code);
+    parts.push_back(code);
+    return known.around(sequence(l, std::move(parts)));
 }
 
 // A hole that holds statements: the body of the phrase that fills it. Like arguments, what is handed over is
@@ -384,7 +409,9 @@ CodeId insert(const Lowering& l, const typed::Stmt& stmt, const Place& place, co
     Place inner = inside_hole(hole, place);
     Fixed handed(l, inner, next != nullptr);
     for (std::size_t i = 0; i < stmt.exprs.size(); ++i) {
-        const TypedTerm value = l.terms.value(stmt.exprs[i], place);
+        TypedTerm value = l.terms.value(stmt.exprs[i], place);
+        if (const TypeId type = phrase.given[i].domain.type; type.is_valid())
+            value.term = l.terms.within(value.term, type);
         handed.keep(phrase.given[i].local, phrase.given[i].name, value, value.type);
     }
     return handed.around(next ? tail(l, phrase.block, inner, *next) : straight(l, phrase.block, inner));

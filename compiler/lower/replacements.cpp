@@ -5,6 +5,7 @@
 #include "compiler/ir/finding_codes.h"
 #include "compiler/ir/term_kinds.h"
 #include "compiler/lower/body.h"
+#include "compiler/lower/choices.h"
 #include "compiler/lower/items.h"
 #include "compiler/lower/loops.h"
 #include "compiler/lower/perform.h"
@@ -124,7 +125,7 @@ PointId event_point(const Lowering& l, const Event& event, const Place& place) {
     point.settled = false;
     point.orders = OrderKind::Replacements;
     point.owner = player ? OwnerKind::Player : OwnerKind::Nobody;
-    if (player) point.player = *player;
+    if (player) point.player = who_chooses(l, *player);
     point.no_option = no_option;
     return entry;
 }

@@ -36,7 +36,7 @@ CodeId call_window(const Lowering& l, const WindowItem& item, const std::vector<
     for (const TypedTerm& role : roles) call.terms.push_back(role.term);
     const auto& first = l.program.window_first[item.window.index];
     if (first.empty()) return next();
-    call.terms.push_back(l.terms.term(first[0], inside(place)));
+    call.terms.push_back(who_chooses(l, l.terms.term(first[0], inside(place))));
     goes_on(l, call.point, name + ": " + window + " closes", next());
     return l.model.flow.code.add(std::move(call));
 }
@@ -250,9 +250,9 @@ private:
         }
         if (!goes_round(window_)) return nothing(l_);
         const auto& first = l_.program.window_first[item_.window.index];
-        return sequence(l_,
-                        {set_register(l_, round_.passes_register, pool_.constant(0)),
-                         set_register(l_, round_.asked_register, l_.terms.term(first[0], inside(place_)))});
+        const TermId starts = who_chooses(l_, l_.terms.term(first[0], inside(place_)));
+        return sequence(l_, {set_register(l_, round_.passes_register, pool_.constant(0)),
+                             set_register(l_, round_.asked_register, starts)});
     }
 
     // The ways to make a play, aiming at so many: one for each cost.

@@ -312,6 +312,7 @@ Encoded connective(TermEncoding& t, const Term& term, const Surroundings& at);
 Encoded conditional(TermEncoding& t, const Term& term, const Surroundings& at);
 Encoded lookup(TermEncoding& t, const Term& term, const Surroundings& at);
 Encoded set_operation(TermEncoding& t, const Term& term, const Surroundings& at);
+Encoded within_its_range(TermEncoding& t, const Term& term, const Surroundings& at);
 
 TermKey term_key(const TermEncoding& t, TermId id, const Surroundings& at) {
     const TermFact& fact = t.facts[id.index];
@@ -364,6 +365,8 @@ Encoded encode_anew(TermEncoding& t, TermId id, const Surroundings& at) {
         case TermKind::SetMinus:
         case TermKind::SetSize:
             return set_operation(t, term, at);
+        case TermKind::Within:
+            return within_its_range(t, term, at);
         case TermKind::Not:
         case TermKind::Equal:
         case TermKind::Less:
@@ -434,6 +437,7 @@ Formula combine(TermEncoding& t, const Term& term, const std::vector<Formula>& v
         case TermKind::SetUnion:
         case TermKind::SetMinus:
         case TermKind::SetSize:
+        case TermKind::Within:
             break;
     }
     ERRATA_CHECK(false && "not a strict term");
@@ -541,6 +545,17 @@ Encoded set_operation(TermEncoding& t, const Term& term, const Surroundings& at)
         if (term.kind == TermKind::SetInsert) value = bit_or(t.pool, set, mask);
         if (term.kind == TermKind::SetErase) value = bit_minus(t.pool, set, mask);
     }
+    return done(value, std::move(order));
+}
+
+// Outside, the evaluation ends as at something undefined, but with an incident of its own, of whoever asked.
+Encoded within_its_range(TermEncoding& t, const Term& term, const Surroundings& at) {
+    InOrder order = strictly(t, term, at);
+    const Type& range = t.model.type(TypeId(static_cast<std::size_t>(term.payload)));
+    const Formula outside = t.pool.lnot(within(t.pool, order.values[0], range.lo, range.hi));
+    meet(t, order, {t.model.incidents.overflow, {}}, outside);
+    order.undefined = t.pool.lor(order.undefined, outside);
+    const Formula value = clip(t.pool, order.values[0], range.lo, range.hi);
     return done(value, std::move(order));
 }
 

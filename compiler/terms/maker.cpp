@@ -31,6 +31,15 @@ TermId TermMaker::reg(std::uint32_t number, TypeId of) {
     return pool().make_leaf(TermKind::Register, number, {}, model_.type(of));
 }
 
+TermId TermMaker::within(TermId value, TypeId type) {
+    const Type& range = model_.type(type);
+    const Term& known = pool()[value];
+    const bool is_inside = known.bounded && range.lo <= known.lo && known.hi <= range.hi;
+    const bool is_range = model_.types.is_numeric(type) && range.is_finite();
+    if (!is_range || is_inside || type == names().vocabulary.number_type) return value;
+    return pool().make_leaf(TermKind::Within, Value{type.index}, {value}, range);
+}
+
 TermId share(TermMaker& terms, const SharesOfKind& shares, TermId object) {
     if (shares.split) return terms.table(shares.table, {*shares.split, object});
     TermPool& pool = terms.pool();

@@ -60,6 +60,30 @@ std::vector<TypedTerm> Terms::values(const std::vector<Expr>& exprs, const Scope
     return dsl::mapped(exprs, [&](const Expr& expr) { return value(expr, scope); });
 }
 
+namespace {
+
+// Is it a constant as it is written, with what fills the holes of the phrase?
+bool is_said(const Expr& expr) {
+    const bool is_leaf = expr.kind == ExprKind::Literal || expr.kind == ExprKind::Constant;
+    const bool has_parts = expr.kind == ExprKind::Operator && !expr.args.empty();
+    if (!has_parts) return is_leaf || (expr.kind == ExprKind::Hole && expr.args.empty());
+    return std::ranges::all_of(expr.args, is_said);
+}
+
+}  // namespace
+
+std::vector<TypedTerm> Terms::arguments(const std::vector<Expr>& exprs, const std::vector<TypeId>& params,
+                                        const Scope& scope) {
+    std::vector<TypedTerm> result = values(exprs, scope);
+    for (std::size_t i = 0; i < result.size(); ++i) {
+        const TermId before = result[i].term;
+        result[i].term = within(before, params[i]);
+        if (result[i].term == before || !pool().is_constant(before) || !is_said(exprs[i])) continue;
+        said_outside_.push_back({exprs[i].span, pool()[before].payload, params[i], result[i].term});
+    }
+    return result;
+}
+
 std::vector<TermId> Terms::terms(const std::vector<Expr>& exprs, const Scope& scope) {
     return dsl::mapped(exprs, [&](const Expr& expr) { return term(expr, scope); });
 }
@@ -87,13 +111,15 @@ const typed::PhraseBody* Terms::filler(const Hole& hole, const std::vector<Expr>
 
 std::vector<TypedTerm> Terms::roles(ActionId id, const std::vector<Expr>& args, const Scope& scope) {
     const typed::ActionBody& action = program().actions[id.index];
-    std::vector<TypedTerm> result = values(args, scope);
+    const std::vector<TypeId>& params = names().callables.actions[id.index].params;
+    std::vector<TypedTerm> result = arguments(args, params, scope);
     Scope inner = inside(scope);
     for (std::size_t i = 0; i < action.params.size(); ++i) {
         if (i >= result.size()) {
             const auto& written = action.defaults[i];
             result.push_back(written.empty() ? TypedTerm{pool().constant(0), action.params[i].domain.type}
                                              : value(written[0], inner));
+            result.back().term = within(result.back().term, params[i]);
         }
         inner.add(action.params[i].local, action.params[i].name, result[i]);
     }
@@ -134,6 +160,9 @@ struct Terms::Meaning {
     const Expr& expr;
     const Scope& scope;
 
+    TypedTerm cell() const;
+    TypedTerm open() const;
+    TypedTerm computed() const;
     TypedTerm local() const;
     TypedTerm share() const;
     TypedTerm antecedent() const;
@@ -161,17 +190,18 @@ TypedTerm Terms::Meaning::value() const {
         case ExprKind::Local:
             return local();
         case ExprKind::Cell:
-            return {in.cell(expr.var(), in.terms(expr.args, scope)), in.model().variable(expr.var()).type};
+            return cell();
         case ExprKind::Table:
             return {in.table(expr.table(), in.terms(expr.args, scope)),
                     in.model().functions.tables[expr.id].type};
         case ExprKind::Open:
-            return {in.answers_.open(expr.open(), in.terms(expr.args, scope)), expr.type};
+            return open();
         case ExprKind::Computed:
-            return {in.answers_.computed(expr.computed(), in.values(expr.args, scope), scope, expr.span),
-                    expr.type};
+            return computed();
         case ExprKind::Define:
-            return in.definition(expr.define(), in.values(expr.args, scope), scope);
+            return in.definition(
+                expr.define(),
+                in.arguments(expr.args, in.names().callables.defines[expr.id].params, scope), scope);
         case ExprKind::Can:
             return truth(
                 in.answers_.can(expr.action(), in.roles(expr.action(), expr.args, scope), scope, expr.span));
@@ -208,6 +238,30 @@ TypedTerm Terms::Meaning::value() const {
             return path();
     }
     return {in.pool().constant(0), expr.type};
+}
+
+namespace {
+
+std::vector<TermId> terms_of(const std::vector<TypedTerm>& values) {
+    return dsl::mapped(values, &TypedTerm::term);
+}
+
+}  // namespace
+
+TypedTerm Terms::Meaning::cell() const {
+    const Variable about = in.model().variable(expr.var());
+    return {in.cell(expr.var(), terms_of(in.arguments(expr.args, about.params, scope))), about.type};
+}
+
+TypedTerm Terms::Meaning::open() const {
+    const auto& params = in.names().callables.opens[expr.id].params;
+    return {in.answers_.open(expr.open(), terms_of(in.arguments(expr.args, params, scope))), expr.type};
+}
+
+TypedTerm Terms::Meaning::computed() const {
+    const auto& params = in.names().callables.computed[expr.id].params;
+    return {in.answers_.computed(expr.computed(), in.arguments(expr.args, params, scope), scope, expr.span),
+            expr.type};
 }
 
 TypedTerm Terms::Meaning::equal() const {
@@ -265,8 +319,12 @@ TypedTerm Terms::Meaning::hole() const {
     const typed::PhraseBody& phrase = *in.filler(filled, expr.args, scope);
     if (phrase.value.empty()) return {in.pool().constant(0), expr.type};
     Scope inner = inside_hole(filled, scope);
-    for (std::size_t i = 0; i < expr.args.size(); ++i)
-        inner.add(phrase.given[i].local, phrase.given[i].name, in.value(expr.args[i], scope));
+    for (std::size_t i = 0; i < expr.args.size(); ++i) {
+        TypedTerm given = in.value(expr.args[i], scope);
+        if (const TypeId type = phrase.given[i].domain.type; type.is_valid())
+            given.term = in.within(given.term, type);
+        inner.add(phrase.given[i].local, phrase.given[i].name, given);
+    }
     return in.value(phrase.value[0], inner);
 }
 
@@ -402,7 +460,9 @@ TypedTerm Terms::written_out(DefineId id, const std::vector<TypedTerm>& argument
     };
     TypedTerm result = body(lifted(arguments, scope, body));
     const TypeId declared = names().callables.defines[id.index].type;
-    if (declared.is_valid() && !model().types.is_numeric(declared)) result.type = declared;
+    if (!declared.is_valid()) return result;
+    result.term = within(result.term, declared);
+    if (!model().types.is_numeric(declared)) result.type = declared;
     return result;
 }
 

@@ -29,6 +29,14 @@ public:
     virtual TermId payable(const typed::Block& block, const Scope& scope) = 0;
 };
 
+// A number in a text that a phrase hands to a place whose range does not have it.
+struct SaidOutside {
+    dsl::Span span;
+    Value value = 0;
+    TypeId range;
+    TermId term;
+};
+
 class Terms : public TermMaker {
 public:
     Terms(const typed::Program& program, const typed::Phrases& phrases, Model& model, Answers& answers,
@@ -46,6 +54,10 @@ public:
     // What a binder ranges over here.
     TypeId domain(const typed::Domain& domain, const Scope& scope);
 
+    // Each on its way into a place of its type; there may be fewer than places.
+    std::vector<TypedTerm> arguments(const std::vector<typed::Expr>& exprs, const std::vector<TypeId>& params,
+                                     const Scope& scope);
+    const std::vector<SaidOutside>& said_outside() const { return said_outside_; }
     // The values of an action's roles, those left out at the end by their defaults.
     std::vector<TypedTerm> roles(ActionId action, const std::vector<typed::Expr>& args, const Scope& scope);
     // A definition for these arguments.
@@ -87,6 +99,7 @@ private:
     Answers& answers_;
     Effort& effort_;
     std::map<Inlined, TypedTerm> inlined_;
+    std::vector<SaidOutside> said_outside_;
 };
 
 }  // namespace errata::compiler

@@ -183,7 +183,7 @@ std::optional<std::vector<Param>> pattern(const Typing& t, const std::vector<ast
             if (params[i].name != "_") param.local = t.add(scope, params[i].name, types[i]);
         } else {
             auto value = of_type(t, params[i], scope, types[i]);
-            good = good && value.has_value();
+            good = good && value.has_value() && is_in_range(t, *value, types[i]);
             if (value) param.value.push_back(std::move(*value));
         }
         result.push_back(std::move(param));

@@ -30,6 +30,15 @@ Expr negated(Expr condition) {
     return expr;
 }
 
+bool is_in_range(const Typing& t, const Expr& value, TypeId type) {
+    if (!t.program.types.is_numeric(type) || !t.program.types.is_numeric(value.type)) return true;
+    const auto known = constant_of(t.program, value);
+    if (!known || t.type(type).contains(*known)) return true;
+    t.reporter.error(DiagnosticKind::value_out_of_range, value.span,
+                     std::to_string(*known) + " is not in " + t.program.types.name(type));
+    return false;
+}
+
 std::optional<Expr> of_type(const Typing& t, const ast::Expr& expr, const Scope& scope, TypeId type) {
     auto result = expression(t, expr, scope, type);
     if (!result || t.program.types.fits(result->type, type)) return result;

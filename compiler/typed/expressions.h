@@ -25,6 +25,8 @@ std::optional<Binder> bind(const Typing& t, const ast::Binder& binder, Scope& sc
 std::optional<Domain> domain(const Typing& t, const ast::TypeExpr& type, const Scope& scope);
 
 // The arguments of a call, all of the parameters' types.
+// Is it no constant outside the range of what it goes into? Else an error.
+bool is_in_range(const Typing& t, const Expr& value, TypeId type);
 std::optional<std::vector<Expr>> arguments(const Typing& t, const std::vector<ast::Expr>& args,
                                            const std::vector<TypeId>& params, const std::string& what,
                                            dsl::Span span, const Scope& scope);

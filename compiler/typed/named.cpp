@@ -40,6 +40,7 @@ void type_body(const Typing& typing, DefineId id) {
                                   ", but this is " + typing.program.types.name(body->type));
         body.reset();
     }
+    if (body && define.type.is_valid() && !is_in_range(typing, *body, define.type)) body.reset();
     Definition& result = typing.program.definitions[id.index];
     result.params = std::move(params);
     result.type = body ? body->type : TypeId{};
@@ -335,6 +336,8 @@ std::optional<std::vector<Expr>> arguments(const Typing& t, const std::vector<as
                                  t.program.types.name(params[i]) + ", found " +
                                  t.program.types.name(value->type));
             good = false;
+        } else if (value) {
+            good = is_in_range(t, *value, params[i]) && good;
         }
         good = good && value.has_value();
         if (value) result.push_back(std::move(*value));

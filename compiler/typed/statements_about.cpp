@@ -92,7 +92,7 @@ static bool stated_value(const Typing& t, Ability& ability, const ast::Ability& 
         return false;
     }
     auto value = of_type(t, written.value[0], scope, type);
-    if (value) ability.said.value.push_back(std::move(*value));
+    if (value && is_in_range(t, *value, type)) ability.said.value.push_back(std::move(*value));
     return !ability.said.value.empty();
 }
 

@@ -188,8 +188,8 @@ void open_functions(const Typing& t) {
         Scope scope;
         body.params = parameters(t, item.binders, open.params, scope);
         if (!item.exprs.empty()) {
-            if (auto value = of_type(t, item.exprs[0], scope, open.type))
-                body.fallback.push_back(std::move(*value));
+            auto value = of_type(t, item.exprs[0], scope, open.type);
+            if (value && is_in_range(t, *value, open.type)) body.fallback.push_back(std::move(*value));
         }
         t.program.opens.push_back(std::move(body));
     }
@@ -215,7 +215,8 @@ void action(const Typing& t, const Action& about) {
     for (std::size_t i = 0; i < about.params.size(); ++i) {
         const ast::Binder& written = about.item->binders[i];
         if (!written.initial.empty()) {
-            if (auto value = of_type(t, written.initial[0], scope, about.params[i]))
+            auto value = of_type(t, written.initial[0], scope, about.params[i]);
+            if (value && is_in_range(t, *value, about.params[i]))
                 body.defaults[i].push_back(std::move(*value));
         }
         body.params.push_back({t.add(scope, written.name, about.params[i]),

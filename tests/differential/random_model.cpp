@@ -769,8 +769,14 @@ private:
             case 9:
                 return m_.make(TermKind::SetSize, {set(depth - 1)});
             default:
-                return whole(depth - 1);
+                return perhaps_within(whole(depth - 1));
         }
+    }
+
+    // On its way into a small range.
+    TermId perhaps_within(TermId value) {
+        if (more_chance(50)) return value;
+        return m_.model().terms.make_leaf(TermKind::Within, Value{small_.index}, {value}, m_.model().type(small_));
     }
 
     TermId set(int depth) {

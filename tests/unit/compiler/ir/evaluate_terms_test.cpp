@@ -33,6 +33,10 @@ struct EvaluateTerms : testing::Test {
         return Evaluator(model, {true, false}).value(term, initial_state(model));
     }
     TermId make(TermKind kind, std::vector<TermId> children) { return m.make(kind, std::move(children)); }
+    TermId within(TermId term, Value lo, Value hi) {
+        const TypeId range = m.range(lo, hi);
+        return m.model().terms.make_leaf(TermKind::Within, Value{range.index}, {term}, m.model().type(range));
+    }
 };
 
 // Each quantifier speaks of its own binder alone: 11 to the power of 40 evaluations, if the inner ones were
@@ -75,6 +79,7 @@ TEST_F(EvaluateTerms, Values) {
         {m.add(m.cell(x), m.c(-9)), -5},
         {make(TermKind::Subtract, {m.c(1), m.cell(x)}), -3},
         {make(TermKind::Multiply, {m.cell(x), m.c(-2)}), -8},
+        {within(m.cell(x), 0, 4), 4},
         {make(TermKind::Minimum, {m.cell(x), m.c(2)}), 2},
         {make(TermKind::Maximum, {m.cell(x), m.c(2)}), 4},
         {make(TermKind::Ite, {m.c(0), m.c(1), m.c(2)}), 2},
@@ -120,6 +125,7 @@ TEST_F(EvaluateTerms, Undefined) {
     EXPECT_EQ(value(m.cell(row, {m.c(5), m.c(2)})), std::nullopt);
     EXPECT_EQ(value(make(TermKind::SetHas, {m.c(0), m.c(30)})), std::nullopt);
     EXPECT_EQ(value(make(TermKind::SetInsert, {m.c(0), m.c(-1)})), std::nullopt);
+    EXPECT_EQ(value(within(m.cell(x), 0, 3)), std::nullopt);
     EXPECT_EQ(value(m.negation(undefined)), std::nullopt);
     EXPECT_EQ(value(m.add(m.c(1), undefined)), std::nullopt);
     EXPECT_EQ(value(m.both(m.c(1), undefined)), std::nullopt);

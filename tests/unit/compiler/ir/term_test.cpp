@@ -121,6 +121,7 @@ TEST_F(Terms, Intervals) {
         {m.add(number, s), -1, 11},
         {make(TermKind::Subtract, {number, s}), -2, 10},
         {make(TermKind::Multiply, {number, s}), -21, 28},
+        {pool.make_leaf(TermKind::Within, Value{small.index}, {number}, m.model().type(small)), -3, 4},
         {make(TermKind::Minimum, {number, s}), -3, 4},
         {make(TermKind::Maximum, {number, s}), 2, 7},
         {make(TermKind::Ite, {flag, number, s}), -3, 7},
