@@ -46,13 +46,13 @@ public:
                     break;
                 case Extent::Setup:
                     for (std::size_t i = 0; i < model_.setups.size(); ++i) {
-                        if (is_in(i)) add(analysis, model_.setups[i].name, engine_for(i), i);
+                        add(analysis, model_.setups[i].name, engine_for(i), i);
                     }
                     break;
                 case Extent::Setups: {
                     bool all_explicit = true;
                     for (std::size_t i = 0; i < model_.setups.size(); ++i) {
-                        all_explicit = all_explicit && (!is_in(i) || engine_for(i) == Engine::Explicit);
+                        all_explicit = all_explicit && engine_for(i) == Engine::Explicit;
                     }
                     if (!model_.setups.empty())
                         add(analysis, "", all_explicit ? Engine::Explicit : Engine::Symbolic, 0);
@@ -64,10 +64,6 @@ public:
     }
 
 private:
-    bool is_in(std::size_t setup) const {
-        return !options_.screens_only || model_.setups[setup].screening.has_value();
-    }
-
     Engine engine_for(std::size_t setup) const {
         if (options_.engine) return *options_.engine;
         return engines_[setup];
@@ -76,8 +72,7 @@ private:
     std::vector<Engine> find_engines() const {
         std::vector<Engine> result;
         for (std::size_t setup = 0; setup < model_.setups.size() && !options_.engine; ++setup) {
-            const bool is_listable =
-                !is_in(setup) || number_of_parts(model_, setup, options_.budget, options_.reductions) > 0;
+            const bool is_listable = number_of_parts(model_, setup, options_.budget, options_.reductions) > 0;
             result.push_back(is_listable ? Engine::Explicit : Engine::Symbolic);
         }
         return result;

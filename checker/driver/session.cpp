@@ -98,7 +98,7 @@ Session open_session(const dsl::FileReader& reader, const std::string& path,
     Session session = read_session(reader, path);
     session.readings = std::move(readings);
     if (!is_whole(session.sink)) return session;
-    if (options.screens.makes_tables) make_tables(session);
+    if (options.screens.alone) make_tables(session);
     const auto add = [&](const compiler::CompileOptions& part) {
         auto model = compiler::compile(session.sources, session.modules, part, session.sink, session.readings,
                                        &session.set_aside);

@@ -35,7 +35,7 @@ struct Session {
 
 // Reads the texts only.
 Session read_session(const dsl::FileReader& reader, const std::string& path);
-// With `options.scenario` only that part; with `options.screens.makes_tables` screens where it has none.
+// With `options.scenario` only that part; with `options.screens.alone` screens where it has none.
 // `readings`: of the session of the version before, if there was one.
 Session open_session(const dsl::FileReader& reader, const std::string& path,
                      const compiler::CompileOptions& options, dsl::KeptReadings readings = {});

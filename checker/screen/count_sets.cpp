@@ -121,23 +121,11 @@ ScreenedSets sets_of(const Workbench& workbench, std::size_t number, const Gathe
         if (!holds_smaller(set, smaller))
             result.shown.push_back({names_of(workbench.model(), screening.items, set), why});
     }
-    result.all_known = !workbench.clock().is_over();
+    result.all_known = seen.all_known;
     return result;
 }
 
-// What one table has not laid out when the time is over is open, whatever became of it on another.
-void leave_open_what_was_not_laid_out(const Model& model, const Gathered& gathered,
-                                      std::map<std::pair<TypeId, std::size_t>, SetsSeen>& all) {
-    for (const auto& [setup, seen] : gathered.sets) {
-        const Screening& screening = *model.setups[setup].screening;
-        SetsSeen& together = all.at({screening.items, screening.holders.size()});
-        for (const ItemSet& set : together.laid_out) {
-            if (!seen.laid_out.contains(set)) together.open.emplace(set, "");
-        }
-    }
-}
-
-std::vector<SetsOfSize> totals(const Model& model, const Gathered& gathered, bool all_known) {
+std::vector<SetsOfSize> totals(const Model& model, const Gathered& gathered) {
     std::map<std::pair<TypeId, std::size_t>, SetsSeen> all;
     for (const auto& [setup, seen] : gathered.sets) {
         const Screening& screening = *model.setups[setup].screening;
@@ -145,7 +133,6 @@ std::vector<SetsOfSize> totals(const Model& model, const Gathered& gathered, boo
         together.laid_out.insert(seen.laid_out.begin(), seen.laid_out.end());
         together.open.insert(seen.open.begin(), seen.open.end());
     }
-    if (!all_known) leave_open_what_was_not_laid_out(model, gathered, all);
     std::vector<SetsOfSize> result;
     for (const auto& [key, seen] : all) {
         const auto& [items, size] = key;
@@ -165,14 +152,23 @@ bool is_laid_out(Workbench& workbench, std::size_t setup, const Gathered& gather
     return reach != nullptr && reach->exploration().outcome().end != SearchEnd::Asked;
 }
 
+// Those that the search had no time to begin with are open, too.
+void add_not_begun(Workbench& workbench, std::size_t setup, SetsSeen& seen) {
+    const auto all = possible_sets(workbench.evaluator(), workbench.model().setups[setup]);
+    seen.all_known = all.has_value();
+    if (!all) return;
+    for (const ItemSet& set : *all) {
+        if (seen.laid_out.insert(set).second) seen.open.emplace(set, "");
+    }
+}
+
 // Says of which sets with the item it is not known what it does there.
 void say_open(Workbench& workbench, const PrintedItem& item, const Gathered& gathered,
               const std::set<std::size_t>& waits_on, ItemUse& use) {
-    const bool is_over = workbench.clock().is_over();
     for (const auto& [setup, sets] : gathered.sets) {
         const Screening& screening = *workbench.model().setups[setup].screening;
         if (screening.items != item.identity_type) continue;
-        if (is_over && !is_laid_out(workbench, setup, gathered)) {
+        if (!sets.all_known) {
             const std::size_t size = screening.holders.size();
             use.smallest_open = use.smallest_open == 0 ? size : std::min(use.smallest_open, size);
             use.play_is_open = true;
@@ -183,6 +179,17 @@ void say_open(Workbench& workbench, const PrintedItem& item, const Gathered& gat
             use.play_is_open = use.play_is_open || waits_on.contains(setup);
         }
     }
+}
+
+// Was it laid out, or the item that stands for it?
+bool is_in_a_set(const Model& model, const PrintedItem& item, const Gathered& gathered) {
+    const Value laid_out = item.same_as ? model.printed_items[*item.same_as].identity : item.identity;
+    return std::ranges::any_of(gathered.sets, [&](const auto& sets) {
+        return model.setups[sets.first].screening->items == item.identity_type &&
+               std::ranges::any_of(sets.second.laid_out, [&](const ItemSet& set) {
+                   return std::ranges::binary_search(set, laid_out);
+               });
+    });
 }
 
 // What it does, or what the item does that stands for it.
@@ -232,18 +239,19 @@ static void count_sets(Task& task) {
     Gathered* kept = task.kept<Gathered>();
     Gathered gathered = kept ? std::move(*kept) : Gathered(task.model());
     const Model& model = task.model();
-    std::set<TypeId> kinds;
     for (std::size_t setup = 0; setup < model.setups.size(); ++setup) {
         if (!model.setups[setup].screening) continue;
-        kinds.insert(model.setups[setup].screening->items);
         if (!gathered.parts.contains(setup)) look_at(task, setup, gathered);
+    }
+    for (auto& [setup, sets] : gathered.sets) {
+        if (!is_laid_out(task.workbench(), setup, gathered)) add_not_begun(task.workbench(), setup, sets);
     }
     Screened screened;
     for (const auto& [setup, sets] : gathered.sets)
         screened.sets.push_back(sets_of(task.workbench(), setup, gathered));
-    screened.totals = totals(model, gathered, !task.workbench().clock().is_over());
+    screened.totals = totals(model, gathered);
     for (std::size_t item = 0; item < model.printed_items.size(); ++item) {
-        if (kinds.contains(model.printed_items[item].identity_type))
+        if (is_in_a_set(model, model.printed_items[item], gathered))
             screened.items.push_back(use_of(task, item, gathered));
     }
     task.screened(std::move(screened));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "checker/explicit/requirement_parts.h"
 #include "checker/explicit/traces.h"
 #include "checker/near/writers.h"
 #include "compiler/ir/term_kinds.h"
@@ -49,6 +50,41 @@ ItemsLaidOut items_laid_out(const Screening& screening, const Exploration& explo
 }
 
 }  // namespace
+
+std::optional<std::vector<ItemSet>> possible_sets(const Evaluator& evaluator, const Setup& setup) {
+    constexpr std::size_t most = 2'000'000;
+    const std::vector<std::size_t>& holders = setup.screening->holders;
+    const Type& items = evaluator.model().type(setup.screening->items);
+    std::vector<RequirementPart> parts = requirement_parts(evaluator, setup);
+    std::erase_if(parts, [&](const RequirementPart& part) {
+        return std::ranges::any_of(part.reads, [&](std::size_t open) {
+            return std::ranges::find(holders, setup.open[open]) == holders.end();
+        });
+    });
+    State state = evaluator.initial(setup, std::vector<Value>(setup.open.size()));
+    Journal journal;
+    TermEvaluator terms{evaluator.model(), evaluator.enabled(), journal, nullptr};
+    terms.look_at(state.data(), nullptr);
+    const auto holds = [&](const RequirementPart& part) {
+        journal.clear();
+        forgive(terms);
+        for (std::size_t level = 0; level < part.bound.size(); ++level)
+            terms.binders.bind(static_cast<std::uint32_t>(level), part.bound[level]);
+        return terms.evaluate(part.term) == 1 && !terms.failed();
+    };
+    std::vector<ItemSet> result;
+    ItemSet set(holders.size(), 0);  // increasing
+    for (std::size_t tried = 0; tried < most; ++tried) {
+        for (std::size_t i = 0; i < set.size(); ++i) state[holders[i]] = set[i];
+        if (std::ranges::all_of(parts, holds)) result.push_back(set);
+        std::size_t last = set.size();
+        while (last > 0 && set[last - 1] == items.hi) --last;
+        if (last == 0) return result;
+        const Value next = set[last - 1] + 1;
+        std::fill(set.begin() + static_cast<std::ptrdiff_t>(last) - 1, set.end(), next);
+    }
+    return std::nullopt;
+}
 
 ItemsSeen::ItemsSeen(const Model& model)
     : model_(model), item_of_clause_(model.clauses.size(), no_item), uses_(model.printed_items.size()) {

@@ -24,7 +24,13 @@ using ItemsLaidOut = std::map<compiler::Value, std::vector<PlayFrom>>;
 struct SetsSeen {
     std::set<ItemSet> laid_out;
     std::map<ItemSet, std::string> open;  // why
+    bool all_known = true;                // false: there are more, too many to count
 };
+
+// All sets that a screen could lay out: such as what is required of sets alone allows. Nothing: there are
+// more than some million.
+std::optional<std::vector<ItemSet>> possible_sets(const compiler::Evaluator& evaluator,
+                                                  const compiler::Setup& setup);
 
 class ItemsSeen {
 public:

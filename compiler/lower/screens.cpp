@@ -493,7 +493,7 @@ void lower_screen(const Lowering& l, const typed::Screen& screen, const ScreenOp
     }
     if (l.reporter.has_errors()) return;
     const std::string kind = l.type(l.names.texts.printed[screen.printed.index].on).name;
-    if (fits == 0 && options.makes_tables) {
+    if (fits == 0 && options.alone) {
         l.model.asked.not_analysed.push_back("sets of " + screen.item->name +
                                              " on a table made from the vocabulary (\"" + screen.item->title +
                                              "\"), for each " + kind + " bears some: write a screen");
@@ -503,7 +503,7 @@ void lower_screen(const Lowering& l, const typed::Screen& screen, const ScreenOp
             "no set of up to " + dsl::count_of(largest, screen.item->name) + " fits on this table",
             "each further " + kind + " bears text as well, or there is none: give the others no " +
                 screen.item->name + ", or raise the number of '" + kind + "' in 'scope'");
-    } else if (fits < largest && (size || screen.is_size_written) && !(options.makes_tables && !size)) {
+    } else if (fits < largest && (size || screen.is_size_written) && !(options.alone && !size)) {
         l.reporter.error(DiagnosticKind::setup_impossible, screen.item->name_span,
                          "there is room for sets of " + dsl::count_of(fits, screen.item->name) +
                              " here, not of " + std::to_string(largest),
@@ -522,6 +522,9 @@ std::size_t most_turns(const typed::Program& program) {
 void lower_screens(const Lowering& l, const ScreenOptions& options, const ReadTexts& texts) {
     for (const typed::Screen& screen : l.program.screens) lower_screen(l, screen, options, texts);
     if (!options.tells_all_apart) lay_out_alike_once(l, options, texts);
+    const auto is_screen = [](const Setup& setup) { return setup.screening.has_value(); };
+    if (options.alone && std::ranges::any_of(l.model.setups, is_screen))
+        std::erase_if(l.model.setups, [&](const Setup& setup) { return !is_screen(setup); });
 }
 
 void sort_sets(Model& model) {

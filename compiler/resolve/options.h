@@ -11,9 +11,9 @@ namespace errata::compiler {
 
 // Which sets of printed items the screens of a spec lay out. Shards share all of them without overlap.
 struct ScreenOptions {
-    // Where the spec has no screens, some are made from its vocabulary (checker/driver/session.h); one on
-    // which nothing fits is left out.
-    bool makes_tables = false;
+    // Without the setups of the spec. Where it has no screens, some are made from its vocabulary
+    // (checker/driver/session.h); one on which nothing fits is left out.
+    bool alone = false;
     std::optional<std::size_t> size;  // of the largest sets, on every screen
     std::vector<std::string> items;   // only sets with one of these; empty: all
     std::string newcomers;         // only sets with an item of this file or with this attribute; empty: all

@@ -26,7 +26,7 @@ bool read_shard(const std::string& word, compiler::ScreenOptions& screens) {
 void declare_screen(CLI::App& program, Chosen& chosen) {
     const auto flags = std::make_shared<CheckFlags>();
     compiler::ScreenOptions& screens = flags->screens.emplace();
-    screens.makes_tables = true;
+    screens.alone = true;
     CLI::App& command = *program.add_subcommand(
         "screen", "Lay out every card, pair and triple on tables and look for what they do to each other");
     command.add_option("SPEC", flags->specs, "Files or folders")->required();

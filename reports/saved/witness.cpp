@@ -264,7 +264,7 @@ Replayed replay(const Model& model, const Json& saved) {
 namespace {
 
 Json save_screens(const compiler::ScreenOptions& screens) {
-    return {{"makes_tables", screens.makes_tables},
+    return {{"alone", screens.alone},
             {"size", screens.size ? Json(*screens.size) : Json(nullptr)},
             {"items", screens.items},
             {"newcomers", screens.newcomers},
@@ -276,7 +276,7 @@ Json save_screens(const compiler::ScreenOptions& screens) {
 // May throw.
 compiler::ScreenOptions read_screens(const Json& json) {
     compiler::ScreenOptions screens;
-    screens.makes_tables = json.at("makes_tables");
+    screens.alone = json.at("alone");
     if (!json.at("size").is_null()) screens.size = json.at("size").get<std::size_t>();
     screens.items = json.at("items").get<std::vector<std::string>>();
     screens.newcomers = json.at("newcomers");

@@ -1,6 +1,7 @@
 // Screens: on pools of a few cards, what a screen finds is what setups written by hand find, one for each
 // multiset; what it counts; and the tables that are made where a spec has none.
 #include <algorithm>
+#include <atomic>
 #include <filesystem>
 #include <fstream>
 #include <optional>
@@ -429,7 +430,7 @@ screen "a week" of card, size: 1, turns: 7 { place s: seat { } }
 
 TEST(Screens, AreMadeWhereTheSpecHasNone) {
     compiler::CompileOptions options;
-    options.screens.makes_tables = true;
+    options.screens.alone = true;
     checker::CheckOptions only;
     only.screens_only = true;
     const Checked made = checked(court, options, only);
@@ -443,7 +444,7 @@ TEST(Screens, AreMadeWhereTheSpecHasNone) {
 
 CheckResult screened_on_made_tables(const std::string& text, std::string* tables = nullptr) {
     compiler::CompileOptions options;
-    options.screens.makes_tables = true;
+    options.screens.alone = true;
     checker::CheckOptions only;
     only.screens_only = true;
     Checked made = checked(text, options, only);
@@ -576,6 +577,67 @@ turn { choose f: fruit with f.at = basket by Ann "shows {f}" { show(f) } otherwi
                 testing::Contains(HasSubstr("Gale against Clinger")));
 }
 
+TEST(Screens, AreSearchedWithoutTheSetups) {
+    compiler::CompileOptions options;
+    options.screens.alone = true;
+    const std::string setup = "setup \"bells\" { for each s: seat { s.card := Bell s.there := yes } }\n";
+    const CheckResult alone = checked(std::string(court) + court_screens + setup, options).result;
+    const CheckResult none = checked(std::string(court) + court_screens, options).result;
+    EXPECT_EQ(alone.stats.at(checker::Statistic::States), none.stats.at(checker::Statistic::States));
+}
+
+// Every set counts, also those that the search has no time to begin with.
+TEST(Screens, CountSetsThatWereNeverBegun) {
+    checker::CheckOptions options;
+    const std::atomic<bool> over = true;
+    options.interrupted = &over;
+    const CheckResult result = checked(std::string(court) + court_screens, {}, options).result;
+    ASSERT_TRUE(result.screened);
+    for (const checker::SetsOfSize& total : result.screened->totals) {
+        EXPECT_EQ(total.sets, total.items == 1 ? 6U : 21U);
+        EXPECT_EQ(total.open, total.sets);
+    }
+}
+
+TEST(Screens, SpeakOnlyOfItemsThatWereLaidOut) {
+    compiler::CompileOptions options;
+    options.screens.items = {"Echo"};
+    options.screens.size = 1;
+    const CheckResult result = checked(std::string(court) + court_screens, options).result;
+    ASSERT_EQ(result.screened->items.size(), 1U);
+    EXPECT_EQ(result.screened->items.front().name, "Echo");
+}
+
+TEST(Screens, TellDeadText) {
+    const std::string hangar = R"(game "Hangar"
+player Ann
+enum spot: shed, field
+enum skill: glides
+kind plane: Kite, Crane { make: make?  at: spot  gone: bool }
+printed make on plane if this.make = it and this.at = field
+make Wing
+  Glides
+derived able(p: plane, s: skill): bool = no
+phrase line "{s: skill}" = { able(this, s) := yes }
+turn {
+    phase day {
+        choose by Ann {
+            option "pushes {p}" for p: plane with p.at = shed { p.at := field }
+            option "throws {p}" for p: plane with p.at = shed and able(p, glides) { p.gone := yes }
+            option "waits" { nothing }
+        }
+    }
+    end "night"
+}
+screen "shed" of make, size: 1 { place p: plane { p.at := any } }
+)";
+    compiler::CompileOptions options;
+    options.screens.alone = true;
+    checker::CheckOptions only;
+    only.screens_only = true;
+    EXPECT_THAT(titles(checked(hangar, options, only).result), testing::Contains(HasSubstr("Wing")));
+}
+
 // That it never comes into effect is no defect of a card where play brings none in: setups do.
 TEST(Screens, AskWhatCanBePlayedOnlyWherePlayBringsItIn) {
     const std::string duel = R"(game "Duel"
@@ -600,7 +662,7 @@ turn {
 }
 )";
     compiler::CompileOptions options;
-    options.screens.makes_tables = true;
+    options.screens.alone = true;
     checker::CheckOptions only;
     only.screens_only = true;
     const auto playable = [&](const std::string& text) {
@@ -648,7 +710,7 @@ phrase line "Who enters this rests." = { as enter(w, this) { w.tired := no } }
 
 TEST(Screens, AreMadeForBoards) {
     compiler::CompileOptions options;
-    options.screens.makes_tables = true;
+    options.screens.alone = true;
     checker::CheckOptions only;
     only.screens_only = true;
     const Checked made = checked(board, options, only);
