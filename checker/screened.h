@@ -49,8 +49,8 @@ struct ItemUse {
     // The smallest set, itself included, in which any of its text does something; empty: none does.
     std::vector<std::string> acts_with;
     bool has_text = false;
-    // Some of its text acts by standing there (a prohibition, what a value is): whether that matters is not
-    // seen here, but asked by the analysis of text.
+    // Some of its text acts by standing there (a prohibition, what a value is), and it was not asked in all
+    // states whether that matters.
     bool acts_unseen = false;
     std::string miss = {};     // what comes nearest to what never happens
     std::string same_as = {};  // the item that nothing tells from it, and that was laid out in its place

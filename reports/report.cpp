@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "reports/never_acted.h"
+
 namespace errata::reports {
 
 using checker::Severity;
@@ -56,12 +58,31 @@ bool counts(const Report& report, const FindingLines& finding) {
     return counts_from(report, finding, report.fail_on);
 }
 
+std::vector<std::string> never_acted(const Report& report) {
+    const auto is_told = [&](const std::string& item) {
+        return std::ranges::any_of(report.findings, [&](const FindingLines& finding) {
+            const bool is_about_idleness =
+                finding.code == "dead-text" || finding.code.starts_with("unreachable");
+            return is_about_idleness &&
+                   std::ranges::find(finding.clauses, item, &ClauseLine::name) != finding.clauses.end();
+        });
+    };
+    std::vector<std::string> names;
+    if (!report.screened) return names;
+    for (const checker::ItemUse& item : report.screened->items) {
+        const bool is_idle =
+            item.has_text && item.acts_with.empty() && !item.acts_unseen && item.smallest_open == 0;
+        if (is_idle && !is_told(item.name) && !is_told(item.same_as)) names.push_back(item.name);
+    }
+    return names;
+}
+
 Result judge(const Report& report, Severity fail_on) {
     if (!report.checked) return Result::Wrong;
     if (!report.missing.empty()) return Result::Findings;
     const auto weighs = [&](const FindingLines& f) { return counts_from(report, f, fail_on); };
     if (std::any_of(report.findings.begin(), report.findings.end(), weighs)) return Result::Findings;
-    if (!report.unread.names.empty()) return Result::Inconclusive;
+    if (!report.unread.names.empty() || !never_acted(report).empty()) return Result::Inconclusive;
     const auto is_found = [](const FindingLines& f) { return f.expected; };
     const bool found = std::any_of(report.findings.begin(), report.findings.end(), is_found);
     if (report.inconclusive && (report.stopped || !found)) {

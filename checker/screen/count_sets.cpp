@@ -2,7 +2,6 @@
 #include <utility>
 
 #include "checker/near/near_miss.h"
-#include "checker/reach/live_code.h"
 #include "checker/screen/sets_seen.h"
 #include "checker/search/analysis.h"
 
@@ -13,10 +12,9 @@ using namespace compiler;
 namespace {
 
 struct Gathered {
-    explicit Gathered(const Model& model) : items(model), code(find_live_code(model)) {}
+    explicit Gathered(const Model& model) : items(model) {}
 
     ItemsSeen items;
-    LiveCode code;
     std::map<std::size_t, SetsSeen> sets;      // by setup
     std::map<std::size_t, std::size_t> parts;  // seen, of those that are searched in parts
     std::map<std::size_t, NearMiss> misses;    // by printed item: the nearest of those that it waits on
@@ -210,10 +208,9 @@ ItemUse use_of(Task& task, std::size_t number, const Gathered& gathered) {
     result.name = item.name;
     result.kind = item.kind;
     result.is_playable = use.is_playable;
-    result.has_text = !item.clauses.empty();
+    result.has_text = gathered.items.can_act(item);
     say_open(task.workbench(), item, gathered, use.waits_on, result);
-    result.acts_unseen = std::ranges::any_of(
-        item.clauses, [&](ClauseId clause) { return !gathered.code.ability[clause.index]; });
+    result.acts_unseen = use.acts_unseen && use.acts_with.empty();
     result.acts_with = names_of(model, item.identity_type, use.acts_with);
     if (result.is_playable.value_or(true)) return result;
     const auto miss = gathered.misses.find(number);

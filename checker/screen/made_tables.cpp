@@ -1,6 +1,7 @@
 #include "checker/screen/made_tables.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <functional>
@@ -403,12 +404,12 @@ private:
         return result;
     }
 
-    // A zone, or an enumeration that stands for zones.
+    // A zone, or an enumeration that stands for zones; or a place on a board.
     bool is_place(const TypeExpr& type) const {
+        constexpr std::array kinds{ItemKind::Zone, ItemKind::Enum, ItemKind::Grid, ItemKind::Sites};
         bool found = false;
         for_items(modules_, [&](const Item& item) {
-            found = found ||
-                    ((item.kind == ItemKind::Zone || item.kind == ItemKind::Enum) && names(type, item.name));
+            found = found || (std::ranges::find(kinds, item.kind) != kinds.end() && names(type, item.name));
         });
         return found;
     }

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 
+#include "checker/explicit/asked_readings.h"
 #include "checker/explicit/requirement_parts.h"
 #include "checker/explicit/traces.h"
 #include "checker/near/writers.h"
+#include "checker/search/left_out.h"
+#include "checker/text/seen.h"
 #include "compiler/ir/term_kinds.h"
 
 namespace errata::checker {
@@ -14,6 +17,10 @@ using namespace compiler;
 namespace {
 
 constexpr std::size_t no_item = static_cast<std::size_t>(-1);
+
+// Of states with and without a clause, in a run, and for one clause on one table.
+constexpr std::size_t most_comparisons = 100'000;
+constexpr std::size_t most_for_a_clause = 5'000;
 
 ItemSet set_on(const Screening& screening, const State& state) {
     ItemSet result;
@@ -87,9 +94,20 @@ std::optional<std::vector<ItemSet>> possible_sets(const Evaluator& evaluator, co
 }
 
 ItemsSeen::ItemsSeen(const Model& model)
-    : model_(model), item_of_clause_(model.clauses.size(), no_item), uses_(model.printed_items.size()) {
+    : model_(model),
+      code_(find_live_code(model)),
+      stands_(model.clauses.size()),
+      comparisons_left_(most_comparisons),
+      item_of_clause_(model.clauses.size(), no_item),
+      uses_(model.printed_items.size()) {
     for (std::size_t i = 0; i < model.printed_items.size(); ++i) {
         for (const ClauseId clause : model.printed_items[i].clauses) item_of_clause_[clause.index] = i;
+    }
+    for (std::size_t i = 0; i < model.terms.size(); ++i) {
+        const Term& term = model.terms[TermId(i)];
+        if (term.kind != TermKind::Enabled) continue;
+        const auto clause = static_cast<std::size_t>(term.payload);
+        stands_[clause] = !code_.ability[clause];
     }
     const WrittenVariables changing(model);
     for (const PrintedItem& item : model.printed_items)
@@ -110,20 +128,68 @@ std::vector<std::size_t> ItemsSeen::look_at(const Reach& reach, std::size_t setu
     for (const std::uint32_t root : open)
         seen.open.emplace(set_on(screening, exploration.state(StateId(root))), why);
     see_clauses(reach, screening);
+    see_standing_text(reach, screening, roots);
     return see_plays(reach, setup, items_laid_out(screening, exploration, roots));
+}
+
+bool ItemsSeen::can_act(const PrintedItem& item) const {
+    return std::ranges::any_of(
+        item.clauses, [&](ClauseId clause) { return code_.ability[clause.index] || stands_[clause.index]; });
 }
 
 void ItemsSeen::see_clauses(const Reach& reach, const Screening& screening) {
     const auto& used = reach.recording().used();
     for (std::size_t clause = 0; clause < used.size(); ++clause) {
         if (!used[clause] || item_of_clause_[clause] == no_item) continue;
-        Use& use = uses_[item_of_clause_[clause]];
         StateId at = used[clause]->state;
         while (reach.exploration()[at].parent.is_valid()) at = reach.exploration()[at].parent;
-        ItemSet set = set_on(screening, reach.exploration().state(at));
-        const auto rank = [](const ItemSet& one) { return std::pair(one.size(), one); };
-        if (use.acts_with.empty() || rank(set) < rank(use.acts_with)) use.acts_with = std::move(set);
+        acts(item_of_clause_[clause], set_on(screening, reach.exploration().state(at)));
     }
+}
+
+void ItemsSeen::acts(std::size_t item, ItemSet set) {
+    ItemSet& known = uses_[item].acts_with;
+    const auto rank = [](const ItemSet& one) { return std::pair(one.size(), one); };
+    if (known.empty() || rank(set) < rank(known)) known = std::move(set);
+}
+
+// No transition uses a prohibition, or what a value is. It acts where a state goes on otherwise without it.
+void ItemsSeen::see_standing_text(const Reach& reach, const Screening& screening,
+                                  const std::vector<StateId>& roots) {
+    for (std::size_t item = 0; item < model_.printed_items.size(); ++item) {
+        if (model_.printed_items[item].identity_type != screening.items) continue;
+        for (const ClauseId clause : model_.printed_items[item].clauses) {
+            const ItemSet& known = uses_[item].acts_with;
+            if (!stands_[clause.index] || (!known.empty() && known.size() <= screening.holders.size()))
+                continue;
+            if (!stands_idle(reach, screening, roots, item, clause)) uses_[item].acts_unseen = true;
+        }
+    }
+}
+
+// False: that was not asked of all states.
+bool ItemsSeen::stands_idle(const Reach& reach, const Screening& screening, const std::vector<StateId>& roots,
+                            std::size_t item, ClauseId clause) {
+    const Exploration& exploration = reach.exploration();
+    const Evaluator without(model_, all_but(reach.evaluator(), {clause}));
+    std::map<StateId, bool> is_laid_out;  // by root
+    std::size_t left = std::min(comparisons_left_, most_for_a_clause);
+    for (std::size_t i = 0; i < exploration.size(); ++i) {
+        const auto [root, is_new] = is_laid_out.try_emplace(roots[i]);
+        if (is_new) {
+            const ItemSet set = set_on(screening, exploration.state(roots[i]));
+            root->second = std::ranges::binary_search(set, model_.printed_items[item].identity);
+        }
+        if (!root->second) continue;
+        if (left == 0 || reach.is_out_of_time() || is_any(reach.closed_at(StateId(i)))) return false;
+        --left;
+        --comparisons_left_;
+        const State state = exploration.state(StateId(i));
+        if (seen(reach.evaluator(), state) == seen(without, state)) continue;
+        acts(item, set_on(screening, exploration.state(roots[i])));
+        break;
+    }
+    return true;
 }
 
 // Items that some table does not put into effect from the start: does play?

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "checker/reach/live_code.h"
 #include "checker/screened.h"
 #include "checker/search/reach.h"
 
@@ -41,19 +42,32 @@ public:
     std::vector<std::size_t> look_at(const Reach& reach, std::size_t setup, SetsSeen& seen,
                                      const std::string& why);
 
+    // Not an item whose text says nothing to the game, and not one without text.
+    bool can_act(const compiler::PrintedItem& item) const;
+
     // Of each printed item, in their order.
     struct Use {
         std::optional<bool> is_playable;  // nothing: no table asks, or play brings none in
         std::set<std::size_t> waits_on;   // setups on which it is not in effect from the start
         ItemSet acts_with;                // the smallest set met; empty: none
+        // Some of its text acts through terms, and it was not asked of all states whether that matters.
+        bool acts_unseen = false;
     };
     const std::vector<Use>& uses() const { return uses_; }
 
 private:
     void see_clauses(const Reach& reach, const compiler::Screening& screening);
+    void see_standing_text(const Reach& reach, const compiler::Screening& screening,
+                           const std::vector<StateId>& roots);
+    bool stands_idle(const Reach& reach, const compiler::Screening& screening,
+                     const std::vector<StateId>& roots, std::size_t item, compiler::ClauseId clause);
+    void acts(std::size_t item, ItemSet set);
     std::vector<std::size_t> see_plays(const Reach& reach, std::size_t setup, const ItemsLaidOut& laid_out);
 
     const compiler::Model& model_;
+    LiveCode code_;
+    std::vector<bool> stands_;                 // by clause: it acts through terms
+    std::size_t comparisons_left_;             // of states with and without a clause
     std::vector<std::size_t> item_of_clause_;  // index of the printed item; none: no_item
     std::vector<bool> is_brought_in_;          // by printed item: could play bring it into effect at all?
     std::vector<Use> uses_;

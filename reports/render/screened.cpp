@@ -147,17 +147,17 @@ std::string sets_sentence(const Screened& screened) {
 }
 
 std::string never_played_sentence(const Screened& screened) {
-    std::vector<std::string> kinds;                                                   // as they come
-    std::map<std::string, std::pair<std::size_t, std::vector<std::string>>> of_kind;  // all, never played
+    std::vector<std::string> kinds;  // as they come
+    std::map<std::string, std::vector<std::string>> of_kind;
     for (const ItemUse& item : screened.items) {
-        auto& [all, names] = of_kind[item.kind];
-        if (++all == 1) kinds.push_back(item.kind);
-        if (use_of(screened, item) == Use::NeverPlayed) names.push_back(item.name);
+        if (use_of(screened, item) != Use::NeverPlayed) continue;
+        std::vector<std::string>& names = of_kind[item.kind];
+        if (names.empty()) kinds.push_back(item.kind);
+        names.push_back(item.name);
     }
     std::vector<std::string> sentences;
     for (const std::string& kind : kinds) {
-        auto& [all, names] = of_kind.at(kind);
-        if (names.empty() || is_the_tables_fault(names.size(), all)) continue;
+        std::vector<std::string>& names = of_kind.at(kind);
         std::string sentence = dsl::count_of(names.size(), kind) +
                                (names.size() == 1 ? " never comes" : " never come") + " into effect: ";
         constexpr std::size_t named = 4;

@@ -13,8 +13,7 @@ namespace errata::reports {
 // what was not.
 // "on 3 tables, plays of 1 turn: single cards 60 of 60, pairs 1,829 of 1,830 seen to the end": each set once.
 std::string sets_sentence(const checker::Screened& screened);
-// "2 cards never come into effect: Sun Colossus, Old Leviathan"; empty: all do, or the tables keep too many
-// from it.
+// "2 cards never come into effect: Sun Colossus, Old Leviathan"; empty: all do.
 std::string never_played_sentence(const checker::Screened& screened);
 // "Nurse + Choir and 2 sets more": those that were left open for this reason; empty: none was.
 std::string open_for(const checker::Screened& screened, const std::string& why);

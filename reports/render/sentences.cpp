@@ -13,6 +13,7 @@
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "reports/explain/help.h"
+#include "reports/never_acted.h"
 #include "reports/render/questions.h"
 #include "reports/render/screened.h"
 #include "reports/render/steps.h"
@@ -79,6 +80,14 @@ std::string not_cleared(const Report& report, std::size_t most_claims) {
     if (!report.unread.names.empty())
         parts.push_back(fmt::format("{} of {} unread (`errata cards` shows why)", report.unread.names.size(),
                                     dsl::count_of(report.unread.of, "printed item")));
+    if (std::vector<std::string> idle = never_acted(report); !idle.empty()) {
+        constexpr std::size_t most_named = 4;
+        const std::size_t all = idle.size();
+        idle.resize(std::min(all, most_named));
+        parts.push_back(fmt::format("{} that never {}: {}{}", dsl::count_of(all, "printed item"),
+                                    all == 1 ? "acts" : "act", dsl::join(idle, ", "),
+                                    all > most_named ? ", ..." : ""));
+    }
     for (auto& [limit, questions] : by_limit) {
         const std::size_t claims = take_claims(questions, most_claims);
         if (claims > 0) questions.push_back(dsl::count_of(claims, "claim") + " of the spec");

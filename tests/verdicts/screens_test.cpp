@@ -638,6 +638,44 @@ screen "shed" of make, size: 1 { place p: plane { p.at := any } }
     EXPECT_THAT(titles(checked(hangar, options, only).result), testing::Contains(HasSubstr("Wing")));
 }
 
+// What never acts is not cleared: neither a trigger that is never set off, nor a prohibition that forbids
+// nothing.
+TEST(Screens, ClearNothingAboutWhatNeverActs) {
+    const auto ran = [](const std::string& text) {
+        const auto path = written(text);
+        const Ran result = run_errata({"screen", path.string()});
+        std::filesystem::remove(path);
+        return result;
+    };
+    const std::string forge = R"(game "Forge"
+player Ann
+kind anvil of 2 { charm: charm? }
+state { heat: 0..1, blows: 0..1 }
+printed charm on anvil if this.charm = it
+charm Bellows
+  When the forge is cold, strike.
+charm Tongs
+  Nothing is struck.
+phrase line "When the forge is cold, strike." = { when cool() { strike() } }
+phrase line "Nothing is struck." = { cannot strike() }
+action cool() { heat := 0 }
+action strike() { blows := 1 }
+turn {
+    choose by Ann {
+        option "heats it" if heat = 0 { heat := 1 }
+        option "waits" { nothing }
+    }
+    settle
+}
+)";
+    const Ran idle = ran(forge);
+    EXPECT_EQ(idle.code, 3) << idle.out;
+    EXPECT_THAT(idle.out, HasSubstr("not cleared: 1 printed item that never acts: Bellows"));
+    std::string cooled = forge;
+    cooled.replace(cooled.find("{ nothing }"), 11, "{ cool() }");
+    EXPECT_THAT(ran(cooled).out, Not(HasSubstr("never acts")));
+}
+
 // That it never comes into effect is no defect of a card where play brings none in: setups do.
 TEST(Screens, AskWhatCanBePlayedOnlyWherePlayBringsItIn) {
     const std::string duel = R"(game "Duel"
