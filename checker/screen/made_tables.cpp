@@ -327,14 +327,16 @@ private:
                  (all.size() > 1 ? ", " + beginning.title : "") + "\" of " + table.printed.name +
                  ", size: " + std::to_string(size) + ", turns: 1 {\n" + plain_elsewhere(table) +
                  beginning.text + figure_on(table.kind, beginning);
-        if (is_mixed) text_ += bystanders(table, beginning);
+        const std::string company = is_mixed ? bystanders(table, beginning) : "";
+        text_ += company;
         text_ +=
             "    place " + std::string(bearer) + ": " + table.kind.name + placed(table, beginning) + " {\n";
         for (const ast::Binder* field : table.opened) {
             text_ += "        " + std::string(bearer) + "." + field->name + " := any\n" + host(table, *field);
         }
         if (table.open && !is_mixed) text_ += "        require " + table.condition(bearer) + "\n";
-        text_ += "    }\n" + surroundings() + "}\n\n";
+        text_ += "    }\n" + (is_mixed && company.empty() ? some_waits(table, beginning) : "") +
+                 surroundings() + "}\n\n";
     }
 
     // What decides whether an item is in effect, whose it is, and (if nothing else decides) where it lies; the
@@ -435,6 +437,17 @@ private:
                 result += (result.empty() ? " with " : " and ") + std::string(bearer) + " != " + object;
         }
         return left < usual_size ? "" : result;
+    }
+
+    // Without bystanders, sets that are all in effect are laid out on the other table.
+    static std::string some_waits(const Table& table, const Beginning& beginning) {
+        if (table.holder.type.kind != TypeKind::Optional) return "";
+        std::string others;
+        for (const std::string& object : objects_of(table.kind)) {
+            if (beginning.has_its_part.contains(object)) others += " and y != " + object;
+        }
+        return "    require some y: " + table.kind.name + " with y." + table.holder.name + " is not none" +
+               others + " and not (" + table.condition("y") + ")\n";
     }
 
     static std::vector<std::string> objects_of(const Item& kind) {
