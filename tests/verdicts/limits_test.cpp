@@ -139,8 +139,14 @@ turn {
 
 TEST(Limits, OfCountersThatMoveForEverLeaveNothingComplete) {
     const Json report = report_on_text(R"(
-state { gold: counter }
-turn { choose by Ann { option "digs" { gold += 1 } option "pays" if gold > 5 { end "rich" } } }
+state { gold: counter, debt: counter }
+turn {
+    choose by Ann {
+        option "digs" { gold += 1 }
+        option "borrows" { debt += 1 }
+        option "pays" if gold > debt { end "rich" }
+    }
+}
 check "it ends" terminates
 )",
                                        {"--budget", "3000states"});

@@ -128,16 +128,17 @@ zone place: shelf, hall, loft
 kind chest: Chest { at: place = shelf }
 kind lantern of 2 { red: bool }
 rule "Glow" {
-    whenever Chest.at = shelf {
+    whenever Chest.at = shelf and some l: lantern {
         for each l: lantern { if l.red { Chest.at := hall } else { Chest.at := loft } }
     }
 }
 turn { choose by Ann { option "lights one" { create l: lantern { l.red := yes } } option "goes" { end "over" } } }
 )";
-    const std::string told =
-        "endless loops that make ever more of the kind 'lantern': which of them is which\n  matters ('Glow', "
-        "told.rules:8)";
-    EXPECT_TRUE(says(check_game(text), told)) << check_game(text).out;
+    const Ran ran = check_game(text);
+    EXPECT_TRUE(says(ran, "endless loops that make ever more of the kind 'lantern': which of them is which "
+                          "matters ('Glow', "))
+        << ran.out;
+    EXPECT_TRUE(says(ran, "told.rules:8)")) << ran.out;
     EXPECT_FALSE(says(check_game(replaced(text, "Chest.at := loft", "Chest.at := hall")), "ever more of"));
 }
 
@@ -145,12 +146,12 @@ turn { choose by Ann { option "lights one" { create l: lantern { l.red := yes } 
 TEST(Loops, OfGamesWithoutEndingsAreNotDecidedWhereNobodyChooses) {
     const std::string text = "state { hours: 0..3 }\nturn { hours := 1 }\n";
     const Ran ran = check_anns(text);
-    EXPECT_EQ(ran.exit_code, 3);
-    EXPECT_TRUE(says(ran, "not\ncleared: endless loops (the game has no ending: end \"...\")")) << ran.out;
-    EXPECT_EQ(check_anns(text + "rule \"Dusk\" { ending \"dusk\" if hours = 1 }\n").exit_code, 0);
+    EXPECT_EQ(ran.code, 3);
+    EXPECT_TRUE(says(ran, "not cleared: endless loops (the game has no ending: end \"...\")")) << ran.out;
+    EXPECT_EQ(check_anns(text + "rule \"Dusk\" { ending \"dusk\" if hours = 1 }\n").code, 0);
     const std::string chosen = "state { hours: 0..3 }\nturn { choose by Ann { option \"waits\" { hours := 1 } "
                                "option \"goes\" { hours := 2 } } }\n";
-    EXPECT_EQ(check_anns(chosen).exit_code, 0);
+    EXPECT_EQ(check_anns(chosen).code, 0);
 }
 
 }  // namespace
