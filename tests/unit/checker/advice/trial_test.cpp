@@ -23,7 +23,9 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-std::vector<Tried> tried_on(const std::string& text, compiler::FindingCode code) {
+// On the first finding of the code that names the clause, "": whichever.
+std::vector<Tried> tried_on(const std::string& text, compiler::FindingCode code,
+                            const std::string& by = "") {
     const auto path = scratch_file("tried.rules");
     std::ofstream(path) << text;
     const dsl::DiskReader disk;
@@ -36,7 +38,8 @@ std::vector<Tried> tried_on(const std::string& text, compiler::FindingCode code)
     const compiler::Model& model = session.parts.front().model;
     const checker::CheckResult result = checker::check(model, {});
     for (const checker::Finding& finding : result.findings) {
-        if (finding.code == code)
+        const auto is_by = [&](compiler::ClauseId clause) { return model.clause(clause).name == by; };
+        if (finding.code == code && (by.empty() || std::ranges::any_of(finding.clauses, is_by)))
             return checker::try_remedies(session, {}, model, finding, checker::RunClock(0, nullptr)).all;
     }
     ADD_FAILURE() << "not found";
@@ -172,7 +175,7 @@ rule "Frost" { not rings() }
 rule "Rust" { not rings() }
 turn { if rings() { heard := yes } end "done" }
 )",
-                                compiler::FindingCode::ContradictionDefinition);
+                                compiler::FindingCode::ContradictionDefinition, "Clapper");
     const auto about = [&](const std::string& name) {
         const auto is_about = [&](const Tried& one) { return one.remedy.find(name) != std::string::npos; };
         return std::ranges::find_if(tried, is_about);
