@@ -334,7 +334,7 @@ std::optional<Stmt> phase(const Typing& t, const ast::Stmt& stmt, const Scope& s
     const auto value = vocabulary.phase_type.is_valid()
                            ? vocabulary.constant(stmt.name, vocabulary.phase_type)
                            : std::nullopt;
-    if (!stmt.blocks.empty()) result.blocks = {block(t, stmt.blocks[0], scope)};
+    result.blocks = {block(t, stmt.blocks[0], scope)};
     if (!value) return std::nullopt;  // the game has a type of that name: said already
     result.phase = *value;
     return result;

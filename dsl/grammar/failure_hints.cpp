@@ -188,6 +188,8 @@ std::string remedy_for_statement(const Slip& slip) {
         return "say whose choice it is: 'choose by Ann { option ... }'";
     if (slip.opening == "phase" && slip.symbol == "\"")
         return "a phase has a name without quotes: 'phase night { ... }'";
+    if (slip.opening == "phase" && slip.expected == "'if' or '{'")
+        return "an empty phase is written 'phase night { nothing }'";
     if (slip.opening == "let" && slip.expected == "'='") return "write 'let x = ...'";
     if (expects(slip.expected, "an ability") && is_one_of(slip.symbol, {":=", "+=", "-="}))
         return "say when it happens: 'when enter(u) { ... }', 'at dusk { ... }', 'whenever c { ... }'";

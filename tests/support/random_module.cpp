@@ -309,7 +309,7 @@ Stmt RandomModule::stmt(int depth) {
             break;
         case StmtKind::Phase:
             s.name = name();
-            if (chance(70)) s.blocks = {block(depth)};
+            s.blocks = {block(depth)};
             break;
         case StmtKind::End:
             s.name = title();

@@ -55,6 +55,9 @@ const GrammarRow statement_messages[] = {
     {"g.hp = 1", "2:10: expected ':=', '+=' or '-=', found '=' | ':=' changes a field; '=' compares"},
     {"hp = 1", "2:8: expected ':=', '+=' or '-=', found '=' | ':=' changes a field; '=' compares"},
     {"g.hp :=", "2:12: expected an expression, found the end of the line"},
+    {"phase dusk",
+     "2:15: expected 'if' or '{', found the end of the line | an empty phase is written 'phase night { "
+     "nothing }'"},
     {"g.hp := f(a,", "2:17: expected an expression, found the end of the line"},
     {"g.hp := f(a", "2:16: expected ',' or ')', found the end of the line"},
     {"g.hp := (a", "2:15: expected ')', found the end of the line"},

@@ -123,7 +123,6 @@ const GrammarRow statement_trees[] = {
     {"repeat { }", "\n  (repeat\n    (block))"},
     {"repeat while a { }", "\n  (while (exprs a)\n    (block))"},
     {"phase movement { }", "\n  (phase (name \"movement\")\n    (block))"},
-    {"phase movement", "\n  (phase (name \"movement\"))"},
     {"phase movement if a { }",
      "\n  (if (exprs a)\n    (block\n      (phase (name \"movement\")\n        (block))))"},
     {"phase := movement", "\n  (assign (exprs phase movement))"},
