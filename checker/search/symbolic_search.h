@@ -33,7 +33,7 @@ struct SearchFind {
     std::size_t depth = 0;
     std::optional<Trace> play;        // Found; replayed
     std::vector<Trace> further = {};  // of an incident: plays in which other clauses meet it; replayed
-    std::string detail;         // otherwise: "nothing up to depth 14 from setup ..."
+    std::string detail;               // otherwise: "nothing up to depth 14 from setup ..."
     Status verdict = Status::Unknown;
     bool is_conclusive = false;
     std::string limit = {};   // Verdict::limit

@@ -253,8 +253,7 @@ const auto loop =
      ((statement_starts("while", StmtKind::While) > expression[expr] > block[add_block]) | block[add_block] |
       missing("'while' or '{'"))) |
     (Fixed(match_before_name, "phase")[becomes(StmtKind::Phase)] > name[phase_name] >
-     ((keyword("if") > expression[expr] > block[phase_in_if]) | block[add_block] |
-      missing("'if' or '{'")));
+     ((keyword("if") > expression[expr] > block[phase_in_if]) | block[add_block] | missing("'if' or '{'")));
 const auto effect = (statement_starts("let", StmtKind::Let) > name[label] > symbol("=") > expression[expr]) |
                     (statement_starts("try", StmtKind::Try) > head[event]) |
                     statement_starts("settle", StmtKind::Settle) |

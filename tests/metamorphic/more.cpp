@@ -47,9 +47,9 @@ std::set<std::string> clauses_of(const Model& model, const Finding& finding) {
 
 // An order, or a reading, is about where two ways lead, so about all plays behind a stop.
 bool is_of_all_plays(const Finding& finding) {
-    return compiler::selects({"order", "ambiguous", "unreachable", "dead-text", "vacuous", "deadlock", "overridden", "redundant",
-                              "shadowed", "loop.mandatory", "loop.inevitable", "loop.chance", "loop.lock",
-                              "loop.wait", "loop.lethal"},
+    return compiler::selects({"order", "ambiguous", "unreachable", "dead-text", "vacuous", "deadlock",
+                              "overridden", "redundant", "shadowed", "loop.mandatory", "loop.inevitable",
+                              "loop.chance", "loop.lock", "loop.wait", "loop.lethal"},
                              finding.code);
 }
 
@@ -105,9 +105,8 @@ Less less_in(const Larger& pair, MoreKeeps keeps) {
     for (std::size_t part = 0; part < parts; ++part) {
         const Answers answers(smaller, larger, part);
         for (const Finding& finding : smaller.results[part].findings) {
-            const bool is_kept = is_of_all_plays(finding) || !finding.witness
-                                     ? keeps == MoreKeeps::AllPlays
-                                     : answers.still_shows(finding);
+            const bool is_kept = is_of_all_plays(finding) || !finding.witness ? keeps == MoreKeeps::AllPlays
+                                                                              : answers.still_shows(finding);
             if (!is_kept) continue;
             ++less.tried;
             if (!answers.is_told(finding)) less.text += answers.line(finding);
@@ -129,10 +128,10 @@ std::string contradiction_of_engines(const Question& question) {
         for (std::size_t part = 0; part < one.results.size(); ++part) {
             for (const checker::Verdict& shown : one.results[part].verdicts) {
                 for (const checker::Verdict& refuted : other.results[part].verdicts) {
-                    if (is_shown(shown) && refuted.status == Status::Refuted && shown.about == refuted.about &&
-                        shown.obligation.place == refuted.obligation.place)
-                        text += "  " + shown.claim + ": " + std::string(checker::word(shown.status)) + " by " +
-                                std::string(checker::word(shown.engine)) + ", refuted by " +
+                    if (is_shown(shown) && refuted.status == Status::Refuted &&
+                        shown.about == refuted.about && shown.obligation.place == refuted.obligation.place)
+                        text += "  " + shown.claim + ": " + std::string(checker::word(shown.status)) +
+                                " by " + std::string(checker::word(shown.engine)) + ", refuted by " +
                                 std::string(checker::word(refuted.engine)) + "\n";
                 }
             }

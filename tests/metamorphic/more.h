@@ -1,5 +1,5 @@
-// A question that is larger than another one, and what the answers to both have in common. The table of rows is
-// more.def; more_test applies them to the specs of the house.
+// A question that is larger than another one, and what the answers to both have in common. The table of rows
+// is more.def; more_test applies them to the specs of the house.
 #pragma once
 
 #include <string>

@@ -2,8 +2,8 @@
 // bystander. And how systems of equations without one solution are told.
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 
@@ -129,13 +129,14 @@ turn {
 }
 
 TEST(Contradictions, AtAMomentAreAcceptedOneByOne) {
-    const std::string one = "accept \"simultaneous changes: tide, by Breaker and Ripple\" because \"known\"\n";
+    const std::string one =
+        "accept \"simultaneous changes: tide, by Breaker and Ripple\" because \"known\"\n";
     const Ran some = check_anns(clashing_waves + one);
     EXPECT_EQ(some.code, 1);
     EXPECT_TRUE(says(some, "1 of them accepted")) << some.out;
-    const Ran all = check_anns(
-        clashing_waves + one +
-        "accept \"simultaneous changes: gulls, by Gull and Tern\" because \"known as well\"\n");
+    const Ran all =
+        check_anns(clashing_waves + one +
+                   "accept \"simultaneous changes: gulls, by Gull and Tern\" because \"known as well\"\n");
     EXPECT_EQ(all.code, 0) << all.out;
 }
 

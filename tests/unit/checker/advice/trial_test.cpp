@@ -24,8 +24,7 @@ using testing::IsEmpty;
 using testing::SizeIs;
 
 // On the first finding of the code that names the clause, "": whichever.
-std::vector<Tried> tried_on(const std::string& text, compiler::FindingCode code,
-                            const std::string& by = "") {
+std::vector<Tried> tried_on(const std::string& text, compiler::FindingCode code, const std::string& by = "") {
     const auto path = scratch_file("tried.rules");
     std::ofstream(path) << text;
     const dsl::DiskReader disk;

@@ -235,8 +235,7 @@ TEST_F(EvaluateCode, EachTwoSetsThatDifferClash) {
         sets.push_back(m.set(x, m.c(value)));
     }
     const Successor s = run(m.simultaneously(m.sequence(std::move(sets)), conflict));
-    EXPECT_THAT(s.incidents,
-                ElementsAre(Occurrence{conflict, b, x, {a}}, Occurrence{conflict, c, x, {a}}));
+    EXPECT_THAT(s.incidents, ElementsAre(Occurrence{conflict, b, x, {a}}, Occurrence{conflict, c, x, {a}}));
     ASSERT_EQ(s.clashes.size(), 2U);
     EXPECT_EQ(s.clashes[0].earlier, 1);
     EXPECT_EQ(s.clashes[0].value, 2);
