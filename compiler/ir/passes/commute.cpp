@@ -69,8 +69,9 @@ bool in_any_order(const Model& model, const Access& a, const Access& b) {
 }
 
 // How a Simultaneously block collects a change of a cell: each way for itself.
-enum class Collected { Reset, Set, Added, Gained, Lost };
+enum class Collected { Reset, Set, Added, Gained, Lost, Gone };
 Collected collected(const Access& access) {
+    if (access.touch == Touch::Lose && access.is_reset) return Collected::Gone;
     if (access.is_reset) return Collected::Reset;
     if (access.touch == Touch::Add) return Collected::Added;
     if (access.touch == Touch::Gain) return Collected::Gained;

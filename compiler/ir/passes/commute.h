@@ -27,7 +27,7 @@ struct Group {
 std::vector<Group> groups(const Model& model, const Code& any_order);
 
 // Inside something simultaneous: do the instances of a ForEach come to the same in any order? There all read
-// the state before, and what is reset, set, added, gained and lost is collected apart, so that only two
+// the state before, and what is reset, set, added, gained, lost and gone is collected apart, so that only two
 // values for one cell, or a member gained and lost, are in conflict.
 bool commutes_at_once(const Model& model, CodeId loop);
 
