@@ -4,8 +4,8 @@
 
 #include "checker/search/findings.h"
 #include "checker/search/top_point.h"
-#include "dsl/base/mapped.h"
 #include "dsl/ast/words.h"
+#include "dsl/base/mapped.h"
 #include "dsl/base/one_line.h"
 #include "dsl/parse.h"
 
@@ -45,7 +45,8 @@ std::vector<Remedy> with_meta(const Around& around, const std::vector<std::strin
     for (const std::string& setting : settings) {
         const auto meta = parsed(around.session, "meta { " + setting + " }\n");
         if (!meta) continue;
-        result.push_back({"`meta { " + setting + " }`" + said_before(around, setting), around.session.modules});
+        result.push_back(
+            {"`meta { " + setting + " }`" + said_before(around, setting), around.session.modules});
         result.back().modules.push_back(*meta);
     }
     return result;

@@ -15,8 +15,8 @@ struct Around {
     const Finding& finding;
 };
 
-// Something written in the language, parsed. It is ours: what is wrong with it is no message to anybody, and then
-// there is nothing to try.
+// Something written in the language, parsed. It is ours: what is wrong with it is no message to anybody, and
+// then there is nothing to try.
 std::optional<dsl::ast::Module> parsed(Session& session, const std::string& text);
 
 // A name as it has to be written in such a text.

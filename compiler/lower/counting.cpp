@@ -127,8 +127,7 @@ CountedAs step(const Lowering& l, const PlacedAbility& placed, const std::vector
     l.terms.match(ability.params, roles, inner);
     std::vector<typed::Expr> written;
     for (const typed::Param& param : ability.as.params) written.push_back(param.value[0]);
-    result.roles =
-        l.terms.arguments(written, l.names.callables.actions[result.action.index].params, inner);
+    result.roles = l.terms.arguments(written, l.names.callables.actions[result.action.index].params, inner);
     return result;
 }
 

@@ -172,7 +172,8 @@ void numbers_of_texts(const Lowering& l) {
     const LiveTerms live(l.model);
     std::set<TermId> in_code;
     for (std::size_t i = 0; i < l.model.flow.code.size(); ++i) {
-        walk_terms(l.pool(), l.model.flow.code[CodeId(i)].terms, [&](TermId id, const Term&) { in_code.insert(id); });
+        walk_terms(l.pool(), l.model.flow.code[CodeId(i)].terms,
+                   [&](TermId id, const Term&) { in_code.insert(id); });
     }
     for (const SaidOutside& said : l.terms.said_outside()) {
         if (in_code.contains(said.term) && !live.has(said.term)) continue;

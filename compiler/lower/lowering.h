@@ -79,7 +79,7 @@ struct Splits {
 
 // Made for whoever needs them first.
 struct Tables {
-    std::map<TypeId, TableId> bits;    // by kind: the bit of each object in a set
+    std::map<TypeId, TableId> bits;  // by kind: the bit of each object in a set
     // By type and what it is called for: every value, none outside.
     std::map<std::pair<TypeId, std::string>, TableId> itself;
     std::map<SplitKey, Splits> splits;

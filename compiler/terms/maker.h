@@ -28,7 +28,8 @@ public:
     // Objects of kinds that come and go count only while they exist.
     TermId existing(TypeId domain, TermId object);
     TermId reg(std::uint32_t number, TypeId type);
-    // A value on its way into something of this type: a number outside a declared range is an error of the play.
+    // A value on its way into something of this type: a number outside a declared range is an error of the
+    // play.
     TermId within(TermId value, TypeId type);
 
     TermPool& pool() { return model_.terms; }

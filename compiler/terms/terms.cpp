@@ -199,9 +199,9 @@ TypedTerm Terms::Meaning::value() const {
         case ExprKind::Computed:
             return computed();
         case ExprKind::Define:
-            return in.definition(
-                expr.define(),
-                in.arguments(expr.args, in.names().callables.defines[expr.id].params, scope), scope);
+            return in.definition(expr.define(),
+                                 in.arguments(expr.args, in.names().callables.defines[expr.id].params, scope),
+                                 scope);
         case ExprKind::Can:
             return truth(
                 in.answers_.can(expr.action(), in.roles(expr.action(), expr.args, scope), scope, expr.span));

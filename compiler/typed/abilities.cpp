@@ -28,8 +28,8 @@ bool effects(const Typing& t, Ability& ability, const ast::Ability& written, con
 std::optional<Ability> of_kind(const Typing& t, const ast::Ability& written, const Scope& scope);
 std::optional<Ability> event_waited_for(const Typing& t, const ast::Ability& written, const Scope& scope);
 
-// Types an ability, and then looks for names that nothing speaks of. Where it has an error, what is wrong there
-// may be one of them.
+// Types an ability, and then looks for names that nothing speaks of. Where it has an error, what is wrong
+// there may be one of them.
 template <class Typed>
 std::optional<Ability> with_names_used(const Typing& t, const Typed& typed) {
     dsl::Sink own;
@@ -569,9 +569,8 @@ bool effects(const Typing& t, Ability& ability, const ast::Ability& written, con
         good = effect(t, typed_part, part, scope) && good;
         std::vector<Param> others = typed_part.params;
         std::erase_if(others, [&](const Param& param) {
-            return std::ranges::any_of(written.binders, [&](const ast::Binder& binder) {
-                return binder.name == param.name;
-            });
+            return std::ranges::any_of(written.binders,
+                                       [&](const ast::Binder& binder) { return binder.name == param.name; });
         });
         names_are_used(t, others, locals_of(typed_part));
         ability.parts.push_back(std::move(typed_part));

@@ -16,7 +16,8 @@ std::optional<Ability> waiting(const Typing& t, const ast::Ability& written, con
 // Does this word in an ability's brackets give a role a name? Otherwise it is a value that the role must be
 // equal to.
 bool binds(const Typing& t, const ast::Expr& param, TypeId type, const Scope& scope);
-// The brackets of an ability about `what` with these `roles`; adds the names to the scope. Nothing after an error.
+// The brackets of an ability about `what` with these `roles`; adds the names to the scope. Nothing after an
+// error.
 std::optional<std::vector<Param>> pattern(const Typing& t, const std::vector<ast::Expr>& params,
                                           const std::string& what, const std::vector<TypeId>& types,
                                           const std::vector<ast::Binder>& roles, dsl::Span span,

@@ -11,9 +11,9 @@ namespace errata::compiler::typed {
 struct Param {
     dsl::Span span;
     std::string name;
-    LocalId local;            // it gives a name
-    std::vector<Expr> value;  // it wants this: one
-    TypeId type;              // of the role
+    LocalId local;             // it gives a name
+    std::vector<Expr> value;   // it wants this: one
+    TypeId type;               // of the role
     bool is_declared = false;  // the name is the one that the role is declared with
 
     bool is_bearer() const {

@@ -229,8 +229,7 @@ static bool predicate_counting(const Typing& t, Ability& ability, const ast::Abi
                 return other.kind == ast::ExprKind::Name && other.name == param.name && param.name != "_";
             });
         if (is_shared) continue;
-        if (param.name != "_" && param.name != (*about.roles)[i].name &&
-            !mentions.names.contains(param.name))
+        if (param.name != "_" && param.name != (*about.roles)[i].name && !mentions.names.contains(param.name))
             unused_name(t, param.span, param.name, of[i]);
         if (param.name == "_") param.name = "any " + std::to_string(i);
         ast::Binder binder;

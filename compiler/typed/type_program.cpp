@@ -66,12 +66,12 @@ void printed_values(const Typing& t, const Card& card) {
 
 // Numbers that have no default and that items do not give: told once for each, at the first item.
 void numbers_not_given(const Typing& t, const Printed& printed, const ast::Binder& field, TypeId type) {
-    if (!field.initial.empty() || !t.program.types.is_numeric(type)) return;
+    // A number that cannot be read is told already.
+    if (!field.initial.empty() || !t.program.types.is_numeric(type) || t.reporter.has_errors()) return;
     std::vector<const ast::Item*> without;
     for (const Card& card : t.names.texts.cards) {
-        const bool is_given =
-            std::ranges::find(card.item->contents.settings, field.name, &ast::Setting::name) !=
-            card.item->contents.settings.end();
+        const bool is_given = std::ranges::find(card.item->contents.settings, field.name,
+                                                &ast::Setting::name) != card.item->contents.settings.end();
         const bool is_of_kind = &t.names.texts.printed[card.printed.index] == &printed;
         if (is_of_kind && !is_given) without.push_back(card.item);
     }

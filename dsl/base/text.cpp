@@ -147,7 +147,8 @@ bool is_sentence(std::string_view text) {
     const std::size_t last = text.find_last_not_of(" \t\n\"')");
     if (first == std::string_view::npos || last == std::string_view::npos || last <= first) return false;
     const char begin = text[first];
-    const bool begins = (begin >= 'A' && begin <= 'Z') || is_digit(begin) || static_cast<unsigned char>(begin) >= 0x80;
+    const bool begins =
+        (begin >= 'A' && begin <= 'Z') || is_digit(begin) || static_cast<unsigned char>(begin) >= 0x80;
     const bool ends = text[last] == '.' || text[last] == '!' || text[last] == '?';
     return begins && ends;
 }

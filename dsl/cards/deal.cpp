@@ -198,8 +198,8 @@ private:
         const std::string& heading = headings_[column];
         sink_.report(DiagnosticKind::unread_column, span_of({first->cells[column], file_}),
                      "nothing reads the column '" + heading + "', and it holds text",
-                     "add 'text: \"" + heading + "\"' to 'cards' if it is rules text, else 'unread: \"" + heading +
-                         "\"'");
+                     "add 'text: \"" + heading + "\"' to 'cards' if it is rules text, else 'unread: \"" +
+                         heading + "\"'");
     }
 
     // Cells behind the last heading are none if they are empty, and programs differ in whether they save

@@ -301,18 +301,21 @@ turn { gold := 1 end "done" })"},
          "Two cards say the same thing by different phrases, and players will look for a difference.",
          "Say it the same way on both.", ""},
         {"W0613",
-         "A line of text has words in brackets ( ). They are taken for a reminder, which says nothing that the "
-         "rules do not say, so nothing reads them. A reminder is a sentence of its own; these words are none.",
+         "A line of text has words in brackets ( ). They are taken for a reminder, which says nothing that "
+         "the "
+         "rules do not say, so nothing reads them. A reminder is a sentence of its own; these words are "
+         "none.",
          "Write them without brackets, and declare a phrase that reads the line. A reminder begins with a "
          "capital letter and ends with a full stop inside the brackets.",
          ""},
-        {"W0614",
-         "A table of cards has a column that holds sentences, and no field of 'cards' reads it.",
-         "If it is rules text, add it: text: \"HEADING\" (several columns may be text). If it is not, say so: "
+        {"W0614", "A table of cards has a column that holds sentences, and no field of 'cards' reads it.",
+         "If it is rules text, add it: text: \"HEADING\" (several columns may be text). If it is not, say "
+         "so: "
          "unread: \"HEADING\".",
          ""},
         {"W0615",
-         "A printed value is a number without a default, and an item does not give it. It counts as 0, or as the "
+         "A printed value is a number without a default, and an item does not give it. It counts as 0, or as "
+         "the "
          "least number that the value can have.",
          "Give the number on the item, or a default where the value is declared: cost: 0..9 = 0.", ""},
     };

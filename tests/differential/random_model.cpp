@@ -776,7 +776,8 @@ private:
     // On its way into a small range.
     TermId perhaps_within(TermId value) {
         if (more_chance(50)) return value;
-        return m_.model().terms.make_leaf(TermKind::Within, Value{small_.index}, {value}, m_.model().type(small_));
+        return m_.model().terms.make_leaf(TermKind::Within, Value{small_.index}, {value},
+                                          m_.model().type(small_));
     }
 
     TermId set(int depth) {
