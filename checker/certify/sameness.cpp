@@ -60,7 +60,8 @@ Profiles sharper(const Profiles& profiles, const ObjectFacts& facts) {
 
 }  // namespace
 
-Sameness::Sameness(const Model& model) : model_(model), objects_(model), unread_(indifferent_counters(model)) {
+Sameness::Sameness(const Model& model)
+    : model_(model), objects_(model), unread_(indifferent_counters(model)) {
     for (const Variable& variable : model.variables) {
         const auto refers = [&](TypeId id) {
             const Type& type = model.type(id);

@@ -31,8 +31,8 @@ std::vector<Indifference> indifferent_counters(const Model& model) {
     const auto read_by = [&](const Term& term, TermId child) {
         Reads* of = reads_of(child);
         if (of == nullptr) return;
-        const bool compares = term.kind == TermKind::Less || term.kind == TermKind::LessEqual ||
-                              term.kind == TermKind::Equal;
+        const bool compares =
+            term.kind == TermKind::Less || term.kind == TermKind::LessEqual || term.kind == TermKind::Equal;
         const auto other = std::ranges::find_if(
             term.children, [&](TermId id) { return model.terms[id].kind == TermKind::Const; });
         if (!compares || other == term.children.end()) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-
 namespace errata::checker {
 
 using namespace compiler;

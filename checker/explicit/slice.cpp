@@ -74,9 +74,9 @@ UnreadCounters::UnreadCounters(const Model& model) {
             if (use.constants.empty())
                 cells.push_back(cell);
             else
-                spent.push_back({cell, use.falls,
-                                 use.falls ? std::ranges::min(use.constants) - 1
-                                           : std::ranges::max(use.constants) + 1});
+                spent.push_back(
+                    {cell, use.falls,
+                     use.falls ? std::ranges::min(use.constants) - 1 : std::ranges::max(use.constants) + 1});
         }
     }
 }

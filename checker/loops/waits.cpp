@@ -250,10 +250,10 @@ static void find_waits(Task& task) {
         Completeness seen = searched.completeness;
         if (together)
             seen.excludes = "what all players together keep away, which `check ... terminates` asks about";
-        task.verdict(
-            about, seen,
-            std::string("no player alone can keep it away") + (together ? "; all together they can" : "") +
-                (may_end ? "; play may end before it comes, which does not count" : ""));
+        task.verdict(about, seen,
+                     std::string("no player alone can keep it away") +
+                         (together ? "; all together they can" : "") +
+                         (may_end ? "; play may end before it comes, which does not count" : ""));
     }
 }
 

@@ -58,8 +58,7 @@ void seek_premise(const Model& model, std::size_t claim, std::vector<Sought>& re
         return;
     }
     const Claim& asked = model.asked.claims[claim];
-    const TermId premise =
-        asked.kind == ClaimKind::Eventually ? asked.condition : premise_of(model, asked);
+    const TermId premise = asked.kind == ClaimKind::Eventually ? asked.condition : premise_of(model, asked);
     if (!premise.is_valid()) return;
     Sought sought = make_sought(SoughtKind::Premise, claim, "what " + claim_name(asked) + " speaks of");
     sought.condition = premise;

@@ -150,7 +150,8 @@ void tell_how_alike(const compiler::Model& model, Finding& finding) {
     }
     if (!differences.empty()) {
         finding.loop->growth = list_text(differences);
-        finding.explanation += " Only that " + finding.loop->growth + ", which makes no difference to any rule.";
+        finding.explanation +=
+            " Only that " + finding.loop->growth + ", which makes no difference to any rule.";
     }
     std::vector<std::string> kinds;
     for (const compiler::TypeId kind : likeness->renamed) kinds.push_back(model.type(kind).name);

@@ -30,8 +30,8 @@ struct BlockWrite {
     Value added = 0;
     Value gained = 0;  // members; none is in `lost` as well
     Value lost = 0;
-    std::vector<Value> gone;  // what has left: objects, or for a set those that it holds no longer
-    ClauseId clause;          // of the last node that wrote
+    std::vector<Value> gone;            // what has left: objects, or for a set those that it holds no longer
+    ClauseId clause;                    // of the last node that wrote
     std::vector<CollectedWrite> parts;  // what it is made of but for resets, in order
 };
 

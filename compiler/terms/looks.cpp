@@ -55,11 +55,12 @@ private:
     double links(const Term& way, Levels changed) {
         const double places = values(way);
         const Term& step = model_.terms[way.children[2]];
-        const bool is_linked = step.kind == TermKind::And &&
-                               model_.terms[step.children[0]].kind == TermKind::Table;
+        const bool is_linked =
+            step.kind == TermKind::And && model_.terms[step.children[0]].kind == TermKind::Table;
         if (!is_linked)
             return rounds(way.children[2], way.payload + 1, places, changed) +
-                   (places - 1) * rounds(way.children[2], way.payload + 1, places, with(changed, way.payload));
+                   (places - 1) *
+                       rounds(way.children[2], way.payload + 1, places, with(changed, way.payload));
         double once = 0;  // of each place
         double again = 0;
         for (std::size_t i = 1; i < step.children.size(); ++i) {
@@ -70,7 +71,8 @@ private:
         const std::vector<Value>& table = model_.functions.tables[number].values;
         const auto all = static_cast<double>(std::max<std::size_t>(table.size(), 1));
         const double linked = all - static_cast<double>(std::ranges::count(table, 0));
-        return places * places * (1 + at(step.children[0], all_levels)) + once + again * places * linked / all;
+        return places * places * (1 + at(step.children[0], all_levels)) + once +
+               again * places * linked / all;
     }
 
     const Model& model_;

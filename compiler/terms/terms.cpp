@@ -21,7 +21,8 @@ constexpr double most_looks = 50'000'000;
 
 std::string rounded(double number) {
     const auto millions = static_cast<long long>(number / 1e6);
-    return millions > 0 ? std::to_string(millions) + " million" : std::to_string(static_cast<long long>(number));
+    return millions > 0 ? std::to_string(millions) + " million"
+                        : std::to_string(static_cast<long long>(number));
 }
 
 // What costs, for it is mostly written elsewhere.

@@ -142,7 +142,8 @@ turn { for each n: number { gold := 1 } })"},
          R"(game "Tiny"
 state { gold: 0..3 }
 turn { gold := 7 })"},
-        {"E0305", "A type, pool or relation is larger than Errata can hold, or to evaluate an expression once takes "
+        {"E0305",
+         "A type, pool or relation is larger than Errata can hold, or to evaluate an expression once takes "
          "too long.",
          "Bound it in the `scope`: findings show up on small boards first. Of an expression, quantify over "
          "fewer things within each other: what does not depend on them is evaluated once.",

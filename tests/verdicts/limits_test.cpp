@@ -195,8 +195,8 @@ TEST(Limits, WaysWithinQuantifiersCostWhatTheyLookAt) {
     std::string links;
     for (int i = 1; i < 30; ++i)
         links += (i > 1 ? ", P" : "P") + std::to_string(i) + " - P" + std::to_string(i + 1);
-    const Json report = report_on_text(
-        "sites port: " + joined_numbers(30, "P", ", ") + " links " + links + R"(
+    const Json report =
+        report_on_text("sites port: " + joined_numbers(30, "P", ", ") + " links " + links + R"(
 kind ship of 8 { at: port, goal: port, whom: ship?, lost: bool }
 define route(s: ship): bool = path from s.at to s.goal through q: port with q = s.goal
         or some g: ship with g.at = q and not g.lost and g.whom = s
@@ -228,7 +228,8 @@ rule "Bare" { whenever thorns <= 0 and not bare { bare := yes } }
 turn { phase day { choose by Ann { option "picks one" { thorns -= 1 } option "waits" { nothing } } } }
 )";
     EXPECT_TRUE(verdict_on(report_on_text(text), "no loop.mandatory").starts_with("complete"));
-    const std::string back = text + "rule \"Spring\" { when grow() { thorns += 1 } }\naction grow() { nothing }\n";
+    const std::string back =
+        text + "rule \"Spring\" { when grow() { thorns += 1 } }\naction grow() { nothing }\n";
     EXPECT_TRUE(verdict_on(report_on_text(back), "no loop.mandatory").starts_with("bounded"));
 }
 

@@ -135,8 +135,9 @@ rule "Glow" {
 turn { choose by Ann { option "lights one" { create l: lantern { l.red := yes } } option "goes" { end "over" } } }
 )";
     const Ran ran = check_game(text);
-    EXPECT_TRUE(says(ran, "endless loops that make ever more of the kind 'lantern': which of them is which "
-                          "matters ('Glow', "))
+    EXPECT_TRUE(says(ran,
+                     "endless loops that make ever more of the kind 'lantern': which of them is which "
+                     "matters ('Glow', "))
         << ran.out;
     EXPECT_TRUE(says(ran, "told.rules:8)")) << ran.out;
     EXPECT_FALSE(says(check_game(replaced(text, "Chest.at := loft", "Chest.at := hall")), "ever more of"));
@@ -149,8 +150,9 @@ TEST(Loops, OfGamesWithoutEndingsAreNotDecidedWhereNobodyChooses) {
     EXPECT_EQ(ran.code, 3);
     EXPECT_TRUE(says(ran, "not cleared: endless loops (the game has no ending: end \"...\")")) << ran.out;
     EXPECT_EQ(check_anns(text + "rule \"Dusk\" { ending \"dusk\" if hours = 1 }\n").code, 0);
-    const std::string chosen = "state { hours: 0..3 }\nturn { choose by Ann { option \"waits\" { hours := 1 } "
-                               "option \"goes\" { hours := 2 } } }\n";
+    const std::string chosen =
+        "state { hours: 0..3 }\nturn { choose by Ann { option \"waits\" { hours := 1 } "
+        "option \"goes\" { hours := 2 } } }\n";
     EXPECT_EQ(check_anns(chosen).code, 0);
 }
 

@@ -810,7 +810,8 @@ card Bell
   Whenever a thing is made, untap all.
 )";
     for (int i = 1; i <= 16; ++i)
-        text += "card F" + std::to_string(i) + "\n  Take a stone, but no more than " + std::to_string(i) + ".\n";
+        text +=
+            "card F" + std::to_string(i) + "\n  Take a stone, but no more than " + std::to_string(i) + ".\n";
     checker::CheckOptions options;
     options.engine = checker::Engine::Explicit;
     const CheckResult result = checked(text, {}, options).result;

@@ -29,7 +29,8 @@ bool are_apart(const Model& model, const Access& a, const Access& b, bool same_c
 bool ends_with(const Model& model, const Access& put, const Access& other) {
     if (put.touch != Touch::Put) return false;
     if (other.touch == Touch::Saturate) return put.value == other.value;  // their bound
-    const bool takes = other.touch == Touch::Drop || other.touch == Touch::Lose || other.touch == Touch::Erase;
+    const bool takes =
+        other.touch == Touch::Drop || other.touch == Touch::Lose || other.touch == Touch::Erase;
     if (!takes || put.place >= model.variables.size()) return false;
     const bool is_set = model.type(model.variables[put.place].type).form == TypeForm::Set;
     const Term& value = model.terms[put.value];
