@@ -70,15 +70,17 @@ TEST(WhoLeavesAtAMoment, IsNotInTwoPlaces) {
 }
 
 TEST(ClashesAtAMoment, NameTheThingAndTheValues) {
-    const Ran ran = check_anns(
-        "state { x: 0..3, y: 0..3, s: set of 0..3 }\n"
-        "rule \"One\" { whenever x = 0 { x := 1 } }\nrule \"Two\" { whenever x = 0 { x := 2 } }\n"
-        "rule \"Three\" { whenever x = 0 { y := 3 } }\nrule \"Four\" { whenever x = 0 { y := 2 } }\n"
-        "rule \"Five\" { whenever x = 0 { s += 3 } }\nrule \"Six\" { whenever x = 0 { s -= 3 } }\n"
-        "turn { phase day { nothing } end \"over\" }\n");
-    EXPECT_TRUE(says(ran, "Here x is set to 1 and to 2.")) << ran.out;
-    EXPECT_TRUE(says(ran, "Here y is set to 3 and to 2.")) << ran.out;
-    EXPECT_TRUE(says(ran, "Here {3} is put into s and taken out of it.")) << ran.out;
+    const auto clash = [](const std::string& one, const std::string& other) {
+        return check_anns(
+            "state { x: 0..3, s: set of 0..3 }\n"
+            "rule \"One\" { whenever x = 0 { " +
+            one + " } }\nrule \"Two\" { whenever x = 0 { " + other +
+            " } }\nturn { phase day { nothing } end \"over\" }\n");
+    };
+    const Ran values = clash("x := 1", "x := 2");
+    EXPECT_TRUE(says(values, "Here x is set to 1 and to 2.")) << values.out;
+    const Ran members = clash("s += 3", "s -= 3");
+    EXPECT_TRUE(says(members, "Here {3} is put into s and taken out of it.")) << members.out;
 }
 
 // The next one that is made begins as all do.
