@@ -240,7 +240,7 @@ Analysis rows::Text() {
             .run_explicit = find_idle_clauses,
             .run_symbolic = skip_idle_clauses,
             .certify = nullptr,
-            .screens = true};
+            .screens = false};
 }
 
 }  // namespace errata::checker

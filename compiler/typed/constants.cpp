@@ -86,18 +86,17 @@ private:
         const auto b = value(expr.args[1], known, depth);
         if (!b) return std::nullopt;
         Value result = 0;
-        if (expr.op == TermKind::Add) return fits(__builtin_add_overflow(*a, *b, &result), result);
-        if (expr.op == TermKind::Subtract) return fits(__builtin_sub_overflow(*a, *b, &result), result);
-        if (expr.op == TermKind::Multiply) return fits(__builtin_mul_overflow(*a, *b, &result), result);
+        bool overflows = false;
+        if (expr.op == TermKind::Add) overflows = __builtin_add_overflow(*a, *b, &result);
+        if (expr.op == TermKind::Subtract) overflows = __builtin_sub_overflow(*a, *b, &result);
+        if (expr.op == TermKind::Multiply) overflows = __builtin_mul_overflow(*a, *b, &result);
         if (expr.op == TermKind::Minimum) return std::min(*a, *b);
         if (expr.op == TermKind::Maximum) return std::max(*a, *b);
         if (expr.op == TermKind::Less) return *a < *b ? 1 : 0;
         if (expr.op == TermKind::LessEqual) return *a <= *b ? 1 : 0;
-        return std::nullopt;
-    }
-
-    static std::optional<Value> fits(bool overflows, Value result) {
-        return overflows ? std::nullopt : std::optional(result);
+        const bool is_known =
+            expr.op == TermKind::Add || expr.op == TermKind::Subtract || expr.op == TermKind::Multiply;
+        return is_known && !overflows ? std::optional(result) : std::nullopt;
     }
 
     // Once for the same arguments: definitions that use each other twice are many, written out.

@@ -54,6 +54,26 @@ std::set<std::string> handed_on(const Spec& spec) {
     return names;
 }
 
+// Names that roles are declared with and that stand in the brackets of an ability, where they need not be spoken
+// of: another name would have to be.
+std::set<std::string> names_of_roles_in_brackets(Spec spec) {
+    std::set<std::string> roles;
+    std::set<std::string> in_brackets;
+    Everywhere everywhere;
+    everywhere.ability = [&](ast::Ability& ability) {
+        for (const Expr& param : ability.params) in_brackets.insert(param.name);
+        for (const Expr& param : ability.as.params) in_brackets.insert(param.name);
+    };
+    for (ast::Module& module : spec.modules) {
+        for (Item& item : module.items) {
+            for (const Binder& binder : item.binders) roles.insert(binder.name);
+            everywhere.go(item);
+        }
+    }
+    std::erase_if(in_brackets, [&](const std::string& name) { return !roles.contains(name); });
+    return in_brackets;
+}
+
 // The names that an item binds.
 std::set<std::string> locals_of(Item item, const Vocabulary& known, const std::set<std::string>& avoided) {
     std::set<std::string> names;
@@ -69,9 +89,16 @@ std::set<std::string> locals_of(Item item, const Vocabulary& known, const std::s
     item.fields.clear();
     Everywhere everywhere;
     everywhere.binder = [&](Binder& binder) { bind(binder.name); };
+    // A role's own name may stand in brackets without being spoken of, another one may not.
+    std::map<std::string, int> mentions;
+    Everywhere mentioned;
+    mentioned.expr = [&](Expr& expr) {
+        if (expr.kind == ExprKind::Name) ++mentions[expr.name];
+    };
+    mentioned.go(item);
     everywhere.ability = [&](ast::Ability& ability) {
         for (const Expr& param : ability.params) {
-            if (param.kind == ExprKind::Name) bind(param.name);
+            if (param.kind == ExprKind::Name && mentions[param.name] > 1) bind(param.name);
         }
         for (const ast::Given& given : ability.given) bind(given.name);
     };
@@ -207,7 +234,8 @@ std::optional<Rewritten> rename_one(const Original& original, Random& random,
 }  // namespace
 
 std::optional<Rewritten> locals_renamed(const Original& original, Random& random) {
-    const std::set<std::string> avoided = handed_on(original.spec);
+    std::set<std::string> avoided = handed_on(original.spec);
+    avoided.merge(names_of_roles_in_brackets(original.spec));
     Vocabulary known = original.vocabulary;
     auto spec = Chosen::rewrite(original.spec, random, [&](Spec& copy, Chosen& chosen) {
         for (ast::Module& module : copy.modules) {

@@ -1,5 +1,8 @@
 #include "tests/oracle/random_game.h"
 
+#include <iterator>
+#include <regex>
+
 #include "tests/oracle/random_statements.h"
 
 namespace errata::oracle {
@@ -28,6 +31,7 @@ public:
         turn();
         setups();
         checks();
+        pass_over_unused();
         return text_;
     }
 
@@ -105,6 +109,16 @@ private:
         act_.actions = known;
     }
 
+    // A name in brackets that nothing speaks of is an error.
+    void pass_over_unused() {
+        for (const std::string& name : given_) {
+            const std::regex whole("\\b" + name + "\\b");
+            const auto first = std::sregex_iterator(text_.begin(), text_.end(), whole);
+            if (std::distance(first, std::sregex_iterator()) == 1)
+                text_ = std::regex_replace(text_, whole, "_");
+        }
+    }
+
     // `when act1(k)`: the role gets a name, is compared with a value, or does not matter.
     std::string pattern(const Name& action) {
         if (action.type.empty()) {
@@ -121,6 +135,7 @@ private:
                    ")";
         }
         const std::string name = say_.fresh("p");
+        given_.push_back(name);
         say_.scope.push_back({name, action.type == "small" ? "number" : action.type});
         return action.name + "(" + name + ")";
     }
@@ -280,6 +295,7 @@ private:
     RandomExpressions say_;
     RandomStatements act_;
     std::string text_;
+    std::vector<std::string> given_;  // the names of roles in brackets
     bool phases_ = false;
 };
 

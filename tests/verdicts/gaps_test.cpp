@@ -103,7 +103,7 @@ player Ann, Bob
 state { said: player?, pot: 0..9 = 4 }
 kind purse: P1 { coins: 0..9 }
 relation taken(p: player): bool
-action win(p: player) { taken(p) := yes }
+action win(p: player?) { taken(p) := yes }
 turn {
     phase declare { choose by Ann { option "says high" { said := Ann } option "is silent" { nothing } } }
     phase showdown {

@@ -608,36 +608,6 @@ TEST(Screens, SpeakOnlyOfItemsThatWereLaidOut) {
     EXPECT_EQ(result.screened->items.front().name, "Echo");
 }
 
-TEST(Screens, TellDeadText) {
-    const std::string hangar = R"(game "Hangar"
-player Ann
-enum spot: shed, field
-enum skill: glides
-kind plane: Kite, Crane { make: make?  at: spot  gone: bool }
-printed make on plane if this.make = it and this.at = field
-make Wing
-  Glides
-derived able(p: plane, s: skill): bool = no
-phrase line "{s: skill}" = { able(this, s) := yes }
-turn {
-    phase day {
-        choose by Ann {
-            option "pushes {p}" for p: plane with p.at = shed { p.at := field }
-            option "throws {p}" for p: plane with p.at = shed and able(p, glides) { p.gone := yes }
-            option "waits" { nothing }
-        }
-    }
-    end "night"
-}
-screen "shed" of make, size: 1 { place p: plane { p.at := any } }
-)";
-    compiler::CompileOptions options;
-    options.screens.alone = true;
-    checker::CheckOptions only;
-    only.screens_only = true;
-    EXPECT_THAT(titles(checked(hangar, options, only).result), testing::Contains(HasSubstr("Wing")));
-}
-
 // What never acts is not cleared: neither a trigger that is never set off, nor a prohibition that forbids
 // nothing.
 TEST(Screens, ClearNothingAboutWhatNeverActs) {

@@ -209,8 +209,6 @@ TEST_F(CheckClaims, a_verdict_says_who_looked_again) {
     EXPECT_EQ(verdict(result, "check \"three\"").rechecked, Recheck::Computed);
     EXPECT_EQ(verdict(result, "check \"two\"").rechecked, Recheck::Replayed);
     EXPECT_EQ(verdict(result, "check \"four\"").rechecked, Recheck::Computed) << "no play shows it";
-    EXPECT_EQ(verdict(result, "no deadlock").rechecked, Recheck::Computed);
-    EXPECT_EQ(verdict(result, "no loop.settle").rechecked, Recheck::Computed);
     EXPECT_EQ(verdict(result, "no loop.optional").rechecked, Recheck::Nobody);
 }
 

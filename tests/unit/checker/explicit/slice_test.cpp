@@ -110,8 +110,9 @@ TEST_F(Slice, ACounterThatOnlyRisesIsSpentAboveAllBounds) {
 }
 
 TEST_F(Slice, ACounterThatOnlyFallsIsSpentBelowAllBounds) {
-    steps[0] = m.increase(score, m.c(-2));
-    const auto found = spent(build(m.less(m.c(3), m.cell(score))));
+    const VarId debt = m.variable("debt", m.counter());
+    steps.push_back(m.increase(debt, m.c(-2)));
+    const auto found = spent(build(m.less(m.c(3), m.cell(debt))));
     ASSERT_EQ(found.size(), 1U);
     EXPECT_TRUE(found[0].falls);
     EXPECT_EQ(found[0].from, 2);
