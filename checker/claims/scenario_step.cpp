@@ -249,6 +249,7 @@ private:
         }
         if (texts.size() < 2) return std::nullopt;
         std::vector<std::string> quoted;
+        quoted.reserve(texts.size());
         for (const std::string& text : texts) quoted.push_back("\"" + text + "\"");
         const std::string count = texts.size() == 2 ? "two" : std::to_string(texts.size());
         return FailedStep{count + " options fit, " + list_text(quoted) + ": write the whole text of one",
