@@ -63,7 +63,7 @@ PathValue arithmetic(PathTerms& t, TermId id, const Term& term) {
 
 // In a path that goes on it stays where it is now.
 PathValue within(PathTerms& t, TermId id, const Term& term) {
-    const PathValue value = t.evaluate(term.children[0]);
+    PathValue value = t.evaluate(term.children[0]);
     const Type& range = t.model.type(TypeId(static_cast<std::size_t>(term.payload)));
     if (t.record.refused()) return {};
     const bool is_inside = t.record.at_most(fixed(range.lo), value, t.place(id)) &&
