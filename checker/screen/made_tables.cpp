@@ -7,7 +7,6 @@
 #include <functional>
 #include <limits>
 #include <optional>
-#include <ranges>
 #include <set>
 
 #include "dsl/ast/print_expr.h"
@@ -126,8 +125,8 @@ public:
             cuts_.clear();
             read(stmt);
             std::string text(sources_.text(stmt.span));
-            for (const dsl::Span& cut : std::views::reverse(cuts_))
-                text.erase(cut.begin - stmt.span.begin, cut.end - cut.begin);
+            for (auto cut = cuts_.rbegin(); cut != cuts_.rend(); ++cut)
+                text.erase(cut->begin - stmt.span.begin, cut->end - cut->begin);
             if (!text.empty()) beginning_.text += "    " + text + "\n";
         }
         for (const std::string& object : bearing_text_) beginning_.has_its_part.erase(object);
