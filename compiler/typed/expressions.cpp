@@ -31,6 +31,7 @@ Expr negated(Expr condition) {
 }
 
 bool is_in_range(const Typing& t, const Expr& value, TypeId type) {
+    if (!type.is_valid() || !value.type.is_valid()) return true;  // it is said where they are written
     if (!t.program.types.is_numeric(type) || !t.program.types.is_numeric(value.type)) return true;
     const auto known = constant_of(t.program, value);
     if (!known || t.type(type).contains(*known)) return true;

@@ -40,7 +40,7 @@ void type_body(const Typing& typing, DefineId id) {
                                   ", but this is " + typing.program.types.name(body->type));
         body.reset();
     }
-    if (body && define.type.is_valid() && !is_in_range(typing, *body, define.type)) body.reset();
+    if (body && !is_in_range(typing, *body, define.type)) body.reset();
     Definition& result = typing.program.definitions[id.index];
     result.params = std::move(params);
     result.type = body ? body->type : TypeId{};
