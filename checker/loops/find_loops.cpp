@@ -153,7 +153,7 @@ void name_what_locks(const Task& task, Finding& finding) {
     std::size_t states_left = most_looked_at;
     const State locked = last_state(*finding.witness);
     const auto ends = [&](const Evaluator&, const State& state, const Successor*) {
-        return state[task.model().layout.over] != 0;
+        return has_ended(task.model(), state);
     };
     const KeptAway sought{std::span(&locked, 1), ends, finding.clauses};
     name_what_stands_in_way(

@@ -159,11 +159,9 @@ WaitResult find_wait(const Reach& reach, const Claim& claim) {
         begins[i] = awaited && lasts[i];
     }
     const WaysOfWaiting ways = ways_from(reach, begins, lasts);
-    const Value none = 0;
-    for (std::size_t i = 0; i < exploration.size(); ++i) {
-        const bool is_over = exploration.state(StateId(i))[reach.model().layout.over] != none;
-        result.may_end = result.may_end || (is_over && ways.distance[i] != unreached);
-    }
+    for (std::size_t i = 0; i < exploration.size() && !result.may_end; ++i)
+        result.may_end =
+            ways.distance[i] != unreached && has_ended(reach.model(), exploration.state(StateId(i)));
     const auto stay = [&](const Keepers& keepers) {
         return shortest_stay(reach, ways,
                              greatest_fixpoint(graph, lasts, modes_of(reach.arena(), exploration, keepers)));

@@ -296,7 +296,7 @@ std::optional<StateSet> what_follows(const Reach& reach, const StateFilter& amon
         const std::uint32_t node = open.back();
         open.pop_back();
         const bool is_over =
-            node < exploration.size() && exploration.state(StateId(node))[reach.model().layout.over] != 0;
+            node < exploration.size() && has_ended(reach.model(), exploration.state(StateId(node)));
         if (graph.leaks[node] || (!is_over && graph.successors(node).empty())) return std::nullopt;
         for (const std::uint32_t next : graph.successors(node)) {
             if (follows[next]) continue;

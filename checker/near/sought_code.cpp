@@ -110,8 +110,7 @@ std::vector<std::string> changed_meanwhile(const Model& model, const std::vector
         bool is_behind = false;
         walk_code(model.flow.code, std::span(&place.body, 1), [&](CodeId, const Code& node) {
             is_behind = is_behind || is_it(node);
-            const bool begins_life = node.kind == CodeKind::Set && node.is_reset;
-            const bool writes = is_write(node.kind) && !begins_life && !is_behind;
+            const bool writes = is_write(node.kind) && !begins_life(node) && !is_behind;
             if (writes && read[node.var.index]) changed.insert(node.var);
         });
     }

@@ -22,8 +22,7 @@ public:
         const Code& node = model_.flow.code[id];
         const ClauseId clause = node.clause.is_valid() ? node.clause : outer;
         if (!seen_.emplace(id, clause).second) return;
-        const bool begins_life = node.kind == CodeKind::Set && node.is_reset;
-        if (is_write(node.kind) && !begins_life && read_[node.var.index] && clause.is_valid())
+        if (is_write(node.kind) && !begins_life(node) && read_[node.var.index] && clause.is_valid())
             found_.insert(clause);
         for (const CodeId child : node.children) look_at(child, clause);
     }

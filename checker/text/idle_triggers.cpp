@@ -41,7 +41,7 @@ bool differ_in_variables(const Model& model, const State& a, const State& b) {
 // The clause whose item is carried out next; invalid in the turn itself.
 ClauseId clause_on_top(const Model& model, const State& state) {
     const PointId top = top_point(model, state);
-    if (state[model.layout.over] != 0 || !top.is_valid()) return {};
+    if (has_ended(model, state) || !top.is_valid()) return {};
     const Point& point = model.flow.points[top.index];
     return point.control ? ClauseId() : point.clause;
 }

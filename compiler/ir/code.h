@@ -179,6 +179,9 @@ struct Code {
     bool is_for_good = false;  // of a reset: the object is no more
 };
 
+// A field returns to its initial value: nobody's doing, a life begins.
+inline bool begins_life(const Code& node) { return node.kind == CodeKind::Set && node.is_reset; }
+
 class CodePool {
 public:
     const Code& operator[](CodeId id) const { return nodes_[id.index]; }

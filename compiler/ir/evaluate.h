@@ -14,6 +14,9 @@ namespace errata::compiler {
 
 using State = std::vector<Value>;
 
+// With one of the game's endings.
+inline bool has_ended(const Model& model, const State& state) { return state[model.layout.over] != 0; }
+
 // Which clauses take part. A disabled clause's Enabled term is 0 and its statements do not hold.
 using EnabledClauses = std::vector<bool>;  // by clause; empty: all enabled
 
