@@ -204,7 +204,16 @@ private:
 
 }  // namespace
 
+// Of some sets of a screen nothing follows: with another one the text may matter.
+static bool is_share_of_screen(const Setup& setup) {
+    return setup.screening && !setup.screening->has_all_sets;
+}
+
 static void find_idle_clauses(Task& task) {
+    if (std::ranges::any_of(task.model().setups, is_share_of_screen)) {
+        task.not_analysed("whether every statement and prohibition matters: not all sets are laid out");
+        return;
+    }
     std::vector<const Reach*> graphs;
     bool complete = true;
     for (std::size_t setup = 0; setup < task.model().setups.size(); ++setup) {
@@ -240,7 +249,7 @@ Analysis rows::Text() {
             .run_explicit = find_idle_clauses,
             .run_symbolic = skip_idle_clauses,
             .certify = nullptr,
-            .screens = false};
+            .screens = true};
 }
 
 }  // namespace errata::checker

@@ -25,6 +25,7 @@ struct Screening {
     std::vector<std::size_t> holders;  // open cells, one for each item of a set
     std::vector<TermId> terms;         // what they hold
     std::size_t turns = 0;             // after which play ends; 0: it does not
+    bool has_all_sets = true;          // false: a share of them was asked for, or some of the items
 };
 
 // Initial states: `values` for every cell, except that the cells in `open` may take any value of their type

@@ -148,6 +148,8 @@ void choose_sets(const Lowering& l, const ScreenOptions& options, const ReadText
     }
     choosing.require_none_of(unread);
     if (options.shards > 1) choosing.require_shard(options.shard, options.shards);
+    setup.screening->has_all_sets =
+        options.items.empty() && options.newcomers.empty() && unread.empty() && options.shards == 1;
 }
 
 // Printed items that nothing tells apart: they have the same attributes and the same text, and nothing in the

@@ -481,7 +481,9 @@ rule "Winning" {
 turn {
     phase day {
         choose by turn_of {
-            option "launches {b}" for b: boat with b.at = shore and b.crew is not none and b.owner = turn_of { launch(b) }
+            option "launches {b}" for b: boat with b.at = shore and b.crew is not none and b.owner = turn_of {
+                launch(b)
+            }
             option "waits" { nothing }
         }
     }
@@ -644,6 +646,40 @@ turn {
     std::string cooled = forge;
     cooled.replace(cooled.find("{ nothing }"), 11, "{ cool() }");
     EXPECT_THAT(ran(cooled).out, Not(HasSubstr("never acts")));
+}
+
+TEST(Screens, TellDeadText) {
+    const std::string hangar = R"(game "Hangar"
+player Ann
+enum spot: shed, field
+enum skill: glides
+kind plane: Kite, Crane { make: make?  at: spot  gone: bool }
+printed make on plane if this.make = it and this.at = field
+make Wing
+  Glides
+derived able(p: plane, s: skill): bool = no
+phrase line "{s: skill}" = { able(this, s) := yes }
+turn {
+    phase day {
+        choose by Ann {
+            option "pushes {p}" for p: plane with p.at = shed { p.at := field }
+            option "throws {p}" for p: plane with p.at = shed and able(p, glides) { p.gone := yes }
+            option "waits" { nothing }
+        }
+    }
+    end "night"
+}
+screen "shed" of make, size: 1 { place p: plane { p.at := any } }
+)";
+    compiler::CompileOptions options;
+    options.screens.alone = true;
+    checker::CheckOptions only;
+    only.screens_only = true;
+    EXPECT_THAT(titles(checked(hangar, options, only).result), testing::Contains(HasSubstr("Wing")));
+    // Of some of the sets nothing follows.
+    options.screens.shards = 2;
+    for (options.screens.shard = 1; options.screens.shard <= 2; ++options.screens.shard)
+        EXPECT_TRUE(titles(checked(hangar, options, only).result).empty()) << options.screens.shard;
 }
 
 // That it never comes into effect is no defect of a card where play brings none in: setups do.
