@@ -1,5 +1,5 @@
-// Who looked again at what a verdict says. certification.md says what each of them is worth, and has a table of
-// the questions.
+// Who looked again at what a verdict says. certification.md says what each of them is worth, and has a table
+// of the questions.
 #pragma once
 
 #include <array>

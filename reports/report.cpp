@@ -1,13 +1,16 @@
 #include "reports/report.h"
 
 #include <algorithm>
+#include <array>
 
+#include "compiler/ir/finding_codes.h"
 #include "reports/never_acted.h"
 
 namespace errata::reports {
 
 using checker::Severity;
 using checker::Status;
+using compiler::FindingCode;
 
 std::string_view word(dsl::Severity severity) {
     switch (severity) {
@@ -59,11 +62,12 @@ bool counts(const Report& report, const FindingLines& finding) {
 }
 
 std::vector<std::string> never_acted(const Report& report) {
+    constexpr std::array about_idleness = {FindingCode::UnreachableCard, FindingCode::UnreachableAbility,
+                                           FindingCode::UnreachableEnding, FindingCode::DeadText};
     const auto is_told = [&](const std::string& item) {
         return std::ranges::any_of(report.findings, [&](const FindingLines& finding) {
-            const bool is_about_idleness =
-                finding.code == "dead-text" || finding.code.starts_with("unreachable");
-            return is_about_idleness &&
+            const auto code = compiler::find_code(finding.code);
+            return code && std::ranges::find(about_idleness, *code) != about_idleness.end() &&
                    std::ranges::find(finding.clauses, item, &ClauseLine::name) != finding.clauses.end();
         });
     };

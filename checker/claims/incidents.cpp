@@ -245,7 +245,7 @@ std::vector<Occurrence> last_occurrences(const Evaluator& evaluator, IncidentId 
     return result;
 }
 
-// What the plays found for an incident show, each conflict once.
+// The findings of all plays that the search found for an incident. Each conflict is told once.
 std::vector<Finding> findings_of(const Evaluator& evaluator, IncidentId incident, const SearchFind& find) {
     std::vector<const Trace*> plays{&*find.play};
     for (const Trace& play : find.further) plays.push_back(&play);

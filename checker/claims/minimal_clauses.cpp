@@ -261,7 +261,7 @@ std::vector<Finding> incident_findings(const Evaluator& evaluator, const Occurre
     }
     name_what_equations_lack(evaluator, occurrence.incident, play, whole);
     const OpenFunction* open = contradicted_function(model, occurrence.incident);
-    // Whose writes clash at one moment is known: each of them is needed.
+    // The evaluator names the clauses that clash at one moment, so all of them are needed.
     const bool is_joint = whole.code == FindingCode::ContradictionSetSet && !occurrence.var.is_valid();
     const bool is_about_a_system = is_about_equations(model, occurrence.incident);
     if (!open && !is_joint && !is_about_a_system) {

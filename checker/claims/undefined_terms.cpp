@@ -302,7 +302,7 @@ std::string of_last_step(const Evaluator& evaluator, const Trace& play) {
 
 namespace {
 
-// Whose decision comes next.
+// What has no value in the term that says who decides next.
 std::string of_who_decides(const Evaluator& evaluator, const State& state) {
     const PointId top = top_point(evaluator.model(), state);
     if (!top.is_valid()) return "";

@@ -281,14 +281,14 @@ private:
         report(std::move(finding), trace_to(within.reach.exploration(), within.id, within.number_of(taken)));
     }
 
-    // Whoever met it: what it is about.
+    // The occurrence without the clause that met it: two that differ in that alone are one.
     static Occurrence occurrence_of(const Successor& taken, IncidentId at) {
         const auto met = std::ranges::find(taken.incidents, at, &Occurrence::incident);
         if (met == taken.incidents.end()) return {at, {}};
         return {at, {}, met->var, met->others};
     }
 
-    // Of all who may set or add to it those who do so here.
+    // Keeps the clauses that set or add to the variable in this play.
     void name_writers(const Occurrence& met, Finding& finding) const {
         std::erase_if(finding.clauses, [&](ClauseId clause) {
             return std::ranges::find(met.others, clause) == met.others.end();

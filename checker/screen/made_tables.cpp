@@ -167,7 +167,7 @@ private:
         }
     }
 
-    // What is required of fields that are open now was meant for the items that are gone.
+    // A requirement about an open field was meant for the items of the setup, and these are left out.
     bool is_left_out(const ast::Stmt& stmt) const {
         if (gives_plain_item(stmt)) return false;
         const bool is_bare = is_field_of_object(stmt) && holder_.type.kind == TypeKind::Optional &&
@@ -188,36 +188,30 @@ private:
     Beginning beginning_;
 };
 
-// What makes a condition about `this` true of an object, as statements; nothing: that is not plain to see.
+// Statements that make a condition about `this` true of an object. Nothing: the condition is not plain
+// enough.
 std::optional<std::string> statements_for(const Expr& condition, const std::string& object) {
     const auto sets = [&](const Expr& field, const std::string& value) {
         return "    " + object + "." + field.name + " := " + value + "\n";
     };
-    switch (condition.kind) {
-        case ExprKind::And: {
-            const auto left = statements_for(condition.args[0], object);
-            const auto right = statements_for(condition.args[1], object);
-            return left && right ? std::optional(*left + *right) : std::nullopt;
-        }
-        case ExprKind::Or: {
-            const auto left = statements_for(condition.args[0], object);
-            return left ? left : statements_for(condition.args[1], object);
-        }
-        case ExprKind::Field:
-            return is_this_field(condition) ? std::optional(sets(condition, "yes")) : std::nullopt;
-        case ExprKind::Not:
-            return is_this_field(condition.args[0]) ? std::optional(sets(condition.args[0], "no"))
-                                                    : std::nullopt;
-        case ExprKind::Equal: {
-            const Expr& value = condition.args[1];
-            const bool is_constant = value.kind == ExprKind::Name || value.kind == ExprKind::Bool;
-            return is_constant && is_this_field(condition.args[0])
-                       ? std::optional(sets(condition.args[0], text_of(value)))
-                       : std::nullopt;
-        }
-        default:
-            return std::nullopt;
+    if (condition.kind == ExprKind::And) {
+        const auto left = statements_for(condition.args[0], object);
+        const auto right = statements_for(condition.args[1], object);
+        return left && right ? std::optional(*left + *right) : std::nullopt;
     }
+    if (condition.kind == ExprKind::Or) {
+        const auto left = statements_for(condition.args[0], object);
+        return left ? left : statements_for(condition.args[1], object);
+    }
+    if (condition.kind == ExprKind::Field && is_this_field(condition)) return sets(condition, "yes");
+    if (condition.kind == ExprKind::Not && is_this_field(condition.args[0]))
+        return sets(condition.args[0], "no");
+    if (condition.kind == ExprKind::Equal && is_this_field(condition.args[0])) {
+        const Expr& value = condition.args[1];
+        const bool is_constant = value.kind == ExprKind::Name || value.kind == ExprKind::Bool;
+        if (is_constant) return sets(condition.args[0], text_of(value));
+    }
+    return std::nullopt;
 }
 
 class Tables {
@@ -338,8 +332,8 @@ private:
                  surroundings() + "}\n\n";
     }
 
-    // What decides whether an item is in effect, whose it is, and (if nothing else decides) where it lies; the
-    // last two only as far as that leaves few enough beginnings.
+    // The fields that decide whether an item is in effect, and the owner. Where nothing decides that, the
+    // place is open, too. Owner and place stay closed where they would make too many beginnings.
     std::vector<const ast::Binder*> open_fields(const Table& table) const {
         std::vector<const ast::Binder*> open;
         std::size_t beginnings = 1;
@@ -415,7 +409,7 @@ private:
         return found;
     }
 
-    // What is attached is attached to something in play.
+    // An item is attached to something in play.
     std::string host(const Table& table, const ast::Binder& field) const {
         if (!names(field.type, table.kind.name) || !table.open) return "";
         const std::string other = std::string(bearer) + "." + field.name;
@@ -504,7 +498,8 @@ private:
                " := " + ast::name_text(plain_item(table.printed)->name) + " }\n";
     }
 
-    // On a board, whoever can stand on it: the first of the first kind, anywhere, unless a setup puts one there.
+    // On a board, whoever can stand on it: the first of the first kind, anywhere, unless a setup puts one
+    // there.
     std::string figure_on(const Item& board, const Beginning& beginning) const {
         if (board.kind != ItemKind::Grid && board.kind != ItemKind::Sites) return "";
         std::string figure;

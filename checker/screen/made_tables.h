@@ -10,11 +10,11 @@
 
 namespace errata::checker {
 
-// For each kind of printed item that an object's field can name: tables that begin with each setup of the spec
-// that leaves nothing open (its items with text left out; without such a setup, with the initial position). On
-// the first the items are in effect. On the second (where that depends on more than the field) each is in
-// effect or waiting for it, among bystanders. Whose they are and whose turn it is stays open; what costs draw
-// on is as much as there can be. "": there is no such kind.
+// For each kind of printed item that an object's field can name: tables that begin with each setup of the
+// spec that leaves nothing open (its items with text left out; without such a setup, with the initial
+// position). On the first the items are in effect. On the second (where that depends on more than the field)
+// each is in effect or waiting for it, among bystanders. Whose they are and whose turn it is stays open; what
+// costs draw on is as much as there can be. "": there is no such kind.
 std::string made_tables(const std::vector<dsl::ast::Module>& modules, const dsl::SourceSet& sources);
 
 }  // namespace errata::checker

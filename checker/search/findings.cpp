@@ -118,8 +118,8 @@ std::vector<ClauseId> writers_of(const Occurrence& occurrence) {
 
 namespace {
 
-// "Ann.leader is set to first and to second", "{oak} is put into grove and taken out of it": of a clash in the
-// last step.
+// "Ann.leader is set to first and to second", "{oak} is put into grove and taken out of it": of a clash in
+// the last step.
 std::string clash_text(const Model& model, const Occurrence& occurrence, const Trace& play) {
     if (play.steps.empty()) return "";
     const std::vector<Clash>& clashes = play.steps.back().clashes;

@@ -58,7 +58,8 @@ void add_clauses(std::vector<compiler::ClauseId>& clauses, const std::vector<com
 // The clauses that changed something in the last step, and then the others it used, each once.
 std::vector<compiler::ClauseId> clauses_of_last_step(const Trace& trace);
 
-// Of a clash and of a value that leaves its range: whose writes make it, each once, in the order of the model.
+// Of a clash and of a value that leaves its range: whose writes make it, each once, in the order of the
+// model.
 std::vector<compiler::ClauseId> writers_of(const compiler::Occurrence& occurrence);
 
 // `play` ends with the step (or in the state) that meets the incident. Without outcomes: claims/ways.h has

@@ -3,9 +3,11 @@
 #include "checker/symbolic/solver.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <string_view>
 #include <thread>
 #include <unordered_set>
 
@@ -18,13 +20,15 @@ using compiler::Value;
 
 namespace {
 
+// What Z3 says where it gives up without a reason.
+constexpr std::array<std::string_view, 3> no_reason = {"", "unknown", "no reason given"};
+
 // Z3 names what stopped it in its own terms ("sat.canceled", "max. resource limit exceeded").
 std::string in_words(const std::string& reason) {
     for (const char* sign : {"cancel", "resource", "timeout", "rlimit"}) {
         if (reason.find(sign) != std::string::npos) return "the solver's budget is used up (--budget)";
     }
-    // It may also give up without a word.
-    if (reason.empty() || reason == "unknown" || reason == "no reason given")
+    if (std::ranges::find(no_reason, reason) != no_reason.end())
         return "the solver gave up (a larger --budget may help)";
     return "the solver gave up: " + reason;
 }

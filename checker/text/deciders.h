@@ -25,8 +25,8 @@ public:
     // `end_of` gives the number of an end, for a state in which play rests.
     Deciders(const compiler::Evaluator& evaluator, std::function<std::size_t(const compiler::State&)> end_of);
 
-    // What is left behind the states, one of which nobody decides. Nothing: play goes round in a circle, meets
-    // an error or is longer than it is followed.
+    // What is left behind the states, one of which nobody decides. Nothing: play goes round in a circle,
+    // meets an error or is longer than it is followed.
     std::optional<Shape> shape(const std::vector<compiler::State>& states);
 
     std::size_t states() const { return known_.size(); }  // looked at

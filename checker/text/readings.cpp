@@ -1,7 +1,7 @@
 // Lines of text and rules with several readings: is there a position from which play goes on differently?
 // Each reading is tried from every position in which nothing is under way, with the same move, up to the next
 // position in which nothing is under way; but only from positions where it is asked on the way, for elsewhere
-// its alternatives come to the same. Where they come to the same ends it is compared who decides between them.
+// its alternatives come to the same. Where they come to the same ends, who decides between them is compared.
 #include <algorithm>
 #include <map>
 #include <optional>

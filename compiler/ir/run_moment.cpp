@@ -164,6 +164,7 @@ void collect(Transition& t, const Code& node, std::size_t cell, Value value) {
 // Each once.
 std::vector<ClauseId> writers_of(const std::vector<CollectedWrite>& parts) {
     std::vector<ClauseId> writers;
+    writers.reserve(parts.size());
     for (const CollectedWrite& part : parts) writers.push_back(part.clause);
     std::ranges::sort(writers);
     writers.erase(std::unique(writers.begin(), writers.end()), writers.end());

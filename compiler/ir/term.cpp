@@ -5,6 +5,7 @@
 #include <bit>
 #include <utility>
 
+#include "compiler/ir/binders.h"
 #include "compiler/ir/term_kinds.h"
 #include "dsl/base/check.h"
 

@@ -1,6 +1,7 @@
 #include "compiler/smt/encode_terms.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "compiler/ir/term_kinds.h"
 #include "compiler/smt/formula.h"
@@ -637,7 +638,7 @@ void append(TermEncoding& t, InOrder& order, const Encoded& next, Formula reache
 
 void meet(TermEncoding& t, InOrder& order, Occurrence occurrence, Formula condition) {
     condition = t.pool.land(t.pool.lnot(order.undefined), condition);
-    if (!is_false(condition)) order.met.push_back({occurrence, condition});
+    if (!is_false(condition)) order.met.push_back({std::move(occurrence), condition});
 }
 
 void undefine(TermEncoding& t, InOrder& order, Formula condition) {

@@ -78,6 +78,7 @@ void numbers_not_given(const Typing& t, const Printed& printed, const ast::Binde
     if (without.empty()) return;
     constexpr std::size_t most_named = 5;
     std::vector<std::string> names;
+    names.reserve(without.size());
     for (const ast::Item* const item : without) names.push_back(item->name);
     if (names.size() > most_named) {
         names.resize(most_named);

@@ -34,7 +34,8 @@ ReadResults read_results(const compiler::Model& model, const std::string& scenar
 Json save_results_file(const Origin& origin, std::vector<Json> parts);
 
 // A hash of all that a file says but for its "digest". A verdict cannot be replayed as a play can; the digest
-// tells that it is the one that was written, however the file is laid out. It does not withstand somebody who makes a new one.
+// tells that it is the one that was written, however the file is laid out. It does not withstand somebody who
+// makes a new one.
 std::string digest_of(nlohmann::json file);
 
 }  // namespace errata::reports

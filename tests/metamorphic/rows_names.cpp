@@ -54,8 +54,8 @@ std::set<std::string> handed_on(const Spec& spec) {
     return names;
 }
 
-// Names that roles are declared with and that stand in the brackets of an ability, where they need not be spoken
-// of: another name would have to be.
+// Names that roles are declared with and that stand in the brackets of an ability, where they need not be
+// spoken of: another name would have to be.
 std::set<std::string> names_of_roles_in_brackets(Spec spec) {
     std::set<std::string> roles;
     std::set<std::string> in_brackets;

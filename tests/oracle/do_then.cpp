@@ -1,5 +1,5 @@
-// What follows by success, what is decided in secret, what is divided: dsl/README.md, "Choices", "Success" and
-// "Distributions".
+// What follows by success, what is decided in secret, what is divided: dsl/README.md, "Choices", "Success"
+// and "Distributions".
 #include <algorithm>
 #include <ranges>
 #include <utility>

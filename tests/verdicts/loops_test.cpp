@@ -132,7 +132,9 @@ rule "Glow" {
         for each l: lantern { if l.red { Chest.at := hall } else { Chest.at := loft } }
     }
 }
-turn { choose by Ann { option "lights one" { create l: lantern { l.red := yes } } option "goes" { end "over" } } }
+turn {
+    choose by Ann { option "lights one" { create l: lantern { l.red := yes } } option "goes" { end "over" } }
+}
 )";
     const Ran ran = check_game(text);
     EXPECT_TRUE(says(ran,

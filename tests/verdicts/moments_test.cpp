@@ -1,5 +1,5 @@
-// What happens at one moment, of which nothing comes first: who leaves in it is forgotten when it is over, also by
-// what is set and added in it, and that contradicts nothing. Two values of one thing do.
+// What happens at one moment, of which nothing comes first: who leaves in it is forgotten when it is over,
+// also by what is set and added in it, and that contradicts nothing. Two values of one thing do.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -106,18 +106,22 @@ const std::vector<Done> done = {
     {R"(choose exactly 1 x: u with x = P by Ann "k {x}" { kill(x) })", Outcome::Follows},
     {R"(choose as many as 2 x: v with x.n = 0 by Ann "k {x}" { gone(x) })", Outcome::Follows},
     {R"(choose as many as 2 x: v with x.n = 2 by Ann "k {x}" { gone(x) })", Outcome::Fails},
-    {R"(choose up to 2 x: v with x.n = 0 by Ann "k {x}" { choose by Bob { option "a" { gone(x) } option "b" { nothing } } })",
+    {R"(choose up to 2 x: v with x.n = 0 by Ann "k {x}" { 
+        choose by Bob { option "a" { gone(x) } option "b" { nothing } } })",
      Outcome::Either},
     {R"(distribute 2 as j over x: v by Ann "d" { x.n += j })", Outcome::Follows},
     {R"(distribute 9 as j over x: v up to 1 by Ann "d" { x.n += j } otherwise { k := 1 })", Outcome::Fails},
     {R"(distribute up to 2 as j over x: v by Ann "d" { x.n += j })", Outcome::Either},
     {R"(distribute as many as 2 as j over x: v up to 0 by Ann "d" { x.n += j })", Outcome::Fails},
-    {R"(secretly { choose by Ann { option "a" { n := 2 } option "b" { nothing } } choose by Bob { option "a" { nothing } option "b" { nothing } } })",
+    {R"(secretly { choose by Ann { option "a" { n := 2 } option "b" { nothing } }
+        choose by Bob { option "a" { nothing } option "b" { nothing } } })",
      Outcome::Either},
-    {R"(secretly { choose by Ann { option "a" { kill(Q) } } choose by Bob { option "a" { n := 2 } option "b" { n := 3 } } })",
+    {R"(secretly { choose by Ann { option "a" { kill(Q) } }
+        choose by Bob { option "a" { n := 2 } option "b" { n := 3 } } })",
      Outcome::Fails},
     {R"(for each x: v { choose by Ann { option "a" { gone(x) } option "b" { nothing } } })", Outcome::Either},
-    {R"(for each x: v in order of x.n, ties by Bob { choose by Ann { option "a" { gone(x) } option "b" { nothing } } })",
+    {R"(for each x: v in order of x.n, ties by Bob {
+        choose by Ann { option "a" { gone(x) } option "b" { nothing } } })",
      Outcome::Either},
     {R"(repeat while k < 2 { choose by Ann { option "a" { nothing } option "b" { kill(P) } } k += 1 })",
      Outcome::Either},
@@ -180,7 +184,9 @@ meta { responses: acts, targets: each }
 action call() { nothing }
 rule "Aim" { when call() targeting x: unit with x.at = field targeting y: v with y.n = 0 by Ann {
     do { x.at := grave } then { good := yes } otherwise { bad := yes } y.n := 1 } }
-rule "Flight" { may "flees" in acts by Bob for x: unit with x.at = field limit 1 per game at once { x.at := grave } }
+rule "Flight" {
+    may "flees" in acts by Bob for x: unit with x.at = field limit 1 per game at once { x.at := grave }
+}
 )";
     const Ran ran = check_turn(text, "    phase p { call() }\n",
                                "check \"gone\" reachable bad\ncheck \"there\" reachable good\n"
@@ -246,7 +252,8 @@ const std::vector<Possible> possible = {
     {R"(choose exactly 3 x: v by Ann "k {x}" { gone(x) })", false},
     {R"(choose exactly 2 x: v by Ann "k {x}" { gone(x) })", true},
     {R"(choose up to 2 x: u with x.dead by Ann "k {x}" { kill(x) })", true},
-    {R"(secretly { choose by Ann { option "a" { kill(Q) } } choose by Bob { option "a" { n := 2 } option "b" { n := 3 } } })",
+    {R"(secretly { choose by Ann { option "a" { kill(Q) } }
+        choose by Bob { option "a" { n := 2 } option "b" { n := 3 } } })",
      false},
     {R"(do { kill(P) } then { n := 2 })", true},
     {R"(do { kill(Q) } then { n := 2 } otherwise { k := 1 })", false},
