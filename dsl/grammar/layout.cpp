@@ -14,26 +14,6 @@ constexpr std::size_t deepest_brackets = 200;  // keeps every recursive stage fa
 
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 && c != '\n' && !is_blank(c); }
 
-// Where the comment of a line begins, or npos. In printed text two dashes open a comment only after a blank,
-// and quotes mean nothing (an inch mark must not hide a comment).
-std::size_t comment_start(std::string_view line, bool is_printed_text) {
-    bool quoted = false;
-    for (std::size_t i = 0; i + 1 < line.size(); ++i) {
-        if (is_printed_text) {
-            if (line[i] == '-' && line[i + 1] == '-' && (i == 0 || is_blank(line[i - 1]))) return i;
-            continue;
-        }
-        if (quoted && line[i] == '\\') {
-            ++i;
-        } else if (line[i] == '"') {
-            quoted = !quoted;
-        } else if (!quoted && line[i] == '-' && line[i + 1] == '-') {
-            return i;
-        }
-    }
-    return std::string_view::npos;
-}
-
 class Scanner {
 public:
     Scanner(std::string_view text, std::uint32_t file) : text_(text), file_(file) {
@@ -242,6 +222,24 @@ Layout lay_out(std::string_view source, std::uint32_t file) { return Scanner(sou
 
 Brackets check_brackets(const Layout& layout, std::size_t slice, std::uint32_t file, Sink& sink) {
     return Pairing(layout, slice, file, sink).run();
+}
+
+std::size_t comment_start(std::string_view line, bool is_printed_text) {
+    bool quoted = false;
+    for (std::size_t i = 0; i + 1 < line.size(); ++i) {
+        if (is_printed_text) {
+            if (line[i] == '-' && line[i + 1] == '-' && (i == 0 || is_blank(line[i - 1]))) return i;
+            continue;
+        }
+        if (quoted && line[i] == '\\') {
+            ++i;
+        } else if (line[i] == '"') {
+            quoted = !quoted;
+        } else if (!quoted && line[i] == '-' && line[i + 1] == '-') {
+            return i;
+        }
+    }
+    return std::string_view::npos;
 }
 
 }  // namespace errata::dsl::grammar

@@ -39,6 +39,10 @@ struct Layout {
 enum class FileSort { Rules, Table };
 bool is_readable(std::string_view source, std::uint32_t file, FileSort sort, Sink& sink);
 
+// Where the comment of a line begins, or npos. In printed text two dashes open a comment only after a blank,
+// and quotes mean nothing (an inch mark must not hide a comment).
+std::size_t comment_start(std::string_view line, bool is_printed_text);
+
 Layout lay_out(std::string_view source, std::uint32_t file);
 
 // Whether quotes close on their line, brackets nest sanely and every brace of the slice has its partner.

@@ -3,9 +3,21 @@
 #include <algorithm>
 #include <cctype>
 
+#include "dsl/grammar/layout.h"
+
 namespace errata::reports {
 
 bool is_of_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+bool has_words(std::string_view text, std::string_view words) {
+    for (std::size_t at = text.find(words); at != std::string_view::npos; at = text.find(words, at + 1)) {
+        const std::size_t end = at + words.size();
+        const bool is_whole =
+            (at == 0 || !is_of_name(text[at - 1])) && (end == text.size() || !is_of_name(text[end]));
+        if (is_whole) return true;
+    }
+    return false;
+}
 
 std::vector<std::string_view> names_in(std::string_view text) {
     std::vector<std::string_view> names;
@@ -92,7 +104,7 @@ std::vector<dsl::Span> lines_that_do(const dsl::SourceSet& sources, dsl::Span pa
             const dsl::Span line =
                 whole_line(sources, {part.file, part.begin + begin, part.begin + begin + 1});
             const std::string_view above = sources.text({part.file, line.begin, part.begin + begin});
-            if (above.find("--") == std::string_view::npos) lines.push_back(line);
+            if (dsl::grammar::comment_start(above, false) == std::string_view::npos) lines.push_back(line);
         }
         before = name;
     }

@@ -14,6 +14,9 @@ namespace errata::reports {
 // May a name have it?
 bool is_of_name(char c);
 
+// As words of it: "Storm" is none of "Stormfront".
+bool has_words(std::string_view text, std::string_view words);
+
 // Views into the text.
 std::vector<std::string_view> names_in(std::string_view text);
 

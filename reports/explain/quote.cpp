@@ -2,13 +2,16 @@
 
 #include <algorithm>
 
+#include "dsl/grammar/layout.h"
 #include "reports/columns.h"
 
 namespace errata::reports {
 
 namespace {
 
-std::string_view without_comment(std::string_view line) { return line.substr(0, line.find("--")); }
+std::string_view without_comment(std::string_view line) {
+    return line.substr(0, dsl::grammar::comment_start(line, false));
+}
 
 std::size_t indentation(std::string_view line) {
     return std::min(line.find_first_not_of(" \t"), line.size());

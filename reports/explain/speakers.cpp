@@ -6,6 +6,7 @@
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "dsl/base/text.h"
+#include "reports/explain/excerpts.h"
 #include "reports/explain/names.h"
 
 namespace errata::reports {
@@ -130,7 +131,7 @@ std::string step_name(const Model& model, const State& before, const Successor& 
     std::vector<std::string> cards = names_of_kind(model, clauses_of(model, step), ClauseKind::Printed);
     const bool is_by_rules = owner.kind == compiler::OwnerKind::Rules;
     // What a card does is called by that card, whatever else has a word in it.
-    const auto is_named = [&](const std::string& name) { return move.find(name) != std::string::npos; };
+    const auto is_named = [&](const std::string& name) { return has_words(move, name); };
     if (is_by_rules && std::ranges::any_of(cards, is_named)) return move + undecided;
     std::erase_if(cards, is_named);
     if (cards.empty() && is_by_rules) {

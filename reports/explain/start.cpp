@@ -218,17 +218,6 @@ std::vector<compiler::VarId> unpictured(const Model& model, const State& state) 
     return result;
 }
 
-// As words of it.
-bool names(const std::string& text, const std::string& words) {
-    for (std::size_t at = text.find(words); at != std::string::npos; at = text.find(words, at + 1)) {
-        const std::size_t end = at + words.size();
-        const bool is_whole =
-            (at == 0 || !is_of_name(text[at - 1])) && (end == text.size() || !is_of_name(text[end]));
-        if (is_whole) return true;
-    }
-    return false;
-}
-
 }  // namespace
 
 std::vector<StartLine> named_values(const Model& model, const Trace& trace,
@@ -322,7 +311,7 @@ std::vector<StartLine> values_of_named(const Model& model, const checker::Findin
             const std::string name = checker::value_text(model, object->first, object->second);
             const bool is_named =
                 bears || moved.contains(*object) ||
-                std::ranges::any_of(texts, [&](const std::string& text) { return names(text, name); });
+                std::ranges::any_of(texts, [&](const std::string& text) { return has_words(text, name); });
             const bool is_otherwise = trace.initial[cell] != variable.initial;
             if (is_named && is_otherwise) otherwise.push_back(cell);
             if (is_named && (is_otherwise || read[id.index])) all.push_back(cell);

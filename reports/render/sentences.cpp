@@ -342,10 +342,12 @@ std::string readings_sentence(const FindingLines& finding) {
 
 std::string origin_sentence(const FindingLines& finding) {
     if (finding.origin == Raising::Asked) return "Asked: the spec itself poses the question.";
-    const std::string names = names_of(finding);
-    const bool meet = names.find(" and ") != std::string::npos;
-    return meet ? "Derived: it follows where " + names + " meet."
-                : "Derived: nobody asked, it follows from the rules.";
+    std::set<std::string> names;
+    for (const ClauseLine& clause : causes_of(finding)) {
+        if (!clause.name.empty()) names.insert(clause.name);
+    }
+    return names.size() > 1 ? "Derived: it follows where " + names_of(finding) + " meet."
+                            : "Derived: nobody asked, it follows from the rules.";
 }
 
 std::string other_name(const Entry& entry, const Other& other) {
