@@ -23,13 +23,7 @@ std::string claim_name(const Claim& claim) {
 
 namespace {
 
-constexpr std::array all_sorts = {
-#define ERRATA_CLAIM(name, words, weight) ClaimSort::name,
-#include "checker/claim_sorts.def"
-#undef ERRATA_CLAIM
-};
-
-constexpr std::array<std::string_view, all_sorts.size()> words_of_sorts = {
+constexpr std::array<std::string_view, all_claim_sorts.size()> words_of_sorts = {
 #define ERRATA_CLAIM(name, words, weight) words,
 #include "checker/claim_sorts.def"
 #undef ERRATA_CLAIM
@@ -37,7 +31,7 @@ constexpr std::array<std::string_view, all_sorts.size()> words_of_sorts = {
 
 enum class Weight { Asked, Beside };
 
-constexpr std::array<Weight, all_sorts.size()> weights = {
+constexpr std::array<Weight, all_claim_sorts.size()> weights = {
 #define ERRATA_CLAIM(name, words, weight) Weight::weight,
 #include "checker/claim_sorts.def"
 #undef ERRATA_CLAIM
@@ -120,7 +114,7 @@ std::string topic_of(ClaimId claim, const std::string& words) {
 }
 
 ClaimTable::ClaimTable(const Model& model) {
-    for (const ClaimSort sort : all_sorts) {
+    for (const ClaimSort sort : all_claim_sorts) {
         for (const std::string& thing : things_of(model, sort)) {
             std::vector<std::string>& known = words_[sort];
             known.push_back(claim_about(sort, thing));
@@ -135,9 +129,10 @@ ClaimId ClaimTable::standing_for(ClaimId claim) const {
 
 const std::string& ClaimTable::words(ClaimId claim) const { return words_.at(claim.sort).at(claim.number); }
 
-std::optional<ClaimId> ClaimTable::find(const std::string& words) const {
-    const auto found = first_.find(words);
-    return found == first_.end() ? std::nullopt : std::optional(found->second);
+std::size_t ClaimTable::count(ClaimSort sort) const {
+    if (sort == ClaimSort::Analysis) return all_analysis_names.size();
+    const auto known = words_.find(sort);
+    return known == words_.end() ? 0 : known->second.size();
 }
 
 }  // namespace errata::checker

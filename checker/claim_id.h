@@ -1,8 +1,8 @@
 // What a verdict is about, as a fact: what sort of claim, and which. Verdicts are made with it, joined and
-// looked for by it; their words are made here, from the one table claim_sorts.def, and read here alone, when
-// results come back from a file.
+// looked for by it; their words are made here, from the one table claim_sorts.def, and are read nowhere.
 #pragma once
 
+#include <array>
 #include <compare>
 #include <cstdint>
 #include <map>
@@ -17,6 +17,12 @@ namespace errata::checker {
 
 enum class ClaimSort : std::uint8_t {
 #define ERRATA_CLAIM(name, words, weight) name,
+#include "checker/claim_sorts.def"
+#undef ERRATA_CLAIM
+};
+
+inline constexpr std::array all_claim_sorts = {
+#define ERRATA_CLAIM(name, words, weight) ClaimSort::name,
 #include "checker/claim_sorts.def"
 #undef ERRATA_CLAIM
 };
@@ -56,7 +62,7 @@ public:
 
     ClaimId standing_for(ClaimId claim) const;
     const std::string& words(ClaimId claim) const;
-    std::optional<ClaimId> find(const std::string& words) const;
+    std::size_t count(ClaimSort sort) const;  // of claims of the sort
 
 private:
     std::map<ClaimSort, std::vector<std::string>> words_;  // by number

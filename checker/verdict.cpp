@@ -1,8 +1,10 @@
 #include "checker/verdict.h"
 
 #include <algorithm>
+#include <array>
 
 #include "compiler/ir/finding_codes.h"
+#include "compiler/ir/incident_kinds.h"
 #include "dsl/base/hash.h"
 
 namespace errata::checker {
@@ -79,36 +81,113 @@ bool has_direction(FindingCode code) {
     return code == FindingCode::Overridden || code == FindingCode::Shadowed;
 }
 
-std::vector<std::string> words_of(const std::string& title) {
-    constexpr std::string_view between = " \t\n\r,:\"'";
-    std::vector<std::string> words;
-    for (std::size_t begin = title.find_first_not_of(between); begin != std::string::npos;) {
-        const std::size_t end = title.find_first_of(between, begin);
-        words.push_back(title.substr(begin, end - begin));
-        begin = title.find_first_not_of(between, end);
-    }
-    return words;
-}
-
 // Reports print "#5a524d28", and it is copied so.
 std::string_view digits_of(std::string_view word) { return word.starts_with('#') ? word.substr(1) : word; }
 
 }  // namespace
 
 std::string fingerprint(const compiler::Model& model, const Finding& finding) {
-    std::vector<std::string> words = words_of(finding.title);
     std::vector<std::string> paths;
     for (const compiler::ClauseId id : finding.clauses) paths.push_back(model.clause(id).path);
     if (!has_direction(finding.code)) {
-        std::ranges::sort(words);
         std::ranges::sort(paths);
         paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
     }
     std::string key{code_name(finding.code)};
-    for (const std::string& word : words) key += "\x1e" + word;
+    for (const std::string& word : identity(model, finding.about)) key += "\x1e" + word;
     for (const std::string& path : paths) key += "\x1f" + path;
     // Twice, for what differs at the end of a text alone does not reach the first digits of its hash.
     return dsl::hash_of(key + dsl::hash_of(key));
+}
+
+namespace {
+
+// Incidents that other clauses would not meet.
+bool is_between_clauses(compiler::IncidentKind kind) {
+    using enum compiler::IncidentKind;
+    constexpr std::array between = {DemandedAndForbidden, ChecksDisagree, BlockDisagrees, OutOfRange,
+                                    NoAnswerFits,         ReplacedFirst,  SetAndAdded};
+    return std::ranges::find(between, kind) != between.end();
+}
+
+// Is who takes part in the finding part of the question? Else it is about a thing of the spec, whoever does.
+bool is_about_its_clauses(const compiler::Model& model, const About& about) {
+    switch (about.sort) {
+        case AboutSort::Incident:
+            return is_between_clauses(model.incidents.all[about.number].kind);
+        case AboutSort::Clauses:
+        case AboutSort::Ending:
+        case AboutSort::Overruling:
+        case AboutSort::ExceptionCircle:
+            return true;
+        case AboutSort::Point:
+        case AboutSort::Claim:
+        case AboutSort::Scenario:
+        case AboutSort::Item:
+        case AboutSort::Reading:
+            break;
+    }
+    return false;
+}
+
+}  // namespace
+
+std::string question_key(const compiler::Model& model, const Finding& finding) {
+    std::vector<compiler::ClauseId> clauses;
+    const compiler::Incident* const incident = incident_of(model, finding.about);
+    if (is_about_its_clauses(model, finding.about))
+        clauses = finding.clauses;
+    else if (incident != nullptr && !incident->clauses.empty())
+        clauses = {incident->clauses.front()};
+    std::string key{code_name(finding.code)};
+    for (const std::string& word : identity(model, finding.about)) key += "\x1e" + word;
+    for (const compiler::ClauseId id : clauses) key += "\x1f" + model.clause(id).name;
+    return key;
+}
+
+std::vector<ClaimId> claims_against(const compiler::Model& model, const Finding& finding) {
+    using enum compiler::FindingCode;
+    std::vector<ClaimId> result{claim_of_none(finding.code)};
+    const std::size_t number = finding.about.number;
+    switch (finding.about.sort) {
+        case AboutSort::Claim:
+            result.push_back({ClaimSort::Declared, number});
+            result.push_back({ClaimSort::Premise, number});
+            break;
+        case AboutSort::Scenario:
+            result.push_back({ClaimSort::Scenario, number});
+            break;
+        case AboutSort::Ending:
+            if (finding.code == UnreachableEnding) result.push_back({ClaimSort::Ending, number});
+            break;
+        case AboutSort::Item:
+            result.push_back({ClaimSort::Item, number});
+            break;
+        case AboutSort::Reading:
+            result.push_back({ClaimSort::Reading, number});
+            break;
+        case AboutSort::ExceptionCircle:
+            result.push_back(claim_of_all(AnalysisName::Exceptions));
+            break;
+        case AboutSort::Incident:
+            for (std::size_t i = 0; i < model.functions.equations.size(); ++i) {
+                const compiler::Equations& system = model.functions.equations[i];
+                const compiler::IncidentId met(number);
+                if (system.none == met) result.push_back({ClaimSort::Solution, i});
+                if (system.several == met) result.push_back({ClaimSort::OneSolution, i});
+            }
+            break;
+        case AboutSort::Clauses:
+        case AboutSort::Point:
+        case AboutSort::Overruling:
+            break;
+    }
+    if (finding.code == UnreachableAbility) result.push_back({ClaimSort::EveryAbility});
+    if (compiler::selects({"loop"}, finding.code)) {
+        result.push_back({ClaimSort::TriggersEnd});
+        result.push_back({ClaimSort::NoForcedLoop});
+    }
+    return result;
 }
 
 bool is_fingerprint(std::string_view word, std::string_view fingerprint) {

@@ -2,12 +2,14 @@
 // never a bool and never an exit code. The words for people are made in reports/; here are the facts.
 #pragma once
 
+#include <array>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "checker/about.h"
 #include "checker/certify/growth_points.h"
 #include "checker/claim_id.h"
 #include "checker/engine.h"
@@ -61,6 +63,28 @@ struct Outcome {
     std::vector<std::string> chosen = {};  // what players and chance do on that way: "Ann takes the coin"
 };
 
+enum class MissingKind {
+    OutsideRange,     // of what there is, or of what is declared
+    WouldLeaveRange,  // a cell would get a value that it cannot have
+    OfNone,           // something is asked of a thing that is none
+};
+
+inline constexpr std::array all_missing_kinds = {MissingKind::OutsideRange, MissingKind::WouldLeaveRange,
+                                                 MissingKind::OfNone};
+
+// A value that is asked for and is not there.
+struct MissingValue {
+    MissingKind kind = MissingKind::OfNone;
+    std::string asked;  // what has a value outside, or is none, in the words of the spec; empty: not known
+    compiler::Value value = compiler::none_value;  // outside of `range`
+    std::string range = {};
+    std::string field = {};              // OfNone: what is asked of it, or empty
+    compiler::ClauseId none_since = {};  // OfNone: the clause that made it so, if it is known
+    bool is_none_by_then = false;        // OfNone: the step that asks for it has made it so
+    bool life_ended = false;             // OfNone: with the life of what it was
+    friend bool operator==(const MissingValue&, const MissingValue&) = default;
+};
+
 // What somebody can do on the way round so that play leaves the loop.
 struct WayOut {
     std::string player;
@@ -105,16 +129,19 @@ struct Needed {
     std::vector<compiler::ClauseId> clauses = {};
     // All that disagree about what its play leans on. The play shows it without some of them.
     std::vector<compiler::ClauseId> disagreeing = {};
-    // Titles of the gaps that its play leans on an answer to: with another one it does not show it.
-    std::vector<std::string> left_open = {};
+    // The gaps that its play leans on an answer to: with another one it does not show it.
+    std::vector<compiler::IncidentId> left_open = {};
+    // Its play leans on an order that nobody decides, or on what no rule decides.
+    bool is_order_open = false;
+    bool is_rule_open = false;
 };
 
 struct Finding {
     FindingCode code{};  // whoever makes one says which
     Severity severity = Severity::Error;
     Status status = Status::Refuted;
-    // in the words of the cards, stable under unrelated edits: "Flight against Void"
-    std::string title;
+    About about;
+    std::string title;                        // in the words of the cards: "Flight against Void"
     std::string explanation;                  // sentences
     std::vector<compiler::ClauseId> clauses;  // the minimal set known, most specific first
     std::optional<Trace> witness;             // replayed
@@ -122,6 +149,9 @@ struct Finding {
     // the spec claims that this does not occur: an error whatever the code is worth
     bool breaks_claim = false;
     std::vector<Outcome> outcomes;
+    std::vector<compiler::ClauseId> barring = {};  // of a choice without an option: who leaves none
+    std::optional<MissingValue> missing = {};      // of gap.undefined and of a value that leaves its range
+    bool names_makers = false;  // of a broken claim: it is told by what the values it asks for are made
     // Worth a note: nowhere could anybody tell its outcomes apart; no setup deals what it is about, or it is
     // of a library.
     bool is_slight = false;
@@ -154,10 +184,17 @@ struct CheckResult {
     std::optional<Screened> screened;              // nothing: the spec has no screens, or nobody asked
 };
 
-// 32 hex digits (dsl/base/hash.h) of the code, the words of the title and the paths of the clauses, both in
-// any order unless one clause yields to another: where things are written, and in which order, does not
-// matter, nor does how a clause is worded.
+// 32 hex digits (dsl/base/hash.h) of the code, what it is about and the paths of the clauses, in any order
+// unless one clause yields to another: where things are written, and in which order, does not matter, nor does
+// how a clause or the finding is worded.
 std::string fingerprint(const compiler::Model& model, const Finding& finding);
+
+// The code and what it is about; with the names of its clauses where it is about these. Findings that share it
+// are one question.
+std::string question_key(const compiler::Model& model, const Finding& finding);
+
+// The claims that it speaks against, of those that there are about the model.
+std::vector<ClaimId> claims_against(const compiler::Model& model, const Finding& finding);
 
 // Does somebody who writes `word` mean this fingerprint? Its first digits do, eight or more.
 bool is_fingerprint(std::string_view word, std::string_view fingerprint);

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "compiler/ir/finding_codes.h"
+#include "compiler/ir/incident_kinds.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 
@@ -67,7 +68,9 @@ bool is_shown_before(const FindingLines* a, const FindingLines* b) {
 // What no statement says is another conflict for each question, whoever asks them.
 using Cause = std::tuple<std::string, Standing, std::vector<std::string>, std::string>;
 
-std::string gap_of(const FindingLines& finding) { return is_left_open(finding) ? finding.title : ""; }
+std::string gap_of(const FindingLines& finding) {
+    return is_left_open(finding) ? finding.about.question : "";
+}
 
 Cause cause_of(const FindingLines& finding) {
     return {family_of(finding.code), standing_of(finding), keys_of(finding, clause_key), gap_of(finding)};
@@ -141,8 +144,8 @@ using Told = std::tuple<std::string, Severity, Standing, std::string, std::strin
 
 std::optional<Told> told_of(const FindingLines& shown) {
     if (!shown.witness || shown.explanation.empty()) return std::nullopt;
-    return Told{shown.code,  shown.severity,    standing_of(shown),
-                shown.title, shown.explanation, course_of(*shown.witness)};
+    return Told{shown.code,           shown.severity,    standing_of(shown),
+                shown.about.question, shown.explanation, course_of(*shown.witness)};
 }
 
 // What is told of one play in the same words is one question, whoever disagrees about it.
@@ -198,7 +201,7 @@ bool follows(const FindingLines& finding, const FindingLines& cause) {
     using enum compiler::FindingCode;
     if (!is_claimed(finding) || standing_of(finding) != standing_of(cause)) return false;
     const std::vector<std::string>& gaps = finding.needs.left_open;
-    if (is_left_open(cause)) return std::ranges::find(gaps, cause.title) != gaps.end();
+    if (is_left_open(cause)) return std::ranges::find(gaps, cause.about.question) != gaps.end();
     const std::set<std::string> disagreeing(finding.needs.disagreeing.begin(),
                                             finding.needs.disagreeing.end());
     return has_code(finding, ContradictionScenario) && has_code(cause, ContradictionDefinition) &&
@@ -301,7 +304,8 @@ bool has_code(const FindingLines& finding, compiler::FindingCode code) {
 }
 
 bool is_left_open(const FindingLines& finding) {
-    return has_code(finding, compiler::FindingCode::GapUndefined) && finding.title.ends_with(" is left open");
+    return has_code(finding, compiler::FindingCode::GapUndefined) &&
+           finding.about.incident == compiler::IncidentKind::LeftOpen;
 }
 
 std::vector<ClauseLine> causes_of(const FindingLines& finding) {

@@ -116,9 +116,8 @@ std::string playable_word(const Report& report, const std::string& name) {
         if (is_about(finding, UnreachableAbility, name)) never = "not all";
     }
     if (!never.empty()) return never;
-    const std::string occurs = " \"" + name + "\" occurs";
     const bool comes_up = std::ranges::any_of(report.verdicts, [&](const VerdictLine& verdict) {
-        return is_decided(verdict) && verdict.claim.ends_with(occurs);
+        return is_decided(verdict) && verdict.item == name;
     });
     const bool all_known = std::ranges::none_of(report.verdicts, [](const VerdictLine& verdict) {
         return verdict.open && verdict.question == word(compiler::Question::Reach);

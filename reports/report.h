@@ -108,6 +108,29 @@ struct WitnessLines {
     friend bool operator==(const WitnessLines&, const WitnessLines&) = default;
 };
 
+// One of the claims of a report, which may be of several games: of the spec itself and of scenarios that are
+// games of their own.
+struct ClaimRef {
+    std::size_t game = 0;
+    checker::ClaimId claim = {};
+    friend auto operator<=>(const ClaimRef&, const ClaimRef&) = default;
+};
+
+// What a finding is about, beside its clauses (checker/about.h): facts, from which its words are made.
+struct SubjectLines {
+    checker::AboutSort sort = checker::AboutSort::Clauses;
+    std::optional<compiler::IncidentKind> incident = {};
+    std::vector<std::string> names = {};  // of the spec
+    std::string variable = {};            // whose values exclude each other or leave their range; or empty
+    std::string met_by = {};   // the clause that met it, where it belongs to no construct; or empty
+    std::string barring = {};  // who leaves no option; or empty
+    std::size_t barring_count = 0;
+    bool is_predicate = false;  // what is left open is answered with yes or no
+    std::string missing = {};   // "unit1.owner is none, and its life is asked for"; or empty
+    std::string question = {};  // findings that share it ask the same; nobody reads it
+    friend bool operator==(const SubjectLines&, const SubjectLines&) = default;
+};
+
 struct OutcomeLine {
     std::string label;
     std::vector<std::string> consequences;
@@ -128,7 +151,7 @@ struct Needs {
     std::vector<ClauseLine> clauses =
         {};  // what is said in these readings, but for the clauses of the finding
     std::vector<std::string> disagreeing = {};  // paths of clauses
-    std::vector<std::string> left_open = {};    // titles of gaps that its play leans on an answer to
+    std::vector<std::string> left_open = {};  // SubjectLines::question of what its play leans on an answer to
     friend bool operator==(const Needs&, const Needs&) = default;
 };
 
@@ -155,6 +178,7 @@ struct FindingLines {
     checker::Severity severity = checker::Severity::Error;
     checker::Status status = checker::Status::Refuted;
     std::string fingerprint;
+    SubjectLines about = {};
     std::string title;
     std::string explanation;
     bool expected = false;
@@ -172,6 +196,7 @@ struct FindingLines {
     // "Tinker or Smith for Bellows": items that nothing tells from one of its cards.
     std::vector<std::string> alike = {};
     Advice advice = {};
+    std::vector<ClaimRef> against = {};  // the claims that it speaks against
     friend bool operator==(const FindingLines&, const FindingLines&) = default;
 };
 
@@ -185,6 +210,8 @@ struct VerdictLine {
     std::string excludes = {};  // what it does not speak of, for nobody asked
     std::string setup = {};     // from which plays were searched; empty: from all together, or none
     checker::Recheck rechecked = checker::Recheck::Nobody;
+    std::optional<ClaimRef> about = {};
+    std::string item = {};  // what is printed, of the claim that it occurs
     friend bool operator==(const VerdictLine&, const VerdictLine&) = default;
 };
 

@@ -53,10 +53,8 @@ std::vector<Remedy> with_meta(const Around& around, const std::vector<std::strin
 }
 
 std::vector<Remedy> settings(const Around& around) {
-    const auto& incidents = around.model.incidents.all;
-    const auto met = std::ranges::find(incidents, around.finding.title, &compiler::Incident::title);
-    if (met == incidents.end()) return {};
-    return with_meta(around, met->settings);
+    const compiler::Incident* const met = incident_of(around.model, around.finding.about);
+    return met == nullptr ? std::vector<Remedy>() : with_meta(around, met->settings);
 }
 
 std::vector<dsl::Span> places_of_choice(const Around& around) {

@@ -102,9 +102,10 @@ std::vector<Remedy> somebody_chooses(const Around& around) {
 
 // A loop goes in an order that the game has, or that somebody chooses.
 std::vector<Remedy> loop_in_order(const Around& around) {
+    const std::vector<std::string> kinds = names_in(around.model, around.finding.about);
     const auto is_unordered = [&](const ast::Stmt& stmt) {
         return stmt.kind == ast::StmtKind::ForEach && stmt.order == ast::LoopOrder::Unstated &&
-               around.finding.title.find("which " + stmt.binders.at(0).type.name + " ") != std::string::npos;
+               std::ranges::find(kinds, stmt.binders.at(0).type.name) != kinds.end();
     };
     const auto in_order = [](ast::Stmt& stmt, const ast::Stmt& sample) { stmt.order = sample.order; };
     std::vector<Remedy> remedies =

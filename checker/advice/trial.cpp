@@ -84,7 +84,7 @@ Cause cause_of(const Model& model, const Finding& finding) {
     Cause cause{std::string(code.substr(0, code.find('.'))), {}};
     // What an order needs to matter may be something else at another place.
     if (finding.order) {
-        cause.second.insert(finding.title);
+        cause.second.insert(question_key(model, finding));
         return cause;
     }
     for (const ClauseId clause : finding.clauses) cause.second.insert(model.clause(clause).path);

@@ -140,22 +140,18 @@ NeededHere needed_for(const Evaluator& evaluator, IncidentId incident, const Ope
 }  // namespace
 
 std::vector<ClauseId> who_asks(const Evaluator& evaluator, const Finding& finding) {
-    const std::vector<Incident>& incidents = evaluator.model().incidents.all;
-    for (std::size_t i = 0; i < incidents.size(); ++i) {
-        if (incidents[i].title != finding.title || incidents[i].code != finding.code) continue;
-        const auto question = question_of(evaluator, IncidentId(i), finding);
-        if (question) return needed_for(evaluator, IncidentId(i), *question, finding).asking;
-    }
-    return {};
+    if (finding.about.sort != AboutSort::Incident) return {};
+    const IncidentId incident(finding.about.number);
+    const auto question = question_of(evaluator, incident, finding);
+    return question ? needed_for(evaluator, incident, *question, finding).asking : std::vector<ClauseId>();
 }
 
 // The question of which this incident is what the finding is about.
 static const OpenFunction* question_with(const Model& model, const Finding& finding,
                                          IncidentId OpenFunction::*incident) {
-    const auto is_it = [&](const OpenFunction& open) {
-        const IncidentId id = open.*incident;
-        return id.is_valid() && model.incidents.all[id.index].title == finding.title;
-    };
+    if (finding.about.sort != AboutSort::Incident) return nullptr;
+    const IncidentId met(finding.about.number);
+    const auto is_it = [&](const OpenFunction& open) { return open.*incident == met; };
     const auto found = std::ranges::find_if(model.functions.open, is_it);
     return found == model.functions.open.end() ? nullptr : &*found;
 }

@@ -87,6 +87,7 @@ void terminates(Task& task, const Claim& claim, const std::vector<const Reach*>&
     for (const Reach* reach : graphs) {
         std::optional<Finding> finding = worst_endless_play(*reach);
         if (!finding) continue;
+        finding->about = checker::about(task.model(), claim);
         finding->title = claim.name;
         if (claim.clause.is_valid()) finding->clauses.insert(finding->clauses.begin(), claim.clause);
         finding->explanation = "Play need not end. " + finding->explanation;

@@ -191,6 +191,7 @@ Finding equations_finding(const Task& task, IncidentId incident, const State& bo
     Finding finding;
     finding.code = about.code;
     finding.status = Status::Unconfirmed;
+    finding.about = checker::about(incident);
     finding.title = about.title.empty() ? std::string(code_name(about.code)) : about.title;
     finding.explanation = about.subject;
     if (!finding.explanation.empty()) finding.explanation += " ";

@@ -282,12 +282,12 @@ UnaskedInSample look_where_nobody_asks(Task& task) {
     if (result.looked_for.empty()) return result;
     const Searched sample = searched_by(task);
     result.seen = sample.completeness;
-    std::set<std::string> titles;
+    std::set<std::string> known;
     for (const Reach* reach : sample.graphs) {
         Unasked unasked = unasked_contradictions(task, *reach);
         result.passed.merge(unasked.passed);
         for (Finding& finding : unasked.findings) {
-            if (!titles.insert(finding.title).second) continue;
+            if (!known.insert(fingerprint(task.model(), finding)).second) continue;
             finding.minimal_proved = false;
             ++result.found[finding.code];
             task.finding(std::move(finding));

@@ -94,6 +94,7 @@ void name_who_leaves_no_option(const Evaluator& evaluator, IncidentId incident, 
     finding.title = clause_names(evaluator.model(), needed) + (needed.size() == 1 ? " leaves " : " leave ") +
                     finding.title;
     finding.clauses.insert(finding.clauses.begin(), needed.begin(), needed.end());
+    finding.barring = needed;
 }
 
 // An action does what it is called for: behind it, who called it in the last step.
@@ -109,13 +110,19 @@ void add_caller(const Model& model, const Trace& play, Clauses& clauses) {
     if (caller != used.rend()) add_clause(clauses, *caller);
 }
 
+void tell_what_is_missing(const Model& model, std::optional<MissingValue> missing, Finding& finding) {
+    if (missing) finding.explanation += " Here " + words(model, *missing) + ".";
+    if (missing && missing->life_ended)
+        finding.explanation += " Who leaves a zone begins a new life, and references to the old one end.";
+    finding.missing = std::move(missing);
+}
+
 void name_what_is_undefined(const Evaluator& evaluator, IncidentId incident, const Trace& play,
                             Finding& finding) {
     const Clauses needed = needed_elsewhere(evaluator, incident, play, finding.clauses);
     finding.clauses.insert(finding.clauses.begin(), needed.begin(), needed.end());
     add_caller(evaluator.model(), play, finding.clauses);
-    const std::string what = what_has_no_value(evaluator, play);
-    if (!what.empty()) finding.explanation += " Here " + what + ".";
+    tell_what_is_missing(evaluator.model(), what_has_no_value(evaluator, play), finding);
 }
 
 // Who has to choose, and between what: options without a value for what they are about.
@@ -220,15 +227,15 @@ void name_what_equations_lack(const Evaluator& evaluator, IncidentId incident, c
                               Finding& finding) {
     const auto about = about_equations(evaluator.model(), incident);
     if (!about || !about->is_none) return;
-    const std::string lacks =
+    std::optional<MissingValue> lacks =
         what_equations_lack(evaluator, about->system, state_of_equations(evaluator, *about, play));
-    if (lacks.empty()) return;
+    if (!lacks) return;
     const Model& model = evaluator.model();
     finding.code = FindingCode::GapUndefined;
     finding.title =
         "something without a value is used: " + model.functions.equations[about->system.index].name;
-    finding.explanation =
-        model.incidents.all[model.incidents.undefined.index].subject + " Here " + lacks + ".";
+    finding.explanation = model.incidents.all[model.incidents.undefined.index].subject;
+    tell_what_is_missing(model, std::move(lacks), finding);
 }
 
 std::vector<Finding> incident_findings(const Evaluator& evaluator, const Occurrence& occurrence,
@@ -255,9 +262,9 @@ std::vector<Finding> incident_findings(const Evaluator& evaluator, const Occurre
     if (occurrence.incident == model.incidents.undefined)
         name_what_is_undefined(evaluator, occurrence.incident, play, whole);
     if (occurrence.incident == model.incidents.overflow) {
-        std::string what = what_leaves_its_range(evaluator, play);
-        if (what.empty()) what = what_has_no_value(evaluator, play);
-        if (!what.empty()) whole.explanation += " Here " + what + ".";
+        std::optional<MissingValue> what = what_leaves_its_range(evaluator, play);
+        if (!what) what = what_has_no_value(evaluator, play);
+        tell_what_is_missing(model, std::move(what), whole);
     }
     name_what_equations_lack(evaluator, occurrence.incident, play, whole);
     const OpenFunction* open = contradicted_function(model, occurrence.incident);

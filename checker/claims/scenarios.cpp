@@ -75,6 +75,8 @@ static void play_scenario(Task& task) {
     task.verdict(claim, Status::Refuted, where + ": " + reason + met);
     Finding finding;
     finding.code = FindingCode::ContradictionScenario;
+    finding.about = {AboutSort::Scenario,
+                     static_cast<std::size_t>(&scenario - task.model().asked.scenarios.data())};
     finding.title = scenario.name;
     finding.explanation = "It fails at " + where + ": " + reason + ".";
     if (scenario.clause.is_valid()) finding.clauses.push_back(scenario.clause);

@@ -64,6 +64,8 @@ bool has_held(const Model& model, const Trace& play, const std::string& name) {
         play.steps, [&](const Successor& step) { return step.next.has_value() && holds(*step.next); });
 }
 
+using Missing = std::optional<MissingValue>;
+
 // What is asked of an object: of which kind it has to be, and the name of the field or table.
 struct Asked {
     TypeId type;
@@ -133,64 +135,66 @@ public:
         : model_(evaluator.model()), terms_{model_, evaluator.enabled(), journal_, nullptr} {}
 
     // Of a condition in a state; the option's own values lie in its registers.
-    std::string of(TermId condition, const State& state, const PointOption* option) {
+    Missing of(TermId condition, const State& state, const PointOption* option) {
         option_ = option;
         terms_.look_at(state.data(), state.data() + model_.layout.frame(0) + 1);
-        if (!has_no_value(terms_, condition)) return "";
-        return words(innermost_without_value(terms_, condition, bound_));
+        if (!has_no_value(terms_, condition)) return std::nullopt;
+        return missing(innermost_without_value(terms_, condition, bound_));
     }
 
     // Of the definition of an unknown, for values of its parameters.
-    std::string of_definition(const Unknown& unknown, std::size_t position, const State& state) {
+    Missing of_definition(const Unknown& unknown, std::size_t position, const State& state) {
         terms_.look_at(state.data(), nullptr);
         UnknownUnknowns nobody_knows(terms_);
         terms_.unknowns = &nobody_knows;
         enter(terms_, unknown.params, position);
         for (std::size_t i = 0; i < unknown.params.size(); ++i)
             bound_[static_cast<Value>(i)] = unknown.params[i];
-        std::string said = has_no_value(terms_, unknown.definition)
-                               ? words(innermost_without_value(terms_, unknown.definition, bound_))
-                               : "";
+        Missing result;
+        if (has_no_value(terms_, unknown.definition))
+            result = missing(innermost_without_value(terms_, unknown.definition, bound_));
         terms_.unknowns = nullptr;
-        return said;
+        return result;
     }
 
     // Of an argument of a place that code asks for or writes: it is outside of what there is.
-    std::string of_argument(TermId argument, const State& state, const std::vector<PathValue>& bound,
-                            const Trace& play) {
+    Missing of_argument(TermId argument, const State& state, const std::vector<PathValue>& bound,
+                        const Trace& play) {
         terms_.look_at(state.data(), state.data() + model_.layout.frame(0) + 1);
         for (std::size_t level = 0; level < bound.size(); ++level)
             terms_.binders.bind(static_cast<std::uint32_t>(level), bound[level].now);
-        if (model_.terms[argument].kind == TermKind::Within) return words(argument);
+        if (model_.terms[argument].kind == TermKind::Within) return missing(argument);
         const Value value = terms_.evaluate(argument);
-        if (terms_.failed()) return "";
+        if (terms_.failed()) return std::nullopt;
         const std::vector<Asked> places = places_of(model_, argument, value);
-        if (places.empty()) return "";
+        if (places.empty()) return std::nullopt;
         note_register(argument, play);
         const auto is_first = [&](const Asked& place) { return place.name == places[0].name; };
         const bool is_one = std::ranges::all_of(places, is_first);
-        return said_of(argument, value, {places[0].type, is_one ? places[0].name : ""},
-                       since(argument, play));
+        MissingValue result = missing_of(argument, value, {places[0].type, is_one ? places[0].name : ""});
+        note_end(argument, play, result);
+        return result;
     }
 
 private:
-    // " since Ambush": what last made a field none; " by then": the step that asks for it has done so itself.
-    std::string since(TermId id, const Trace& play) {
+    // What last made a field none.
+    void note_end(TermId id, const Trace& play, MissingValue& result) {
+        result.life_ended = result.life_ended || life_ended_;
         const Term& term = model_.terms[id];
-        if (term.kind != TermKind::Cell) return "";
+        if (term.kind != TermKind::Cell) return;
         const Variable& variable = model_.variables[static_cast<std::size_t>(term.payload)];
         const std::size_t cell = variable.base + position_of(terms_, term.children, variable.params);
-        if (state_before_last(play)[cell] != none_value) return " by then";
+        result.is_none_by_then = state_before_last(play)[cell] != none_value;
+        if (result.is_none_by_then) return;
         for (auto step = play.steps.rbegin(); step != play.steps.rend(); ++step) {
             for (auto change = step->changes.rbegin(); change != step->changes.rend(); ++change) {
                 if (change->cell != cell) continue;
-                const bool is_named = change->after == none_value && change->clause.is_valid();
-                if (!is_named) return "";
-                life_ended_ = is_end_of_life(model_, variable, change->clause);
-                return " since " + model_.clause(change->clause).name;
+                if (change->after != none_value || !change->clause.is_valid()) return;
+                result.life_ended = is_end_of_life(model_, variable, change->clause);
+                result.none_since = change->clause;
+                return;
             }
         }
-        return "";
     }
 
     // What the running item calls what its register holds: "g", of `strike(g)`.
@@ -226,44 +230,43 @@ private:
     }
 
     // A place that does not exist: one of its arguments is none, or beyond what there is.
-    std::string words(TermId id) {
+    Missing missing(TermId id) {
         const Term& term = model_.terms[id];
         if (term.kind == TermKind::Within) {
             forgive(terms_);
             const Value value = terms_.evaluate(term.children[0]);
-            return said_of(term.children[0], value, {TypeId(static_cast<std::size_t>(term.payload)), ""}, "");
+            return missing_of(term.children[0], value, {TypeId(static_cast<std::size_t>(term.payload)), ""});
         }
         const std::optional<Place> place = place_of(model_, term);
-        if (!place) return "";
+        if (!place) return std::nullopt;
         const auto& [name, params] = *place;
         for (std::size_t i = 0; i < term.children.size(); ++i) {
             const Value value = terms_.evaluate(term.children[i]);
             const Type& type = model_.type(params[i]);
             if (type.lo <= value && value <= type.hi) continue;
-            return said_of(term.children[i], value, {params[i], name}, "");
+            return missing_of(term.children[i], value, {params[i], name});
         }
-        return "";
+        return std::nullopt;
     }
 
-    std::string said_of(TermId argument, Value value, const Asked& asked, const std::string& since) {
+    MissingValue missing_of(TermId argument, Value value, const Asked& asked) {
         const TermWords words(model_, terms_, [this](const Term& leaf) { return type_of(leaf); });
         const Type& type = model_.type(asked.type);
+        MissingValue result;
         if (value != none_value || type.form == TypeForm::Range) {
-            const std::string sum = number(words, argument);
-            const bool is_plain = sum == std::to_string(value);
-            return sum + (is_plain ? "" : " is " + std::to_string(value)) + ", which is not among " +
-                   type.name;
+            result.kind = MissingKind::OutsideRange;
+            result.asked = number(words, argument);
+            result.value = value;
+            result.range = type.name;
+            return result;
         }
-        std::string field = asked.name.substr(asked.name.find('.') + 1);
-        if (field == "exists") field.clear();
+        result.kind = MissingKind::OfNone;
+        result.field = asked.name.substr(asked.name.find('.') + 1);
+        if (result.field == "exists") result.field.clear();
         const std::string said = words.value(argument);
-        const std::string whose = said.empty() ? register_name_ : said;
-        if (whose.empty())
-            return field.empty() ? "something is asked of none" : "the " + field + " of none is asked for";
-        return whose + " is none" + since + ", and " +
-               (field.empty() ? "something is asked of it" : "its " + field + " is asked for") +
-               (life_ended_ ? ". Who leaves a zone begins a new life, and references to the old one end"
-                            : "");
+        result.asked = said.empty() ? register_name_ : said;
+        result.life_ended = life_ended_;
+        return result;
     }
 
     const Model& model_;
@@ -290,29 +293,25 @@ struct LastStep {
 };
 
 // What it comes to that does not exist.
-std::string of_last_step(const Evaluator& evaluator, const Trace& play) {
+Missing of_last_step(const Evaluator& evaluator, const Trace& play) {
     const LastStep again(evaluator, play);
     const TermId where = again.record.refused_at.term;
-    if (!where.is_valid() || again.reached.size() != again.before.size()) return "";
+    if (!where.is_valid() || again.reached.size() != again.before.size()) return std::nullopt;
     const State state = dsl::mapped(again.reached, &PathValue::now);
     return Undefined(evaluator).of_argument(where, state, again.step.terms.bound, play);
 }
 
-}  // namespace
-
-namespace {
-
 // What has no value in the term that says who decides next.
-std::string of_who_decides(const Evaluator& evaluator, const State& state) {
+Missing of_who_decides(const Evaluator& evaluator, const State& state) {
     const PointId top = top_point(evaluator.model(), state);
-    if (!top.is_valid()) return "";
+    if (!top.is_valid()) return std::nullopt;
     const Point& point = evaluator.model().flow.points[top.index];
-    return point.player.is_valid() ? Undefined(evaluator).of(point.player, state, nullptr) : "";
+    return point.player.is_valid() ? Undefined(evaluator).of(point.player, state, nullptr) : std::nullopt;
 }
 
 }  // namespace
 
-std::string what_has_no_value(const Evaluator& evaluator, const Trace& play) {
+Missing what_has_no_value(const Evaluator& evaluator, const Trace& play) {
     const Model& model = evaluator.model();
     if (play.steps.empty() || (play.steps.back().next && !play.steps.back().asks))
         return of_who_decides(evaluator, last_state(play));
@@ -324,44 +323,48 @@ std::string what_has_no_value(const Evaluator& evaluator, const Trace& play) {
             state[model.layout.frame(0) + 1 + option.binders[i].reg] = last.move.bindings[i];
         return Undefined(evaluator).of(option.guard, state, &option);
     }
-    if (last.next) return "";
+    if (last.next) return std::nullopt;
     for (const StateCheck& check : model.rules.state_checks) {
-        std::string said = Undefined(evaluator).of(check.condition, state, nullptr);
-        if (!said.empty()) return said;
+        Missing said = Undefined(evaluator).of(check.condition, state, nullptr);
+        if (said) return said;
     }
     return of_last_step(evaluator, play);
 }
 
-std::string what_leaves_its_range(const Evaluator& evaluator, const Trace& play) {
+Missing what_leaves_its_range(const Evaluator& evaluator, const Trace& play) {
     const Model& model = evaluator.model();
-    if (play.steps.empty() || play.steps.back().next) return "";
+    if (play.steps.empty() || play.steps.back().next) return std::nullopt;
     const LastStep again(evaluator, play);
     // Up to where nothing can be said, as behind the end of the game, it went as it went.
-    if (again.reached.size() != again.before.size()) return "";
+    if (again.reached.size() != again.before.size()) return std::nullopt;
     for (const Variable& variable : model.variables) {
         const Type& type = model.type(variable.type);
         if (type.form != TypeForm::Range) continue;
         for (std::size_t i = 0; i < variable.cells; ++i) {
             const Value value = again.reached[variable.base + i].now;
             if (type.lo <= value && value <= type.hi) continue;
-            return cell_name(model, variable.base + i) + " would be " + std::to_string(value) +
-                   ", which is not among " + type.name;
+            MissingValue result;
+            result.kind = MissingKind::WouldLeaveRange;
+            result.asked = cell_name(model, variable.base + i);
+            result.value = value;
+            result.range = type.name;
+            return result;
         }
     }
-    return "";
+    return std::nullopt;
 }
 
-std::string what_equations_lack(const Evaluator& evaluator, EquationsId system, const State& state) {
+Missing what_equations_lack(const Evaluator& evaluator, EquationsId system, const State& state) {
     const Model& model = evaluator.model();
     const Equations& equations = model.functions.equations[system.index];
     for (std::size_t i = equations.first; i < equations.first + equations.count; ++i) {
         const Unknown& unknown = model.functions.unknowns[i];
         for (std::size_t position = 0; position < tuples(model, unknown.params); ++position) {
-            std::string said = Undefined(evaluator).of_definition(unknown, position, state);
-            if (!said.empty()) return said;
+            Missing said = Undefined(evaluator).of_definition(unknown, position, state);
+            if (said) return said;
         }
     }
-    return "";
+    return std::nullopt;
 }
 
 std::string why_without_value(const Evaluator& evaluator, TermId term, const State& state) {
@@ -375,7 +378,25 @@ std::string why_without_value(const Evaluator& evaluator, TermId term, const Sta
         const Incident& incident = evaluator.model().incidents.all[met.incident.index];
         if (!incident.title.empty()) return incident.title;
     }
-    return Undefined(evaluator).of(term, state, nullptr);
+    const Missing missing = Undefined(evaluator).of(term, state, nullptr);
+    return missing ? words(evaluator.model(), *missing) : "";
+}
+
+std::string words(const Model& model, const MissingValue& missing) {
+    const std::string number = std::to_string(missing.value);
+    const std::string range = ", which is not among " + missing.range;
+    if (missing.kind == MissingKind::WouldLeaveRange) return missing.asked + " would be " + number + range;
+    if (missing.kind == MissingKind::OutsideRange)
+        return missing.asked + (missing.asked == number ? "" : " is " + number) + range;
+    if (missing.asked.empty())
+        return missing.field.empty() ? "something is asked of none"
+                                     : "the " + missing.field + " of none is asked for";
+    const std::string when = missing.is_none_by_then ? " by then"
+                             : missing.none_since.is_valid()
+                                 ? " since " + model.clause(missing.none_since).name
+                                 : "";
+    return missing.asked + " is none" + when + ", and " +
+           (missing.field.empty() ? "something is asked of it" : "its " + missing.field + " is asked for");
 }
 
 }  // namespace errata::checker

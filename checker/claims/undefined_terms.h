@@ -3,28 +3,31 @@
 // conditions of state checks, and of what code asks on its way as far as a path can be followed (paths/).
 #pragma once
 
+#include <optional>
 #include <string>
 
-#include "checker/trace.h"
+#include "checker/verdict.h"
 #include "compiler/ir/evaluate.h"
 
 namespace errata::checker {
 
-// "price of Mend - 2 is -1, which is not among 0..12"; empty: not found.
-std::string what_has_no_value(const compiler::Evaluator& evaluator, const Trace& play);
+// Nothing: not found.
+std::optional<MissingValue> what_has_no_value(const compiler::Evaluator& evaluator, const Trace& play);
 
-// What the last step, which is an error for that, would take out of its range: "noise would be 5, which is
-// not among 0..4"; empty: not found.
-std::string what_leaves_its_range(const compiler::Evaluator& evaluator, const Trace& play);
+// What the last step, which is an error for that, would take out of its range; nothing: not found.
+std::optional<MissingValue> what_leaves_its_range(const compiler::Evaluator& evaluator, const Trace& play);
 
 // Of a system of equations, which has no solution in this state: what has no value in one of its definitions
-// without any unknown being asked, and so whatever they are; empty: nothing.
-std::string what_equations_lack(const compiler::Evaluator& evaluator, compiler::EquationsId system,
-                                const compiler::State& state);
+// without any unknown being asked, and so whatever they are.
+std::optional<MissingValue> what_equations_lack(const compiler::Evaluator& evaluator,
+                                                compiler::EquationsId system, const compiler::State& state);
 
 // Why a term has no value in a state: what is not told for certain ("'may_enter' both holds and does not"),
 // or what has no value; empty: not found.
 std::string why_without_value(const compiler::Evaluator& evaluator, compiler::TermId term,
                               const compiler::State& state);
+
+// "price of Mend - 2 is -1, which is not among 0..12", "noise would be 5, which is not among 0..4".
+std::string words(const compiler::Model& model, const MissingValue& missing);
 
 }  // namespace errata::checker

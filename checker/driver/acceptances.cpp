@@ -4,6 +4,7 @@
 #include <string>
 
 #include "compiler/ir/finding_codes.h"
+#include "dsl/base/text.h"
 
 namespace errata::checker {
 
@@ -23,53 +24,69 @@ bool is_unambiguous(const std::string& word, const std::vector<Finding>& finding
            }) == 1;
 }
 
-// What the findings of one part may be called.
-class Names {
-public:
-    Names(const Model& model, const CheckOptions& options, const std::vector<Finding>& findings)
-        : model_(model), options_(options), findings_(findings), headings_(findings.size()) {}
-
-    // Numbers of those that somebody who writes `words` means.
-    std::vector<std::size_t> meant_by(const std::string& words) {
-        const bool is_digits = is_unambiguous(words, findings_);
-        std::vector<std::size_t> meant;
-        for (std::size_t i = 0; i < findings_.size(); ++i) {
-            const Finding& finding = findings_[i];
-            if (finding.title == words || code_name(finding.code) == words ||
-                (is_digits && is_fingerprint(words, finding.fingerprint)) || is_headed(i, words)) {
-                meant.push_back(i);
-            }
-        }
-        return meant;
-    }
-
-private:
-    // A heading is long in the making.
-    bool is_headed(std::size_t number, const std::string& words) {
-        if (!options_.heading) return false;
-        std::optional<std::string>& heading = headings_[number];
-        if (!heading) heading = options_.heading(model_, findings_[number]);
-        return *heading == words;
-    }
-
-    const Model& model_;
-    const CheckOptions& options_;
-    const std::vector<Finding>& findings_;
-    std::vector<std::optional<std::string>> headings_;
-};
-
 bool is_among(const std::string& word, const std::vector<std::string>& words) {
     return std::ranges::find(words, word) != words.end();
 }
 
-void report_stale(Session& session, const Acceptance& acceptance) {
-    const bool is_short =
-        looks_like_fingerprint(acceptance.finding) && !is_fingerprint(acceptance.finding, acceptance.finding);
-    session.sink.report(
-        dsl::DiagnosticKind::stale_accept, acceptance.span,
-        is_short ? "'" + acceptance.finding + "' is too short for a fingerprint"
-                 : "no finding is called '" + acceptance.finding + "'",
-        is_short ? "give eight of its digits or more" : "remove the line, or copy the new title");
+bool is_printed(const Model& model, compiler::ClauseId clause) {
+    return model.clause(clause).kind == compiler::ClauseKind::Printed;
+}
+
+// Do all of these take part in the finding, and no card but these?
+bool is_about(const Model& model, const Finding& finding, const std::vector<std::string>& names) {
+    std::vector<std::string> known = names_in(model, finding.about);
+    for (const compiler::ClauseId clause : finding.clauses) {
+        const std::string& name = model.clause(clause).name;
+        if (is_printed(model, clause) && !is_among(name, names)) return false;
+        known.push_back(name);
+    }
+    return std::ranges::all_of(names, [&](const std::string& name) { return is_among(name, known); });
+}
+
+std::vector<std::size_t> of_code(const std::string& code, const std::vector<Finding>& findings) {
+    std::vector<std::size_t> result;
+    for (std::size_t i = 0; i < findings.size(); ++i) {
+        if (code_name(findings[i].code) == code) result.push_back(i);
+    }
+    return result;
+}
+
+// Numbers of the findings that it covers.
+std::vector<std::size_t> covered_by(const Acceptance& acceptance, const Model& model,
+                                    const std::vector<Finding>& findings) {
+    std::vector<std::size_t> result;
+    if (acceptance.code.empty()) {
+        if (!is_unambiguous(acceptance.finding, findings)) return result;
+        for (std::size_t i = 0; i < findings.size(); ++i) {
+            if (is_fingerprint(acceptance.finding, findings[i].fingerprint)) result.push_back(i);
+        }
+        return result;
+    }
+    result = of_code(acceptance.code, findings);
+    if (acceptance.about.empty())
+        return result.size() > acceptance.most ? std::vector<std::size_t>() : result;
+    std::erase_if(result, [&](std::size_t i) { return !is_about(model, findings[i], acceptance.about); });
+    return result;
+}
+
+void report_stale(Session& session, const Acceptance& acceptance, std::size_t of_its_code) {
+    const std::string& finding = acceptance.finding;
+    std::string message = "no finding is accepted by '" + finding + "'";
+    std::string hint = "remove the line, or copy the number of the finding that is meant";
+    if (acceptance.code.empty() && !looks_like_fingerprint(finding)) {
+        message = "'" + finding + "' is no number of a finding";
+        hint =
+            "write the number that reports print, 'accept \"1a2b3c4d\" because ...', or who takes part, "
+            "'accept loop.mandatory about \"Bell\" because ...'";
+    } else if (acceptance.code.empty() && !is_fingerprint(finding, finding)) {
+        message = "'" + finding + "' is too short for a fingerprint";
+        hint = "give eight of its digits or more";
+    } else if (!acceptance.code.empty() && acceptance.about.empty() && of_its_code > 0) {
+        message = "'" + acceptance.code + "' has " + dsl::count_of(of_its_code, "finding") + ", not " +
+                  std::to_string(acceptance.most) + ": none is accepted";
+        hint = "settle those that came, or accept so many";
+    }
+    session.sink.report(dsl::DiagnosticKind::stale_accept, acceptance.span, message, hint);
 }
 
 void report_repeated(Session& session, const Acceptance& acceptance, const Acceptance& first) {
@@ -105,9 +122,8 @@ void hold_against_acceptances(const Acceptances& acceptances, const Model& model
         finding.accepted_as.clear();
     }
     std::vector<const Acceptance*> ended_last(result.findings.size());  // by finding
-    Names names(model, options, result.findings);
     for (const Acceptance& acceptance : acceptances) {
-        const std::vector<std::size_t> meant = names.meant_by(acceptance.finding);
+        const std::vector<std::size_t> meant = covered_by(acceptance, model, result.findings);
         const bool ended = has_ended(acceptance, options.today);
         for (const std::size_t number : meant) {
             Finding& finding = result.findings[number];
@@ -126,7 +142,7 @@ void hold_against_acceptances(const Acceptances& acceptances, const Model& model
     }
 }
 
-// What calls it the same covers the same.
+// What is written alike covers the same.
 const Acceptance* acceptance_of(const Acceptances& acceptances, const Finding& finding,
                                 std::optional<dsl::Date> today) {
     if (finding.accepted_as.empty()) return nullptr;
@@ -143,9 +159,6 @@ const Acceptance* acceptance_of(const Acceptances& acceptances, const Finding& f
 
 void report_acceptances(Session& session, const std::vector<CheckResult>& results,
                         const CheckOptions& options) {
-    std::vector<Names> names;
-    for (std::size_t i = 0; i < results.size(); ++i)
-        names.emplace_back(session.parts[i].model, options, results[i].findings);
     const bool all_told =
         std::ranges::all_of(results, [&](const CheckResult& result) { return is_all_told(options, result); });
     const Acceptances& acceptances = session.parts[0].model.asked.acceptances;
@@ -153,8 +166,11 @@ void report_acceptances(Session& session, const std::vector<CheckResult>& result
         bool covers = false;
         bool is_needed = false;  // something that it covers is accepted by nothing else
         const Acceptance* other = nullptr;
+        std::size_t of_its_code = 0;
         for (std::size_t i = 0; i < results.size(); ++i) {
-            for (const std::size_t number : names[i].meant_by(acceptance.finding)) {
+            const std::vector<Finding>& findings = results[i].findings;
+            of_its_code = std::max(of_its_code, of_code(acceptance.code, findings).size());
+            for (const std::size_t number : covered_by(acceptance, session.parts[i].model, findings)) {
                 const Finding& finding = results[i].findings[number];
                 const Acceptance* const by =
                     finding.accepted.empty() ? nullptr : acceptance_of(acceptances, finding, options.today);
@@ -167,7 +183,8 @@ void report_acceptances(Session& session, const std::vector<CheckResult>& result
             return is_among(acceptance.finding, result.expired_acceptances);
         };
         if (!covers) {
-            if (is_among(acceptance.finding, results[0].stale_acceptances)) report_stale(session, acceptance);
+            if (is_among(acceptance.finding, results[0].stale_acceptances))
+                report_stale(session, acceptance, of_its_code);
         } else if (!is_needed && other < &acceptance && all_told) {
             report_repeated(session, acceptance, *other);
         } else if (has_ended(acceptance, options.today) && std::ranges::any_of(results, lists_it)) {

@@ -45,8 +45,6 @@ struct CheckOptions {
     std::function<void(const Progress&)> progress;
     // Each finding that counts as soon as it stands, once (findings_told.h). May be empty.
     std::function<void(const Finding&)> found;
-    // What a report prints above a finding: an `accept` may call it so, too. May be empty.
-    std::function<std::string(const compiler::Model&, const Finding&)> heading = {};
 };
 
 std::vector<Obligation> plan(const compiler::Model& model, const CheckOptions& options);

@@ -42,7 +42,7 @@ std::size_t items_laid_out(const Model& model, const Finding& finding) {
 // The order of the report, and of two findings with one fingerprint: the first stays.
 void sort(const Model& model, std::vector<Finding>& findings) {
     const auto rank = [&](const Finding& finding) {
-        return std::tuple(finding.severity, code_name(finding.code), std::string_view(finding.title),
+        return std::tuple(finding.severity, code_name(finding.code), question_key(model, finding),
                           std::string_view(finding.fingerprint), finding.status, !finding.witness,
                           items_laid_out(model, finding), helpers(finding.loop), length(finding),
                           print(finding.obligation));
@@ -100,7 +100,9 @@ bool contains(const std::string& text, const std::string& word) {
 bool meets(const Model& model, const Finding& finding, const Expectation& expectation) {
     if (code_name(finding.code) != expectation.code) return false;
     if (!expectation.status.empty() && expectation.status != word(finding.status)) return false;
-    if (expectation.about.empty() || contains(finding.title, expectation.about)) return true;
+    const auto is_called_so = [&](const std::string& name) { return contains(name, expectation.about); };
+    if (expectation.about.empty() || std::ranges::any_of(names_in(model, finding.about), is_called_so))
+        return true;
     const auto is_it = [&](const compiler::ClauseId clause) {
         return contains(model.clause(clause).name, expectation.about) ||
                contains(model.clause(clause).text, expectation.about);
@@ -236,12 +238,12 @@ CheckResult merge(const Model& model, std::vector<CheckResult> results, const Ch
     }
     sort(model, merged.findings);
     // What play comes to need not be said of a board that it may not come to.
-    std::set<std::pair<FindingCode, std::string>> shown;
+    std::set<std::string> shown;
     for (const Finding& finding : merged.findings) {
-        if (finding.status != Status::Unconfirmed) shown.emplace(finding.code, finding.title);
+        if (finding.status != Status::Unconfirmed) shown.insert(question_key(model, finding));
     }
     std::erase_if(merged.findings, [&](const Finding& finding) {
-        return finding.status == Status::Unconfirmed && shown.count({finding.code, finding.title}) > 0;
+        return finding.status == Status::Unconfirmed && shown.contains(question_key(model, finding));
     });
     fold_findings(model, merged.findings);
     drop_what_is_kept_away(merged.findings);

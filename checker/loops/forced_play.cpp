@@ -186,6 +186,7 @@ private:
         }
         const std::string name = model_.rules.endings[ending.index].name;
         const std::string names = clause_names(model_, finding->clauses);
+        finding->about = about(ending);
         finding->title = (names.empty() ? "play" : names) + ": until \"" + name + "\"";
         finding->explanation = "Nobody has a choice any more: " + list_text(parts) +
                                "; then the game ends with \"" + name + "\".";

@@ -190,6 +190,7 @@ private:
         for (const auto& [cell, shift] : rounds.shifts)
             finding.loop->net_change.push_back(
                 {cell, state_before(play, first)[cell], state_before(play, part.steps.size())[cell], {}});
+        finding.about = about(ending);
         finding.title =
             clause_names(model_, finding.clauses) + ": " + who + " goes on until \"" + name + "\"";
         finding.explanation =

@@ -157,9 +157,10 @@ void pare_round(const Evaluator& evaluator, Finding& finding) {
     const Clauses acting = finding.clauses;
     finding.clauses =
         pared_down(acting, spare, [&](const Clauses& left_out) { return round.goes_on_without(left_out); });
-    const std::string before = clause_names(model, acting);
-    if (finding.title.starts_with(before))
-        finding.title = clause_names(model, finding.clauses) + finding.title.substr(before.size());
+    const LoopForce force = finding.code == LoopOptional ? LoopForce::Optional
+                            : finding.code == LoopChance ? LoopForce::Chance
+                                                         : LoopForce::Mandatory;
+    finding.title = title_of(force, clause_names(model, finding.clauses));
     Clauses vain = acting;
     std::erase_if(vain, [&](ClauseId clause) {
         return model.clause(clause).kind == ClauseKind::Turn || is_named(model, finding.clauses, clause) ||

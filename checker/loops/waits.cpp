@@ -115,6 +115,7 @@ Finding wait_finding(const Reach& reach, const Claim& claim, const WaysOfWaiting
     const FoundCycle& cycle = lurking.cycle;
     Finding finding;
     finding.code = FindingCode::LoopWait;
+    finding.about = about(reach.model(), claim);
     finding.title = claim.name;
     Trace play = play_to(reach, ways, cycle.start);
     play.loop_start = play.steps.size();

@@ -52,6 +52,7 @@ Finding finding_at(const Model& model, const Point& point, const Owner& owner, C
     Finding finding;
     finding.code = chosen ? FindingCode::OrderChosen : FindingCode::OrderUnowned;
     finding.order = point.orders ? point.orders : point.to_come ? OrderKind::Objects : OrderKind::Choice;
+    finding.about = about(PointId(static_cast<std::size_t>(&point - model.flow.points.data())));
     finding.title = point.name + ": nobody decides";
     finding.explanation = "The rules leave this choice to nobody, and what comes of it differs.";
     if (point.clause.is_valid()) finding.clauses.push_back(point.clause);
@@ -266,6 +267,7 @@ private:
         if (!parted) return;
         Finding finding;
         finding.code = incident.code;
+        finding.about = about(at, met.var);
         finding.title = incident.title;
         finding.explanation = incident.subject;
         finding.order = incident.order;

@@ -106,15 +106,18 @@ private:
         dead_.insert(one.clauses.begin(), one.clauses.end());
         switch (one.kind) {
             case SoughtKind::Ending:
+                finding.about = about(EndingId(one.index));
                 finding.title = model_.rules.endings[one.index].name + " is never reached";
                 break;
             case SoughtKind::Item:
+                finding.about = {AboutSort::Item, one.index};
                 finding.title = model_.printed_items[one.index].name + " never comes into effect";
                 finding.is_slight = is_nowhere(model_, written_, model_.printed_items[one.index]);
                 break;
             case SoughtKind::Premise:
             case SoughtKind::Event:
             case SoughtKind::State:
+                finding.about = about(model_, model_.asked.claims[one.index]);
                 finding.title = model_.asked.claims[one.index].name;
                 if (model_.asked.claims[one.index].clause.is_valid())
                     finding.clauses = {model_.asked.claims[one.index].clause};

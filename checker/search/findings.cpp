@@ -4,6 +4,7 @@
 
 #include "checker/search/brought_about.h"
 #include "checker/search/counterexample.h"
+#include "checker/search/derived_values.h"
 #include "checker/search/describe.h"
 #include "checker/search/last_changes.h"
 #include "checker/search/left_out.h"
@@ -148,6 +149,7 @@ Finding incident_finding(const Evaluator& evaluator, const Occurrence& occurrenc
     const Incident& incident = model.incidents.all[occurrence.incident.index];
     Finding finding;
     finding.code = incident.code;
+    finding.about = about(occurrence.incident, occurrence.var);
     finding.title = incident.title.empty() ? std::string(code_name(incident.code)) : incident.title;
     finding.explanation = incident.subject;
     finding.order = incident.order;
@@ -165,6 +167,7 @@ Finding incident_finding(const Evaluator& evaluator, const Occurrence& occurrenc
         if (!clash.empty()) finding.explanation += " Here " + clash + ".";
     } else if (is_generic(model, occurrence.incident) && occurrence.clause.is_valid()) {
         add_clause(finding.clauses, occurrence.clause);
+        finding.about.at = occurrence.clause;
         finding.title += ": " + model.clause(occurrence.clause).name;
     }
     if (finding.clauses.empty()) add_clause(finding.clauses, occurrence.clause);
@@ -185,6 +188,7 @@ Finding deadlock_finding(const Model& model, Trace play) {
     finding.explanation = "The game is not over, nothing is left to do, and no rule says what then.";
     if (top.is_valid()) {
         const Point& point = model.flow.points[top.index];
+        finding.about = about(top);
         finding.title = "play stops at " + point.name;
         add_clause(finding.clauses, point.clause);
     }
@@ -227,18 +231,16 @@ bool is_about_states(const Claim& claim) {
 }  // namespace
 
 std::function<bool(const State&)> breach_shown(const Evaluator& evaluator, const Finding& finding) {
-    const std::vector<Claim>& claims = evaluator.model().asked.claims;
-    const auto is_its = [&](const Claim& claim) {
-        return is_about_states(claim) && claim.name == finding.title && code_of(claim) == finding.code;
-    };
-    const auto claim = std::ranges::find_if(claims, is_its);
-    if (claim == claims.end() || !finding.witness || finding.witness->loop_start) return {};
+    const Claim* const claim = claim_of(evaluator.model(), finding.about);
+    if (claim == nullptr || !is_about_states(*claim) || code_of(*claim) != finding.code) return {};
+    if (!finding.witness || finding.witness->loop_start) return {};
     return [&evaluator, claim](const State& state) { return is_broken(evaluator, *claim, state, nullptr); };
 }
 
 Finding claim_finding(const Evaluator& evaluator, const Claim& claim, Trace play, std::string explanation) {
     Finding finding;
     finding.code = code_of(claim);
+    finding.about = about(evaluator.model(), claim);
     finding.title = claim.name;
     finding.explanation = std::move(explanation);
     add_clause(finding.clauses, claim.clause);
@@ -270,6 +272,7 @@ Finding claim_finding(const Evaluator& evaluator, const Claim& claim, Trace play
         if (!things.empty() && name == things.front()) held = held_text(evaluator, breaks, play);
     }
     if (!held.empty()) finding.explanation += " There, " + held + ".";
+    finding.names_makers = !derived_values(evaluator, claim.condition, there).empty();
     finding.witness = std::move(play);
     finding.needs.clauses = needed_for_changes(evaluator, finding, is_so, decisive);
     return finding;
@@ -298,6 +301,7 @@ Finding ruling_finding(const Evaluator& evaluator, const Claim& claim, Trace pla
     const Model& model = evaluator.model();
     Finding finding = incident_finding(evaluator, {claim.incident, claim.clause}, std::move(play));
     finding.code = claim.ruling ? FindingCode::ContradictionRuling : FindingCode::ContradictionInvariant;
+    finding.about = about(model, claim);
     finding.title = claim.name;
     if (finding.explanation.empty()) finding.explanation = "The action does not lead to what is claimed.";
     if (claim.clause.is_valid() &&

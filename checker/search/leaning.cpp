@@ -25,8 +25,9 @@ bool is_real_choice(const Evaluator& evaluator, const State& state, const Move& 
     });
 }
 
-void add_once(std::vector<std::string>& texts, const std::string& text) {
-    if (std::ranges::find(texts, text) == texts.end()) texts.push_back(text);
+template <class Thing>
+void add_once(std::vector<Thing>& things, const Thing& thing) {
+    if (std::ranges::find(things, thing) == things.end()) things.push_back(thing);
 }
 
 // One of the outcomes of a step.
@@ -119,7 +120,7 @@ std::vector<std::string> open_questions(const Evaluator& evaluator, const Findin
         const auto& [incident, answer] = play.steps[question.step].move.outcomes[question.number];
         const Incident& asked = model.incidents.all[incident.index];
         std::string between;
-        if (asked.code == FindingCode::GapUndefined) add_once(leaning.left_open, asked.title);
+        if (asked.code == FindingCode::GapUndefined) add_once(leaning.left_open, incident);
         if (asked.code == FindingCode::ContradictionDefinition) {
             const std::vector<ClauseId> clauses = who_disagrees(play.steps[question.step], incident, asked);
             for (const ClauseId clause : clauses) add_clause(leaning.disagreeing, clause);
@@ -186,7 +187,10 @@ Leaning leaning(const Evaluator& evaluator, const Finding& finding) {
     const std::vector<std::string> questions = open_questions(evaluator, finding, again, result);
     say("what no rule decides", questions);
     if (!questions.empty()) result.words += " With another answer this play does not show it.";
-    say("an order that nobody decides", unowned_orders(evaluator, finding, again));
+    const std::vector<std::string> orders = unowned_orders(evaluator, finding, again);
+    say("an order that nobody decides", orders);
+    result.is_rule_open = !questions.empty();
+    result.is_order_open = !orders.empty();
     return result;
 }
 

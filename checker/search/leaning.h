@@ -13,9 +13,11 @@ namespace errata::checker {
 
 struct Leaning {
     std::string words;
+    bool is_order_open = false;
+    bool is_rule_open = false;
     std::vector<compiler::ClauseId> disagreeing;  // about what it leans on
     std::vector<compiler::ClauseId> needed;       // of these: by which it is answered as in the play
-    std::vector<std::string> left_open;           // titles of what no statement answers
+    std::vector<compiler::IncidentId> left_open;  // what no statement answers
 };
 
 // "It leans on what is decided elsewhere: draws less, pushes it to b3. It leans on what no rule decides:

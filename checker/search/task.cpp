@@ -225,6 +225,8 @@ void Task::finding(Finding finding) {
         if (!leans.words.empty()) finding.explanation += " " + leans.words;
         finding.needs.disagreeing = std::move(leans.disagreeing);
         finding.needs.left_open = std::move(leans.left_open);
+        finding.needs.is_order_open = leans.is_order_open;
+        finding.needs.is_rule_open = leans.is_rule_open;
         add_clauses(finding.needs.clauses, leans.needed);
         std::erase_if(finding.needs.clauses, [&](compiler::ClauseId clause) {
             return std::ranges::find(finding.clauses, clause) != finding.clauses.end();

@@ -21,6 +21,11 @@ static bool has_exceptions(const Model& model) {
 
 namespace {
 
+template <class Row>
+std::size_t number_of(const std::vector<Row>& rows, const Row& row) {
+    return static_cast<std::size_t>(&row - rows.data());
+}
+
 // States expanded again for one setup: what gives way is no defect by itself, and not worth more.
 constexpr std::size_t most_exception_expansions = 10'000;
 
@@ -34,6 +39,7 @@ public:
         if (!play) return note_limit("'" + name(overruling.loser) + "' ever gives way");
         Finding finding;
         finding.code = FindingCode::Overridden;
+        finding.about = {AboutSort::Overruling, number_of(model_.rules.overrulings, overruling)};
         finding.title =
             name(overruling.loser) + " gives way to " + name(overruling.winner) + ": " + overruling.about;
         finding.explanation = "Both apply " + when_text(*play) + ", and the exception counts.";
@@ -54,6 +60,7 @@ public:
         }
         Finding finding;
         finding.code = FindingCode::ContradictionExceptions;
+        finding.about = {AboutSort::ExceptionCircle, number_of(model_.rules.exception_circles, circle)};
         finding.title = names + " are exceptions to one another: " + circle.about;
         finding.explanation =
             "All apply " + when_text(*play) + ", each gives way to another, and none counts.";

@@ -311,6 +311,7 @@ Finding parting_finding(const Model& model, const Reading& reading, Parting part
     const Clause& clause = model.clause(reading.clause);
     Finding finding;
     finding.code = reading.of_text ? FindingCode::AmbiguousText : FindingCode::AmbiguousReading;
+    finding.about = {AboutSort::Reading, static_cast<std::size_t>(&reading - model.readings.all.data())};
     finding.title = reading.of_text ? clause.name + ": \"" + clause.text + "\"" : clause.name;
     finding.explanation = reading.of_text          ? "This line can be read in more than one way"
                           : !reading.texts.empty() ? "A text has been replaced by another one"

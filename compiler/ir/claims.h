@@ -119,7 +119,10 @@ struct Expectation {
 };
 
 struct Acceptance {
-    std::string finding;
+    std::string finding;                  // which findings, as it is written: a fingerprint, or what follows
+    std::string code = {};                // or empty
+    std::vector<std::string> about = {};  // who takes part, and no card else
+    std::size_t most = 0;                 // without these: how many there are at most
     std::string reason;
     dsl::Span span;
     std::string by = {};                  // who, or empty

@@ -14,12 +14,16 @@
 
 namespace errata::compiler {
 
+enum class IncidentKind : std::uint8_t;  // incident_kinds.h
+
 // Something that must not happen silently. `code`: what the checker's finding is; `outcomes` are what
 // nobody decides between.
 struct Incident {
-    FindingCode code{};   // whoever makes one says which
-    std::string title;    // "remove: Void against Flight"
-    std::string subject;  // explanation in the words of the game
+    FindingCode code{};              // whoever makes one says which
+    IncidentKind kind{};             // and what has happened
+    std::vector<std::string> names;  // of the spec, as incident_kinds.def says
+    std::string title;               // "remove: Void against Flight"
+    std::string subject;             // explanation in the words of the game
     std::vector<ClauseId> clauses;
     std::vector<std::string> outcomes;
     dsl::Span span;

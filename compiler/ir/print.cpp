@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "compiler/ir/incident_kinds.h"
 #include "compiler/ir/term_kinds.h"
 #include "compiler/ir/walk.h"
 #include "dsl/base/mapped.h"
@@ -539,8 +540,8 @@ private:
     void print_incident(const Incident& incident) {
         std::vector<std::string> clauses;
         for (const ClauseId clause : incident.clauses) clauses.push_back(fmt::format("c{}", clause.index));
-        line("incident i{} {} \"{}\" by {}: {}", number_, code_name(incident.code), incident.title,
-             dsl::join(clauses, ", "), dsl::join(incident.outcomes, " | "));
+        line("incident i{} {} {} \"{}\" by {}: {}", number_, code_name(incident.code), word(incident.kind),
+             incident.title, dsl::join(clauses, ", "), dsl::join(incident.outcomes, " | "));
     }
 
     void print_trigger(const Trigger& trigger) {

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "compiler/ir/finding_codes.h"
+#include "compiler/ir/incident_kinds.h"
 #include "compiler/ir/term_kinds.h"
 #include "compiler/lower/circles.h"
 #include "compiler/lower/counting.h"
@@ -54,6 +55,7 @@ IncidentId which_are_caught(const Lowering& l, const PlacedAbility& placed) {
     Incident order;
     order.code = FindingCode::OrderUnowned;
     order.order = OrderKind::Events;
+    order.kind = IncidentKind::EventsAtOnce;
     order.title = l.clause_name(placed.clause) + ": which of several at one moment it is for";
     order.subject =
         "More happens at one moment than the limit lets through, no rule says which of it counts, "
@@ -437,6 +439,8 @@ void place_rulings(const Lowering& l) {
                                            item.rows, item.span);
         Incident incident;
         incident.code = FindingCode::ContradictionRuling;
+        incident.kind = IncidentKind::RulingFails;
+        incident.names = {item.title};
         incident.title = "ruling \"" + item.title + "\" fails";
         incident.subject = "The rules lead to something else than this ruling says.";
         incident.clauses = {clause};

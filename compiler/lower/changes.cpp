@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compiler/ir/finding_codes.h"
+#include "compiler/ir/incident_kinds.h"
 #include "compiler/ir/term_kinds.h"
 #include "compiler/lower/body.h"
 #include "compiler/lower/loops.h"
@@ -276,6 +277,7 @@ CodeId mark(const Lowering& l, const typed::Stmt& stmt, const Place& place) {
     at_once.children = {sequence(l, {closes, set(l, order, {object}, own, place.clause)})};
     Incident incident;
     incident.code = FindingCode::ContradictionSetSet;
+    incident.kind = IncidentKind::MarkedAtOnce;
     incident.title = "marked at the same moment";
     incident.subject = "Two are marked at the same moment, and nothing says which is the later one.";
     incident.clauses = {place.clause};

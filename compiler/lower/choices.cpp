@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compiler/ir/finding_codes.h"
+#include "compiler/ir/incident_kinds.h"
 #include "compiler/ir/term_kinds.h"
 #include "compiler/lower/body.h"
 #include "compiler/lower/loops.h"
@@ -50,6 +51,8 @@ Point choice_point(const Lowering& l, const Stmt& stmt, const Place& place) {
     Incident none;
     // In the turn itself nothing is left to do; inside an effect a rule for the empty choice is missing.
     none.code = place.control ? FindingCode::Deadlock : FindingCode::GapNoOption;
+    none.kind = place.control ? IncidentKind::NoWayOn : IncidentKind::NoOption;
+    none.names = {point.name};
     none.title = (place.control ? "no way on: " : "no option: ") + point.name;
     none.subject = place.control
                        ? "Play must go on here, but the player has no option and the game is not over."

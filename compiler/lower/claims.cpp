@@ -7,6 +7,7 @@
 #include "compiler/lower/events.h"
 #include "compiler/lower/setups.h"
 #include "compiler/typed/expressions.h"
+#include "dsl/ast/print.h"
 
 namespace errata::compiler {
 
@@ -361,8 +362,9 @@ void lower_claims(const Lowering& l, const Modules& modules) {
             {item.name, item.title, item.names.all.empty() ? "" : item.names.all[0], item.span});
     });
     for_items(modules, ItemKind::Accept, [&](const ast::Item& item) {
-        l.model.asked.acceptances.push_back(
-            {item.title, item.name, item.span, item.accepting.by, dsl::read_date(item.accepting.until)});
+        l.model.asked.acceptances.push_back({ast::accepted_text(item), item.accepting.code, item.names.all,
+                                             static_cast<std::size_t>(item.number), item.name, item.span,
+                                             item.accepting.by, dsl::read_date(item.accepting.until)});
     });
     for (const typed::Partition& partition : l.program.claims.partitions)
         PartitionClaims(l, partition).claim();

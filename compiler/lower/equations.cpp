@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "compiler/ir/finding_codes.h"
+#include "compiler/ir/incident_kinds.h"
 #include "compiler/ir/monotone.h"
 #include "compiler/ir/print.h"
 #include "compiler/ir/term_kinds.h"
@@ -336,8 +337,10 @@ void define_settled(const Lowering& l, const ComputedCase& of, const ComputedAns
     open.fallback = printed;
     Incident incident;
     incident.code = FindingCode::ContradictionSetSet;
-    incident.title = "'" + open.name + "' is set to different values";
     const std::string& latest = latest_by(l, of.of);
+    incident.kind = latest.empty() ? IncidentKind::SetDifferently : IncidentKind::LatestUnknown;
+    incident.names = {open.name};
+    incident.title = "'" + open.name + "' is set to different values";
     incident.subject =
         "At the same moment several effects set '" + open.name + "', and " +
         (latest.empty() ? "nothing says which of them counts."
@@ -352,6 +355,7 @@ void define_settled(const Lowering& l, const ComputedCase& of, const ComputedAns
         incident.outcomes.push_back(open.name + ": " + print(l.model, open.type, v));
     open.contradiction = add_incident(l, incident);
     incident.code = FindingCode::GapUndefined;
+    incident.kind = IncidentKind::LeftOpen;
     incident.title = "'" + open.name + "' is left open";
     open.gap = add_incident(l, std::move(incident));
 }
@@ -361,6 +365,9 @@ void tell_of_order(const Lowering& l, const Equations& system, Incident& none) {
     for (const auto& [number, order] : l.arranged.orders) {
         if (order.turn.index < system.first || order.turn.index >= system.first + system.count) continue;
         const std::string layer = "layer " + std::to_string(number);
+        none.kind = IncidentKind::LayerUnordered;
+        none.names.resize(1);
+        none.names.push_back(std::to_string(number));
         none.title = "effects of " + layer + ": nothing says which comes first";
         none.subject =
             "Effects of " + layer +
@@ -372,6 +379,8 @@ void tell_of_order(const Lowering& l, const Equations& system, Incident& none) {
 void add_solution_incidents(const Lowering& l, Equations& system, const std::vector<ClauseId>& effects) {
     Incident none;
     none.code = FindingCode::ContradictionNoFixpoint;
+    none.kind = IncidentKind::NoSolution;
+    none.names = {system.name};
     none.title = "'" + system.name + "' has no solution";
     none.subject = "Whatever values are tried, some equation of '" + system.name + "' does not hold.";
     none.span = system.span;
@@ -383,6 +392,8 @@ void add_solution_incidents(const Lowering& l, Equations& system, const std::vec
     none.clauses.insert(none.clauses.end(), effects.begin(), effects.end());
     Incident several = none;
     several.code = FindingCode::ContradictionManyFixpoints;
+    several.kind = IncidentKind::SeveralSolutions;
+    several.names = {system.name};
     several.title = "'" + system.name + "' has several solutions";
     several.subject = "More than one set of values satisfies the equations of '" + system.name +
                       "', and nothing says which counts.";

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compiler/ir/finding_codes.h"
+#include "compiler/ir/incident_kinds.h"
 #include "compiler/ir/term_kinds.h"
 #include "compiler/lower/body.h"
 #include "compiler/lower/choices.h"
@@ -245,6 +246,8 @@ void report_rival_endings(const Lowering& l, const std::vector<DueEnding>& endin
             if (name == other) continue;
             Incident incident;
             incident.code = FindingCode::ContradictionSetSet;
+            incident.kind = IncidentKind::RivalEndings;
+            incident.names = {name, other};
             incident.title = "\"" + name + "\" and \"" + other + "\" at once";
             incident.subject =
                 "Two endings are due at the same moment, and nothing says which of them counts.";

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "compiler/ir/finding_codes.h"
+#include "compiler/ir/incident_kinds.h"
 #include "compiler/ir/term_kinds.h"
 #include "compiler/lower/body.h"
 #include "compiler/lower/choices.h"
@@ -49,6 +50,8 @@ IncidentId which_order(const Lowering& l, const std::vector<CodeId>& instances, 
     Incident incident;
     incident.code = asked.is_chosen ? FindingCode::OrderChosen : FindingCode::OrderUnowned;
     incident.order = asked.kind;
+    incident.kind = IncidentKind::CarriedOutFirst;
+    if (!asked.about.empty()) incident.names = {asked.about};
     incident.title = l.clause_name(clause) + ": " + question;
     incident.subject = "They are carried out one after the other, ";
     incident.subject += asked.is_chosen ? "whoever chose them decides" : "nobody decides";
@@ -226,7 +229,10 @@ CodeId for_each_straight(const Lowering& l, const Stmt& stmt, const Place& place
     if (is_chosen || is_unordered(l, stmt, domain)) {
         const std::string question = "which " + l.type(kind).name + " comes first";
         return any_order(l, {loop},
-                         {.kind = OrderKind::Objects, .question = question, .is_chosen = is_chosen},
+                         {.kind = OrderKind::Objects,
+                          .about = l.type(kind).name,
+                          .question = question,
+                          .is_chosen = is_chosen},
                          place.clause);
     }
     l.terms.tell_apart(kind, stmt.span);

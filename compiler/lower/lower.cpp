@@ -7,6 +7,7 @@
 
 #include "compiler/ir/definitions.h"
 #include "compiler/ir/finding_codes.h"
+#include "compiler/ir/incident_kinds.h"
 #include "compiler/ir/passes/decide_orders.h"
 #include "compiler/ir/passes/index_cases.h"
 #include "compiler/ir/passes/relative_writes.h"
@@ -30,6 +31,7 @@
 namespace errata::compiler {
 
 using ast::ItemKind;
+using dsl::DiagnosticKind;
 
 namespace {
 
@@ -91,17 +93,20 @@ void find_interchangeable(const Names& names, const Modules& modules,
 void add_general_incidents(const Lowering& l) {
     Incident undefined;
     undefined.code = FindingCode::GapUndefined;
+    undefined.kind = IncidentKind::NoValue;
     undefined.title = "something without a value is used";
     undefined.subject = "The rules ask for something that does not exist here.";
     l.model.incidents.undefined = add_incident(l, std::move(undefined));
     Incident overflow;
     overflow.code = FindingCode::ContradictionInvariant;
+    overflow.kind = IncidentKind::OutOfRange;
     overflow.title = "a value leaves its range";
     overflow.subject = "A value would leave the range that is declared for it.";
     l.model.incidents.overflow = add_incident(l, std::move(overflow));
     if (l.arranged.state_checks.empty()) return;
     Incident conflict;
     conflict.code = FindingCode::ContradictionSetSet;
+    conflict.kind = IncidentKind::ChecksDisagree;
     conflict.title = "simultaneous changes";
     conflict.subject =
         "At the moment of the state checks one thing is changed in ways that exclude each other.";
@@ -396,6 +401,7 @@ public:
         list_declarations(modules, model_);
         mark_libraries(modules, lowering_.reporter.sources(), model_);
         sort_sets(model_);
+        tell_clauses_apart(lowering_);
         for (std::size_t i = 0; i < model_.functions.equations.size(); ++i)
             model_.functions.equations[i].reads = systems_read(model_, EquationsId(i));
         ERRATA_CHECK(verify(model_).empty());

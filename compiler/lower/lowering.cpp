@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "dsl/base/hash.h"
+
 namespace errata::compiler {
 
 bool is_called(const Clause& clause, const std::string& id) {
@@ -60,11 +62,29 @@ ClauseId add_clause(const Lowering& l, Clause clause, const std::string& part) {
     std::string path(kind_word(clause));
     if (path != clause.name) path += " " + clause.name;
     if (!part.empty()) path += "/" + part;
-    const std::size_t times = ++l.memory.clause_paths[path];
-    if (times > 1) path += " #" + std::to_string(times);
+    std::vector<ClauseId>& alike = l.memory.clause_paths[path];
+    alike.emplace_back(l.model.clauses.size());
+    if (alike.size() > 1) path += " #" + std::to_string(alike.size());
     clause.path = std::move(path);
     l.model.clauses.push_back(std::move(clause));
-    return ClauseId(l.model.clauses.size() - 1);
+    return alike.back();
+}
+
+void tell_clauses_apart(const Lowering& l) {
+    constexpr std::size_t digits = 4;
+    std::map<std::string, std::size_t> times;
+    for (const auto& [path, alike] : l.memory.clause_paths) {
+        if (alike.size() < 2) continue;
+        for (const ClauseId id : alike) {
+            Clause& clause = l.model.clauses[id.index];
+            std::string body = clause.text;
+            std::erase_if(body, [](char c) { return c == ' '; });
+            // Twice, for what differs at the end of a text alone does not reach the first digits of its hash.
+            clause.path = path + " #" + dsl::hash_of(body + dsl::hash_of(body)).substr(0, digits);
+            const std::size_t same = ++times[clause.path];
+            if (same > 1) clause.path += "." + std::to_string(same);
+        }
+    }
 }
 
 IncidentId add_incident(const Lowering& l, Incident incident) {

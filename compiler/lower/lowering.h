@@ -88,7 +88,7 @@ struct Tables {
 // What was made once.
 struct Memory {
     std::map<std::string, EndingId> endings;
-    std::map<std::string, std::size_t> clause_paths;  // how often each was asked for
+    std::map<std::string, std::vector<ClauseId>> clause_paths;  // by path, who would have it
     Tables tables;
     std::map<const typed::Stmt*, ClauseId> phase_clauses;
     // One incident per demanding clause, action and forbidding clause; for each clause and question that
@@ -142,6 +142,9 @@ TableId add_table(const Lowering& l, std::string name, std::vector<TypeId> param
 ClauseId add_clause(const Lowering& l, std::string name, ClauseKind kind, std::string text,
                     std::vector<std::string> rows, dsl::Span span, const std::string& part = "");
 ClauseId add_clause(const Lowering& l, Clause clause, const std::string& part = "");
+// Once all are there: clauses that would have one path are told apart by their texts, in whatever order they
+// are written. Those with the same text are numbered.
+void tell_clauses_apart(const Lowering& l);
 IncidentId add_incident(const Lowering& l, Incident incident);
 void add_once(std::vector<ClauseId>& clauses, ClauseId clause);
 LabelId add_label(const Lowering& l, std::string name, CodeId code);

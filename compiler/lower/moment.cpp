@@ -5,6 +5,7 @@
 #include <map>
 
 #include "compiler/ir/finding_codes.h"
+#include "compiler/ir/incident_kinds.h"
 #include "compiler/ir/walk.h"
 #include "compiler/lower/body.h"
 #include "dsl/base/text.h"
@@ -114,10 +115,12 @@ std::vector<ClauseId> who_disagrees(const Lowering& l, const Written& block) {
 
 // Nobody says which counts last.
 IncidentId which_first(const Lowering& l, std::string title, const std::string& where,
-                       std::vector<ClauseId> clauses, dsl::Span span) {
+                       std::vector<std::string> names, std::vector<ClauseId> clauses, dsl::Span span) {
     Incident order;
     order.code = FindingCode::OrderUnowned;
     order.order = OrderKind::Changes;
+    order.kind = IncidentKind::SetAndAdded;
+    order.names = std::move(names);
     order.title = std::move(title);
     order.subject =
         "At the same moment one thing is set and added to, no rule says which comes first, and "
@@ -144,6 +147,7 @@ CodeId simultaneously(const Lowering& l, const typed::Stmt& stmt, const Place& p
     const std::string name = l.clause_name(place.clause);
     Incident incident;
     incident.code = FindingCode::ContradictionSetSet;
+    incident.kind = IncidentKind::BlockDisagrees;
     incident.title = "simultaneous changes";
     incident.subject =
         "At the same moment " + disagreement(l, node.children[0]) + ": " + l.reporter.excerpt(stmt.span);
@@ -157,7 +161,7 @@ CodeId simultaneously(const Lowering& l, const typed::Stmt& stmt, const Place& p
     const CodeId stated = l.model.flow.code.add(node);
     if (clauses.empty() || l.names.meta.sets_first || place.at_once) return stated;
     const IncidentId order = which_first(l, name + ": what is set and added to at once",
-                                         ": " + l.reporter.excerpt(stmt.span), clauses, stmt.span);
+                                         ": " + l.reporter.excerpt(stmt.span), {}, clauses, stmt.span);
     node.sets_last = true;
     return fork(l, order, {stated, l.model.flow.code.add(std::move(node))}, place.clause);
 }
@@ -171,7 +175,7 @@ void order_state_checks(const Lowering& l) {
         const ClauseId first = clauses.front();
         const IncidentId order =
             which_first(l, l.model.variable(variable).name + " is set and added to at once", "",
-                        std::move(clauses), l.model.clause(first).span);
+                        {l.model.variable(variable).name}, std::move(clauses), l.model.clause(first).span);
         l.model.rules.moment_orders.push_back({variable, order, first});
     }
 }

@@ -7,6 +7,7 @@
 
 #include "compiler/ir/definitions.h"
 #include "compiler/ir/finding_codes.h"
+#include "compiler/ir/incident_kinds.h"
 #include "compiler/ir/term_kinds.h"
 #include "compiler/ir/walk.h"
 #include "compiler/lower/events.h"
@@ -229,6 +230,8 @@ void add_incidents(const Lowering& l, OpenFunction& open) {
     const bool is_predicate = open.type == l.names.vocabulary.bool_type;
     Incident both;
     both.code = FindingCode::ContradictionDefinition;
+    both.kind = is_predicate ? IncidentKind::HoldsAndNot : IncidentKind::NoAnswerFits;
+    both.names = {open.name};
     both.title =
         "'" + open.name + (is_predicate ? "' both holds and does not" : "' cannot be all that is said of it");
     both.subject =
@@ -241,6 +244,7 @@ void add_incidents(const Lowering& l, OpenFunction& open) {
     for (const Statement& statement : open.statements) add_once(both.clauses, statement.clause);
     Incident neither = both;
     neither.code = FindingCode::GapUndefined;
+    neither.kind = IncidentKind::LeftOpen;
     neither.title = "'" + open.name + "' is left open";
     neither.subject = is_predicate
                           ? "No statement says whether '" + open.name + "' holds here."

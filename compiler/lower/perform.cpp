@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compiler/ir/finding_codes.h"
+#include "compiler/ir/incident_kinds.h"
 #include "compiler/ir/term_kinds.h"
 #include "compiler/lower/body.h"
 #include "compiler/lower/counting.h"
@@ -92,7 +93,8 @@ CodeId in_any_order(const Lowering& l, const std::vector<CodeId>& instances, Act
     if (instances.empty()) return nothing(l);
     if (instances.size() == 1 && l.model.flow.code[instances[0]].kind == CodeKind::If) return instances[0];
     const std::string question = "what is added to " + action_name(l, action) + " first";
-    return any_order(l, instances, {.kind = OrderKind::Additions, .question = question},
+    return any_order(l, instances,
+                     {.kind = OrderKind::Additions, .about = action_name(l, action), .question = question},
                      l.arranged.actions[action.index].clause);
 }
 
@@ -152,6 +154,8 @@ IncidentId must_cannot(const Lowering& l, ActionId action, ClauseId demand, Clau
     const std::string& name = action_name(l, action);
     Incident incident;
     incident.code = FindingCode::ContradictionMustCannot;
+    incident.kind = IncidentKind::DemandedAndForbidden;
+    incident.names = {name};
     incident.title = demanding + " against " + forbidding + ": " + name;
     incident.subject =
         demanding + " demands '" + name + "', " + forbidding + " forbids it, and no precedence decides.";

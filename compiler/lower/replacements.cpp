@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compiler/ir/finding_codes.h"
+#include "compiler/ir/incident_kinds.h"
 #include "compiler/ir/term_kinds.h"
 #include "compiler/lower/body.h"
 #include "compiler/lower/choices.h"
@@ -117,6 +118,8 @@ PointId event_point(const Lowering& l, const Event& event, const Place& place) {
     const auto player = chooser(l, event, place);
     Incident none;
     none.code = FindingCode::GapNoOption;
+    none.kind = IncidentKind::NothingReplaces;
+    none.names = {event.name};
     none.title = "nothing replaces " + event.name;
     none.subject = "What was to be replaced is not replaced by anything any more.";
     none.clauses = {event.clause};
@@ -405,6 +408,8 @@ private:
         Incident incident;
         incident.code = FindingCode::OrderUnowned;
         incident.order = OrderKind::Replacements;
+        incident.kind = IncidentKind::ReplacedFirst;
+        incident.names = {event_.name};
         incident.title = "replacing " + event_.name + ": " + names +
                          (clauses.size() == 1 ? " or another " + names : "") + " first";
         incident.subject =

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compiler/ir/finding_codes.h"
+#include "compiler/ir/incident_kinds.h"
 #include "compiler/ir/term_kinds.h"
 #include "compiler/typed/walk.h"
 
@@ -269,6 +270,7 @@ private:
         open.span = placed_.ability->span;
         Incident gap;
         gap.code = FindingCode::GapUndefined;
+        gap.kind = IncidentKind::TargetsDiffer;
         gap.title = ability + ": some of its targets are illegal, others are not";
         gap.subject =
             "When it is carried out, some of what it is aimed at is illegal, and no rule says whether that "

@@ -1,6 +1,7 @@
 #include "compiler/lower/windows.h"
 
 #include "compiler/ir/finding_codes.h"
+#include "compiler/ir/incident_kinds.h"
 #include "compiler/ir/term_kinds.h"
 #include "compiler/lower/body.h"
 #include "compiler/lower/choices.h"
@@ -134,6 +135,8 @@ Point waiting_point(const Lowering& l, const WindowItem& item, const Place& plac
     point.span = window.span;
     Incident none;
     none.code = FindingCode::GapNoOption;
+    none.kind = IncidentKind::NoPass;
+    none.names = {window.name};
     none.title = "no option: " + window.name;
     none.subject = "Whoever is asked in a window can always pass.";
     none.clauses = {clause};

@@ -302,6 +302,9 @@ public:
         open(word(node.kind));
         text("name", name_of(node));
         text("title", title_of(node));
+        text("code", node.accepting.code);
+        text("by", node.accepting.by);
+        text("until", node.accepting.until);
         texts("names", node.names.all);
         texts("hidden", node.names.hidden);
         lives(node.names);

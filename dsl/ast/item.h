@@ -162,7 +162,8 @@ enum class ItemKind {
     //     reading "What Flight covers" [..] { narrow "..." { } wide "..." { } }
     //     version "Second printing" [..] { printed "..."  corrected "..." { } }
     Reading,
-    // title: finding, name: reason, accepting
+    // title: a fingerprint; or accepting.code, with names (who takes part) or number (so many at most).
+    // name: reason
     //     accept "Flight over the Void" because "answered later" by "rules team" until 2027-03-01
     Accept,
     // name: code, title: status or "", names: [about]
@@ -176,6 +177,7 @@ enum class ItemKind {
 
 // Who accepts something, and the last day on which it holds; either may be empty.
 struct Accepting {
+    std::string code;  // or empty
     std::string by;
     std::string until;
 };

@@ -19,5 +19,7 @@ std::string print(const Module& module, const SourceSet& sources);
 std::string print(const Expr& expr);
 std::string print(const TypeExpr& type);
 std::string print(const std::vector<Binder>& binders);
+// Of an `accept`: which findings. "1a2b3c4d", "loop.mandatory about "Bell", "Gong"", "loop.optional 3".
+std::string accepted_text(const Item& item);
 
 }  // namespace errata::dsl::ast

@@ -1,5 +1,6 @@
 #include "dsl/ast/print_heads.h"
 
+#include "dsl/ast/print.h"
 #include "dsl/ast/print_expr.h"
 #include "dsl/ast/spelling.h"
 #include "dsl/ast/words.h"
@@ -475,6 +476,12 @@ static std::string accepting_text(const Accepting& accepting) {
            (accepting.until.empty() ? "" : " until " + accepting.until);
 }
 
+std::string accepted_text(const Item& item) {
+    if (item.accepting.code.empty()) return item.title;
+    if (item.names.all.empty()) return item.accepting.code + " " + std::to_string(item.number);
+    return item.accepting.code + " about " + join(mapped(item.names.all, quoted), ", ");
+}
+
 static std::string expect_text(const Item& item) {
     return "expect " + item.name + (item.title.empty() ? "" : " " + item.title) +
            (item.names.all.empty() ? "" : " about " + quoted(item.names.all[0]));
@@ -554,7 +561,8 @@ std::string head(const Item& item) {
         case ItemKind::Reading:
             return (item.sort.is_version ? "version" : "reading") + titled;
         case ItemKind::Accept:
-            return "accept" + titled + " because " + quoted(item.name) + accepting_text(item.accepting);
+            return "accept " + (item.accepting.code.empty() ? quoted(item.title) : accepted_text(item)) +
+                   " because " + quoted(item.name) + accepting_text(item.accepting);
         case ItemKind::Expect:
             return expect_text(item);
         case ItemKind::Omit:

@@ -296,6 +296,9 @@ const auto version_text_def =
 const auto version = item_starts("version", ItemKind::Reading)[is_version] > title > item_rows > symbol("{") >
                      +(version_text[onto(within(&Item::contents, &Contents::alternatives))]) >
                      symbol("}", "a text such as 'printed \"as first printed\"', or '}'");
+constexpr auto accepting_code = [](auto& context) {
+    x3::_val(context).accepting.code = std::move(x3::_attr(context).text);
+};
 constexpr auto accepting_by = [](auto& context) {
     x3::_val(context).accepting.by = std::move(x3::_attr(context).text);
 };
@@ -307,7 +310,11 @@ bool match_reason(It& first, It last, Lexeme& lexeme) {
     return match_text(first, last, lexeme) && lexeme.text.find_first_not_of(" \t") != std::string::npos;
 }
 constexpr Token reason{match_reason, "a reason in double quotes"};
-const auto accept = item_starts("accept", ItemKind::Accept) > title >
+const auto accepted_findings = code[accepting_code] >
+                               ((keyword("about") > separated(text[add_item_name])) |
+                                number[into_number(&Item::number)] |
+                                missing("'about' and who takes part, or how many there are"));
+const auto accept = item_starts("accept", ItemKind::Accept) > (title | accepted_findings) >
                     keyword("because") > reason[text_into(&Item::name)] >
                     -(keyword("by") > text[accepting_by]) > -(keyword("until") > date[accepting_until]);
 const auto omit = item_starts("omit", ItemKind::Omit) >

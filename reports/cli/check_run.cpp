@@ -211,7 +211,6 @@ std::vector<CheckResult> check_with_progress(const Session& session, const Check
     CheckOptions options = check_options(flags);
     options.progress = [&](const checker::Progress& progress) { line.show(progress); };
     options.found = [&](const checker::Finding& finding) { line.show(finding); };
-    options.heading = headings(session);
     return checker::check(session, options);
 }
 
@@ -285,7 +284,6 @@ void declare_fail_on(CLI::App& command, checker::Severity& fail_on) {
 
 Run report_of(Session& session, std::vector<CheckResult> results, checker::Severity fail_on,
               CheckOptions options) {
-    options.heading = headings(session);
     checker::settle(session, results, options);
     std::vector<Checked> checked;
     for (std::size_t i = 0; i < session.parts.size(); ++i)

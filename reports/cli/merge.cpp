@@ -117,7 +117,6 @@ Merged merge_parts(const Sessions& sessions, const std::vector<ResultsFile>& fil
     checker::CheckOptions options = options_of(files[0].origin);
     options.today = today;
     const checker::Session& shown = sessions.begin()->second;
-    options.heading = headings(shown);
     for (std::size_t i = 0; i < shown.parts.size(); ++i) {
         Gathered gathered;
         for (const ResultsFile& file : files) {

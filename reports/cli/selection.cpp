@@ -41,18 +41,15 @@ bool is_title(const std::string& word) {
            word.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789.-") != std::string::npos;
 }
 
-Headings headings(const checker::Session& session) {
-    return [&session](const compiler::Model& model, const Finding& finding) {
-        return heading_or_title(explain(model, session.sources, finding));
-    };
-}
-
 void keep_only(const std::vector<std::string>& only, const checker::Session& session,
                std::vector<CheckResult>& results, Selection& selection) {
     selection.left_out.clear();
     selection.others = 0;
     if (std::ranges::none_of(only, is_name)) return;
-    const Headings heading_of = headings(session);
+    // What a report prints above a finding.
+    const auto heading_of = [&](const compiler::Model& model, const Finding& finding) {
+        return heading_or_title(explain(model, session.sources, finding));
+    };
     for (std::size_t i = 0; i < results.size(); ++i) {
         std::erase_if(results[i].findings, [&](const Finding& finding) {
             const std::string heading = heading_of(session.parts[i].model, finding);

@@ -2,7 +2,6 @@
 // one card or rule (`--about Void`).
 #pragma once
 
-#include <functional>
 #include <set>
 #include <string>
 #include <vector>
@@ -14,10 +13,6 @@ namespace errata::reports {
 
 // Titles have blanks or capitals, codes have neither, nor have fingerprints (`#5a524d28`).
 bool is_title(const std::string& word);
-
-// What a report prints above a finding, by which it may be asked for and accepted.
-using Headings = std::function<std::string(const compiler::Model&, const checker::Finding&)>;
-Headings headings(const checker::Session& session);
 
 // What was asked for by name, over all specs of a run.
 struct Selection {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "checker/claims/asked_about.h"
+#include "checker/claims/undefined_terms.h"
 #include "checker/search/findings.h"
 #include "checker/search/reading_dependence.h"
 #include "compiler/ir/finding_codes.h"
@@ -286,6 +287,33 @@ std::vector<ClauseId> all_quoted(const Model& model, const checker::Finding& fin
     return result;
 }
 
+SubjectLines subject_lines(const Model& model, const checker::Finding& finding) {
+    SubjectLines lines;
+    checker::About about = finding.about;
+    lines.sort = about.sort;
+    if (about.var.is_valid()) lines.variable = model.variable(about.var).name;
+    if (about.at.is_valid()) lines.met_by = model.clause(about.at).name;
+    lines.barring = checker::clause_names(model, finding.barring);
+    about.var = {};
+    lines.names = checker::names_in(model, about);
+    lines.barring_count = finding.barring.size();
+    const compiler::OpenFunction* const open = checker::left_open(model, finding);
+    lines.is_predicate = open != nullptr && model.type(open->type).form == compiler::TypeForm::Bool;
+    if (const compiler::Incident* const incident = checker::incident_of(model, about))
+        lines.incident = incident->kind;
+    if (finding.missing) lines.missing = checker::words(model, *finding.missing);
+    lines.question = checker::question_key(model, finding);
+    return lines;
+}
+
+// SubjectLines::question of a finding about it.
+std::string gap_key(const Model& model, compiler::IncidentId gap) {
+    checker::Finding finding;
+    finding.code = compiler::FindingCode::GapUndefined;
+    finding.about = checker::about(gap);
+    return checker::question_key(model, finding);
+}
+
 }  // namespace
 
 FindingLines explain(const Model& model, const SourceSet& sources, const checker::Finding& finding) {
@@ -294,6 +322,7 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
     lines.severity = finding.severity;
     lines.status = finding.status;
     lines.fingerprint = finding.fingerprint;
+    lines.about = subject_lines(model, finding);
     lines.title = finding.title;
     lines.explanation = finding.explanation;
     lines.expected = finding.expected;
@@ -330,9 +359,10 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
     lines.minimal_proved = finding.minimal_proved;
     if (finding.loop) lines.loop = loop_lines(model, *finding.loop);
     lines.outcomes = outcome_lines(model, finding);
-    lines.needs = {finding.needs.readings, finding.needs.versions, clauses_needed(model, sources, finding),
-                   dsl::mapped(finding.needs.disagreeing, [&](ClauseId id) { return model.clause(id).path; }),
-                   finding.needs.left_open};
+    lines.needs = {
+        finding.needs.readings, finding.needs.versions, clauses_needed(model, sources, finding),
+        dsl::mapped(finding.needs.disagreeing, [&](ClauseId id) { return model.clause(id).path; }),
+        dsl::mapped(finding.needs.left_open, [&](compiler::IncidentId id) { return gap_key(model, id); })};
     Around around = definitions_used(model, sources, finding);
     if (finding.witness) {
         std::vector<StartLine>& start = lines.witness->start;

@@ -57,16 +57,23 @@ Report explain(const std::vector<Checked>& checked, const SourceSet& sources, co
     for (const compiler::Setup& setup : checked[0].model->setups) {
         if (!setup.screening) report.setups.push_back(setup.name);
     }
-    for (const auto& [model, result] : checked) {
+    for (std::size_t game = 0; game < checked.size(); ++game) {
+        const auto& [model, result] = checked[game];
+        const checker::ClaimTable claims(*model);
         add_items(*model, report.items);
         for (const checker::Verdict& verdict : result->verdicts) {
             report.verdicts.push_back({verdict.claim, verdict.status, verdict.detail,
                                        checker::topic_of(verdict.about, verdict.claim), verdict.is_open,
                                        verdict.is_open ? verdict.limit : "", verdict.excludes,
-                                       setup_at(*model, verdict.obligation.place), verdict.rechecked});
+                                       setup_at(*model, verdict.obligation.place), verdict.rechecked,
+                                       ClaimRef{game, verdict.about}});
+            if (verdict.about.sort == checker::ClaimSort::Item)
+                report.verdicts.back().item = model->printed_items[verdict.about.number].name;
         }
         for (const checker::Finding& finding : result->findings) {
             report.findings.push_back(explain(*model, sources, finding));
+            for (const checker::ClaimId claim : checker::claims_against(*model, finding))
+                report.findings.back().against.push_back({game, claims.standing_for(claim)});
             explain_acceptance(*checked[0].model, sources, finding, today, report.findings.back());
         }
         report.missing.insert(report.missing.end(), result->missing.begin(), result->missing.end());

@@ -254,13 +254,15 @@ state { gold: 0..3 }
 turn { gold := 1 }
 expect loop.mandatroy)"},
         {"W0601",
-         "An `accept` covers no finding: what was accepted has been settled, or its title has changed. Or it "
-         "covers only what an `accept` before it covers, and that one counts.",
-         "Remove the line, or take over the new title from the report.",
+         "An `accept` covers no finding: what was accepted has been settled, or others take part in it now. "
+         "Or "
+         "there are more findings of the code than it accepts, or it covers only what an `accept` before it "
+         "covers, and that one counts.",
+         "Remove the line, or write who takes part now, as the report says it.",
          R"(game "Tiny"
 state { gold: 0..3 }
 turn { gold := 1 end "done" }
-accept "A finding of last year" because "answered since")"},
+accept loop.mandatory about "Bell" because "answered since")"},
         {"W0602",
          "A row is left out by an `omit`, and something else in the spec cites it, or another `omit` leaves "
          "it out, too.",
@@ -283,7 +285,7 @@ omit [TIN-1] because "nobody is paid")"},
 action ring() { nothing }
 rule "Bell" { when ring() { ring() } }
 turn { ring() settle end "done" }
-accept "loop.mandatory" because "answered in the next printing" until 2020-01-31)"},
+accept loop.mandatory about "Bell" because "answered in the next printing" until 2020-01-31)"},
         {"W0610",
          "Two phrases of one category have the same words, so every text with these words can be read in two "
          "ways.",

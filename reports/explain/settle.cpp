@@ -7,6 +7,7 @@
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "compiler/ir/finding_codes.h"
+#include "compiler/ir/incident_kinds.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "reports/explain/excerpts.h"
@@ -22,6 +23,7 @@ namespace {
 using checker::Finding;
 using compiler::ClauseId;
 using compiler::FindingCode;
+using compiler::IncidentKind;
 using compiler::Model;
 using compiler::OrderKind;
 
@@ -67,8 +69,6 @@ std::string who_chooses(const Model& model, const std::string& place) {
            player + " or one that is known there), or what is taken.";
 }
 
-constexpr std::string_view not_asked = "inside something indivisible";
-
 std::string order(const Model& model, const Finding& finding, const std::string& place) {
     const OrderKind kind = *finding.order;
     const bool has_ranks = std::ranges::any_of(
@@ -77,7 +77,7 @@ std::string order(const Model& model, const Finding& finding, const std::string&
         case OrderKind::Triggers:
             return (has_ranks ? "mark one of them before the other, or " : "") + order_of_triggers(model);
         case OrderKind::Replacements:
-            if (finding.explanation.find(not_asked) != std::string::npos)
+            if (is_incident(model, finding.about, IncidentKind::ReplacedFirst))
                 return "let one of them not apply where the other does, or let what brings the event about "
                        "stop on its way (a `settle`, a choice), so that somebody can be asked.";
             return "state whose choice it is (`meta { replacement_order: P }`, P a player or " +
@@ -115,10 +115,10 @@ bool is_about_partition(const Model& model, const Finding& finding) {
 }
 
 std::string undefined(const Model& model, const dsl::SourceSet& sources, const Finding& finding) {
-    if (finding.explanation.find("which is not among ") != std::string::npos)
+    if (finding.missing && finding.missing->kind != checker::MissingKind::OfNone)
         return "widen the range, keep the value in it (`min`, `max`), or ask only where it is in it.";
-    if (finding.title.starts_with("something without a value is used")) {
-        const bool was_none_before = finding.explanation.find(" is none since ") != std::string::npos;
+    if (finding.missing || is_incident(model, finding.about, IncidentKind::NoValue)) {
+        const bool was_none_before = finding.missing && finding.missing->none_since.is_valid();
         return "ask only where it is there (`if x is not none`), " +
                std::string(
                    was_none_before
@@ -147,18 +147,16 @@ std::string undefined(const Model& model, const dsl::SourceSet& sources, const F
 
 // Values that no number are cannot be added to, and of marks made at one moment none is the latest.
 std::string set_at_once(const Model& model, const Finding& finding) {
-    if (finding.explanation.find("their marks in ") != std::string::npos)
+    if (is_incident(model, finding.about, IncidentKind::LatestUnknown))
         return "mark one of them before the other, put one in a later layer, or let one of them wait.";
-    if (finding.explanation.starts_with("Two endings are due"))
+    if (is_incident(model, finding.about, IncidentKind::RivalEndings))
         return "let one of them ask that the other is not due (`if ... and not ...`), or add an ending for "
                "both at once.";
-    if (finding.title.starts_with("simultaneous changes"))
+    if (is_incident(model, finding.about, IncidentKind::BlockDisagrees) ||
+        is_incident(model, finding.about, IncidentKind::ChecksDisagree))
         return "let one of them not apply where the other does, or let one come after the other.";
-    const auto is_it = [&](const compiler::OpenFunction& open) {
-        return finding.title.starts_with("'" + open.name + "'");
-    };
-    const auto open = std::ranges::find_if(model.functions.open, is_it);
-    if (open == model.functions.open.end()) return settle_page(finding.code);
+    const compiler::OpenFunction* const open = checker::contradicted(model, finding);
+    if (open == nullptr) return settle_page(finding.code);
     const compiler::TypeForm form = model.type(open->type).form;
     if (form == compiler::TypeForm::Range || form == compiler::TypeForm::Counter)
         return settle_page(finding.code);
@@ -166,11 +164,10 @@ std::string set_at_once(const Model& model, const Finding& finding) {
            "`effect_order`), or let them happen one after the other.";
 }
 
-std::string invariant(const Finding& finding) {
-    if (finding.title.starts_with("a value leaves its range: "))
+std::string invariant(const Model& model, const Finding& finding) {
+    if (is_incident(model, finding.about, IncidentKind::OutOfRange))
         return "widen the range, keep the value in it (`min`, `max`), or let the rule stop before.";
-    const std::size_t there = finding.explanation.find(" There, ");
-    if (there != std::string::npos && finding.explanation.find(" by ", there) != std::string::npos)
+    if (finding.names_makers)
         return "correct what makes the value that the claim asks for (it is named above), or the claim if it "
                "asks too much.";
     const bool is_from_start = finding.witness && finding.witness->steps.empty();
@@ -250,9 +247,9 @@ std::string never(const Finding& finding) {
     return settle_page(finding.code);
 }
 
-// The name in quotes that the title begins with.
-std::string name_of_system(const Finding& finding) {
-    return finding.title.substr(1, finding.title.find('\'', 1) - 1);
+std::string name_of_system(const Model& model, const Finding& finding) {
+    const std::vector<std::string> names = checker::names_in(model, finding.about);
+    return names.empty() ? "" : names.front();
 }
 
 bool is_of_derived_values(const Model& model, const Finding& finding) {
@@ -294,7 +291,7 @@ std::string several_solutions(const Model& model, const dsl::SourceSet& sources,
     if (is_of_derived_values(model, finding))
         return "put what comes first into an earlier layer, say that the `latest` counts, or let an effect "
                "ask for something that it does not change.";
-    const std::string name = name_of_system(finding);
+    const std::string name = name_of_system(model, finding);
     const dsl::Span prefer = preference_of(model, sources, name);
     if (prefer.is_valid())
         return "let `prefer`" + at_place(sources, prefer) +
@@ -314,30 +311,26 @@ std::string no_solution(const Model& model, const Finding& finding) {
     if (is_of_derived_values(model, finding)) return ask + ".";
     return ask +
            ", or say what holds then: `otherwise` behind an equation, `if none { ... }` behind `solve " +
-           name_of_system(finding) + " { ... }`.";
-}
-
-bool is_marked_at_once(const Finding& finding) {
-    return finding.explanation.find("were marked at the same moment") != std::string::npos;
+           name_of_system(model, finding) + " { ... }`.";
 }
 
 // Of what its play leans on (checker/search/leaning): what would settle that; empty: it leans on nothing.
 std::string settle_leaning(const Finding& finding) {
-    const auto says = [&](const char* words) { return finding.explanation.find(words) != std::string::npos; };
-    if (says("It leans on an order that nobody decides")) return "say who decides what it leans on, or ";
+    if (finding.needs.is_order_open) return "say who decides what it leans on, or ";
     if (!finding.needs.left_open.empty()) return "let a rule answer what it leans on, or ";
-    return says("It leans on what no rule decides") ? "say which rule wins of those it leans on, or " : "";
+    return finding.needs.is_rule_open ? "say which rule wins of those it leans on, or " : "";
 }
 
 std::string own_settle_sentence(const Model& model, const dsl::SourceSet& sources, const Finding& finding) {
     if (finding.order && finding.code == FindingCode::OrderUnowned)
         return order(model, finding, place_of_choice(model, sources, finding));
     if (finding.code == FindingCode::GapUndefined) return undefined(model, sources, finding);
-    if (finding.code == FindingCode::ContradictionInvariant) return invariant(finding);
+    if (finding.code == FindingCode::ContradictionInvariant) return invariant(model, finding);
     if (finding.code == FindingCode::ContradictionDefinition) return definition(model, sources, finding);
     if (finding.code == FindingCode::ContradictionScenario && !finding.witness)
         return "change what the example sets, or what it requires.";
-    if (finding.code == FindingCode::ContradictionNoFixpoint && is_marked_at_once(finding))
+    if (finding.code == FindingCode::ContradictionNoFixpoint &&
+        is_incident(model, finding.about, IncidentKind::LayerUnordered))
         return "mark one of them before the other, put one in a later layer, or let it not ask for what the "
                "other sets.";
     if (finding.code == FindingCode::ContradictionNoFixpoint) return no_solution(model, finding);

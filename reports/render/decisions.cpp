@@ -15,8 +15,8 @@ namespace {
 constexpr std::size_t longest_words = 2'000;  // of a reason or a clause
 
 // Of a claim of the spec the heading has the question: what it is written as is of no use to players.
-std::string quoted_clause(const FindingLines& finding, const ClauseLine& clause) {
-    const bool is_question = clause.name == finding.title;
+std::string quoted_clause(const ClauseLine& clause) {
+    const bool is_question = clause.is_claim;
     if (is_question && clause.rows.empty()) return "";
     std::string text = "> <b>" + escaped(clause.name) + "</b>";
     if (!is_question) text += ": " + escaped(clause.text, longest_words);
@@ -26,7 +26,7 @@ std::string quoted_clause(const FindingLines& finding, const ClauseLine& clause)
 
 std::string question(const FindingLines& finding) {
     std::string text = "## " + escaped(heading_or_title(finding)) + "\n\n";
-    for (const ClauseLine& clause : finding.clauses) text += quoted_clause(finding, clause);
+    for (const ClauseLine& clause : finding.clauses) text += quoted_clause(clause);
     return text + "\n";
 }
 

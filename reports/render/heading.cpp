@@ -4,30 +4,28 @@
 #include <cctype>
 #include <set>
 
+#include "compiler/ir/incident_kinds.h"
 #include "dsl/base/text.h"
 #include "reports/entries.h"
 #include "reports/explain/help.h"
 
 namespace errata::reports {
 
+using compiler::IncidentKind;
+
 namespace {
 
-// What is behind the last ": " of the title: "fall" of "Chasm against Feather: fall".
+bool is_about(const FindingLines& finding, IncidentKind kind) { return finding.about.incident == kind; }
+
+// The name in the spec of what it is about; empty: nothing but its clauses.
 std::string subject_of(const FindingLines& finding) {
-    const std::size_t at = finding.title.rfind(": ");
-    return at == std::string::npos ? "" : finding.title.substr(at + 2);
+    return finding.about.names.empty() ? "" : finding.about.names.front();
 }
 
-// "'bolsters'" of "'bolsters' both holds and does not".
-std::string quoted_of(const FindingLines& finding) {
-    const std::size_t end = finding.title.starts_with("'") ? finding.title.find('\'', 1) : std::string::npos;
-    return end == std::string::npos ? "" : finding.title.substr(0, end + 1);
-}
+std::string quoted(const std::string& name) { return "'" + name + "'"; }
 
-// "Survives void" of "'survives_void'": names of the language have no blanks.
-std::string in_words(const std::string& quoted) {
-    if (quoted.size() < 2) return quoted;
-    std::string words = quoted.substr(1, quoted.size() - 2);
+// "Survives void" of "survives_void": names of the language have no blanks.
+std::string in_words(std::string words) {
     std::ranges::replace(words, '_', ' ');
     if (!words.empty()) words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
     return words;
@@ -50,23 +48,10 @@ std::string who(const FindingLines& finding) {
     return names.empty() ? "play" : names;
 }
 
-// "'leader'" of "simultaneous changes: player.leader, by Heir and Jester".
+// "'leader'" of "player.leader".
 std::string written_in(const FindingLines& finding, const std::string& otherwise) {
-    const std::size_t begin = finding.title.find(": ");
-    const std::size_t end = finding.title.find(", by ");
-    if (begin == std::string::npos || end == std::string::npos) return otherwise;
-    const std::string what = finding.title.substr(begin + 2, end - begin - 2);
-    return "'" + what.substr(what.rfind('.') + 1) + "'";
-}
-
-// "unit1.owner is none": what the explanation says of the play shown.
-std::string here_of(const FindingLines& finding) {
-    constexpr std::string_view here = " Here ";
-    const std::size_t begin = finding.explanation.find(here);
-    if (begin == std::string::npos) return "";
-    const std::size_t end = finding.explanation.find(". ", begin);
-    const std::string words = finding.explanation.substr(begin + here.size(), end - begin - here.size());
-    return words.ends_with('.') ? words.substr(0, words.size() - 1) : words;
+    const std::string& variable = finding.about.variable;
+    return variable.empty() ? otherwise : quoted(variable.substr(variable.rfind('.') + 1));
 }
 
 // A verb behind it.
@@ -87,11 +72,10 @@ std::string must_cannot(const FindingLines& finding) {
 
 std::string set_set(const FindingLines& finding) {
     if (finding.clauses.empty()) return "";
-    constexpr std::string_view at_once = " at once";
-    if (finding.explanation.starts_with("Two endings are due") && finding.title.ends_with(at_once))
-        return finding.title.substr(0, finding.title.size() - at_once.size()) +
-               " are due at one moment: which counts?";
-    if (finding.title.starts_with("simultaneous changes"))
+    const std::vector<std::string>& names = finding.about.names;
+    if (is_about(finding, IncidentKind::RivalEndings) && names.size() == 2)
+        return "\"" + names[0] + "\" and \"" + names[1] + "\" are due at one moment: which counts?";
+    if (is_about(finding, IncidentKind::BlockDisagrees) || is_about(finding, IncidentKind::ChecksDisagree))
         return who(finding) + verb(finding, " changes ", " change ") + written_in(finding, "one thing") +
                " in ways that exclude each other, at one moment";
     return who(finding) + verb(finding, " gives", " give") + " one thing different values at one moment";
@@ -99,10 +83,10 @@ std::string set_set(const FindingLines& finding) {
 
 // Which clause denies is seen where the language itself is quoted; a card says it in its own words.
 std::string definition(const FindingLines& finding) {
-    const std::string what = quoted_of(finding);
-    if (what.empty() || finding.clauses.empty()) return "";
-    const bool is_predicate = finding.title.ends_with("both holds and does not");
-    const std::string question = in_words(what) + " or not? ";
+    const bool is_predicate = is_about(finding, IncidentKind::HoldsAndNot);
+    const bool is_known = is_predicate || is_about(finding, IncidentKind::NoAnswerFits);
+    if (!is_known || finding.clauses.empty()) return "";
+    const std::string question = in_words(subject_of(finding)) + " or not? ";
     const std::vector<ClauseLine> sides = causes_of(finding);
     if (is_predicate && sides.size() == 2) {
         const bool first = sides[0].text.starts_with("not ");
@@ -117,37 +101,33 @@ std::string definition(const FindingLines& finding) {
 }
 
 std::string no_fixpoint(const FindingLines& finding) {
-    return quoted_of(finding).empty() ? "" : quoted_of(finding) + " cannot be worked out: no answer fits";
+    if (!is_about(finding, IncidentKind::NoSolution)) return "";
+    return quoted(subject_of(finding)) + " cannot be worked out: no answer fits";
 }
 
 std::string many_fixpoints(const FindingLines& finding) {
-    return quoted_of(finding).empty() ? "" : quoted_of(finding) + " has several answers: which one counts?";
+    if (!is_about(finding, IncidentKind::SeveralSolutions)) return "";
+    return quoted(subject_of(finding)) + " has several answers: which one counts?";
 }
 
+bool is_of_claim(const FindingLines& finding) { return finding.about.sort == checker::AboutSort::Claim; }
+
 std::string ruling(const FindingLines& finding) {
-    return finding.title.starts_with("ruling ") ? "" : "The ruling " + claim(finding) + " does not hold";
+    return is_of_claim(finding) ? "The ruling " + claim(finding) + " does not hold" : "";
 }
 
 std::string invariant(const FindingLines& finding) {
-    constexpr std::string_view range = "a value leaves its range: ";
-    if (finding.title.starts_with(range))
+    if (is_about(finding, IncidentKind::OutOfRange))
         return who(finding) + verb(finding, " takes ", " take ") + written_in(finding, "a value") +
                " out of its range";
-    const bool is_claim = std::ranges::any_of(
-        finding.clauses, [&](const ClauseLine& clause) { return clause.name == finding.title; });
-    return is_claim ? claim(finding) + " is not always so" : "";
+    return is_of_claim(finding) ? claim(finding) + " is not always so" : "";
 }
 
-// "replacing deal: Shield or Ward first".
+// "Shield or Ward: which replaces 'deal' first?"
 std::string replacements(const FindingLines& finding) {
-    constexpr std::string_view replacing = "replacing ";
-    constexpr std::string_view first = " first";
-    std::string names = subject_of(finding);
-    if (!finding.title.starts_with(replacing) || names.empty()) return "";
-    if (names.ends_with(first)) names.resize(names.size() - first.size());
-    const std::string event =
-        finding.title.substr(replacing.size(), finding.title.rfind(": ") - replacing.size());
-    return names + ": which replaces '" + event + "' first?";
+    const std::string event = subject_of(finding);
+    if (event.empty()) return "";
+    return who(finding) + ": which replaces " + quoted(event) + " first?";
 }
 
 std::string changes(const FindingLines& finding) {
@@ -161,7 +141,7 @@ std::string unowned(const FindingLines& finding) {
     if (!finding.order) return "";
     switch (*finding.order) {
         case Choice:
-            return finding.title.substr(0, finding.title.rfind(": ")) + ": who decides?";
+            return subject_of(finding).empty() ? "" : subject_of(finding) + ": who decides?";
         case Changes:
             return changes(finding);
         case Replacements:
@@ -178,22 +158,24 @@ std::string unowned(const FindingLines& finding) {
     return "";
 }
 
-// A title may ask already which comes first.
+// Of things and turns the title asks already which comes first.
 std::string chosen(const FindingLines& finding) {
-    const bool asks = finding.title.find(": which ") != std::string::npos;
+    using enum compiler::OrderKind;
+    const bool asks = finding.order == Objects || finding.order == Rounds || finding.order == Additions;
     return finding.title + ": a player chooses" + (asks ? "" : " which goes first") + ", and it matters";
 }
 
 std::string undefined(const FindingLines& finding) {
-    if (finding.title.ends_with("' is left open")) {
-        const bool is_predicate = finding.explanation.starts_with("No statement says whether");
-        return is_predicate ? in_words(quoted_of(finding)) + " or not? No rule says"
-                            : in_words(quoted_of(finding)) + ": the rules leave several answers";
+    if (is_about(finding, IncidentKind::LeftOpen)) {
+        const std::string what = in_words(subject_of(finding));
+        return what +
+               (finding.about.is_predicate ? " or not? No rule says" : ": the rules leave several answers");
     }
-    if (finding.title.starts_with("something without a value is used: ")) {
-        const std::string what = here_of(finding);
-        return subject_of(finding) + (what.empty() ? " asks for something that has no value" : ": " + what);
-    }
+    const bool is_known = !finding.about.missing.empty();
+    const std::string& met_by = finding.about.met_by;
+    const std::string asking = met_by.empty() && is_known ? subject_of(finding) : met_by;
+    if (!asking.empty())
+        return asking + (is_known ? ": " + finding.about.missing : " asks for something that has no value");
     return finding.clauses.empty() ? "" : who(finding) + ": what then? The rules give no value";
 }
 
@@ -221,14 +203,11 @@ std::string growing(const FindingLines& finding) {
     return who(finding) + ": more and more without end, if " + keepers(finding) + " likes";
 }
 std::string lethal(const FindingLines& finding) {
-    const std::size_t until = finding.title.find("until \"");
-    if (until == std::string::npos) return "";
-    return who(finding) + ": round after round, " + finding.title.substr(until);
+    if (subject_of(finding).empty()) return "";
+    return who(finding) + ": round after round, until \"" + subject_of(finding) + "\"";
 }
 std::string no_ending(const FindingLines& finding) {
-    constexpr std::string_view never = " is never reached";
-    if (!finding.title.ends_with(never)) return "";
-    return "No play ends with \"" + finding.title.substr(0, finding.title.size() - never.size()) + "\"";
+    return subject_of(finding).empty() ? "" : "No play ends with \"" + subject_of(finding) + "\"";
 }
 // What is looked for comes first, what keeps it away behind that.
 std::string never_in_effect(const FindingLines& finding) {
@@ -255,14 +234,12 @@ std::string overridden(const FindingLines& finding) {
     return finding.clauses[0].name + " gives way to " + finding.clauses[1].name + ", as declared";
 }
 std::string deadlock(const FindingLines& finding) {
-    constexpr std::string_view at = "play stops at ";
-    constexpr std::string_view by = " no way on: ";  // "A and B leave ..."
-    const std::string& title = finding.title;
-    const std::size_t who = title.find(by);
-    const std::string place = title.starts_with(at) ? title.substr(at.size()) : subject_of(finding);
+    const std::string place = subject_of(finding);
+    const std::string& barring = finding.about.barring;
     const std::string stops =
-        " stops" + (place.empty() ? "" : " at '" + place + "'") + ", and the game is not over";
-    return who == std::string::npos ? "Play" + stops : title.substr(0, who) + " no way on: play" + stops;
+        " stops" + (place.empty() ? "" : " at " + quoted(place)) + ", and the game is not over";
+    if (barring.empty()) return "Play" + stops;
+    return barring + (finding.about.barring_count < 2 ? " leaves" : " leave") + " no way on: play" + stops;
 }
 std::string wait(const FindingLines& finding) {
     const bool is_forced =

@@ -509,9 +509,7 @@ Html article(const Entry& entry, Fold fold, const Section& section) {
         body += worded("p", "readings",
                        "Only in this version of the text: " + dsl::join(finding.needs.versions, ", "));
     }
-    const std::string name =
-        heading(finding).empty() ? "" : " The spec may call it \"" + finding.title + "\".";
-    body += worded("p", "origin", origin_sentence(finding) + name) + others_html(entry, section) +
+    body += worded("p", "origin", origin_sentence(finding)) + others_html(entry, section) +
             beside(entry, section) +
             (finding.alike.empty() ? Html() : worded("p", "alike", alike_sentence(finding))) +
             settle_html(finding, section);

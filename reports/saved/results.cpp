@@ -17,6 +17,7 @@ using checker::Finding;
 using checker::ItemUse;
 using checker::LoopFacts;
 using checker::LoopStage;
+using checker::MissingValue;
 using checker::ObligationId;
 using checker::Outcome;
 using checker::Screened;
@@ -28,6 +29,7 @@ using checker::Verdict;
 using checker::WayOut;
 using compiler::Change;
 using compiler::ClauseId;
+using compiler::IncidentId;
 using compiler::Model;
 
 namespace {
@@ -165,16 +167,46 @@ Json save_statistics(const checker::Statistics& statistics) {
     return words;
 }
 
+Json save_about(const checker::About& about) {
+    return {static_cast<std::size_t>(about.sort), about.number,
+            about.var.is_valid() ? Json(about.var.index) : Json(nullptr),
+            about.at.is_valid() ? Json(about.at.index) : Json(nullptr)};
+}
+
+Json save_numbers(const std::vector<IncidentId>& incidents) {
+    Json numbers = Json::array();
+    for (const IncidentId incident : incidents) numbers.push_back(incident.index);
+    return numbers;
+}
+
+Json save_missing(const Model& model, const MissingValue& missing) {
+    return {{"kind", static_cast<std::size_t>(missing.kind)},
+            {"asked", missing.asked},
+            {"value", missing.value},
+            {"range", missing.range},
+            {"field", missing.field},
+            {"none_since",
+             missing.none_since.is_valid() ? Json(model.clause(missing.none_since).path) : Json(nullptr)},
+            {"is_none_by_then", missing.is_none_by_then},
+            {"life_ended", missing.life_ended}};
+}
+
 Json save_finding(const Model& model, const Finding& finding) {
     Json json = {{"code", checker::code_name(finding.code)},
                  {"severity", checker::word(finding.severity)},
                  {"status", checker::word(finding.status)},
+                 {"about", save_about(finding.about)},
                  {"title", finding.title},
                  {"explanation", finding.explanation},
                  {"clauses", save_clauses(model, finding.clauses)},
+                 {"barring", save_clauses(model, finding.barring)},
                  {"needed_clauses", save_clauses(model, finding.needs.clauses)},
                  {"disagreeing_clauses", save_clauses(model, finding.needs.disagreeing)},
-                 {"needed_answers", finding.needs.left_open},
+                 {"needed_answers", save_numbers(finding.needs.left_open)},
+                 {"names_makers", finding.names_makers},
+                 {"is_order_open", finding.needs.is_order_open},
+                 {"is_rule_open", finding.needs.is_rule_open},
+                 {"missing", finding.missing ? save_missing(model, *finding.missing) : Json(nullptr)},
                  {"witness", finding.witness ? save_trace(model, *finding.witness) : Json(nullptr)},
                  {"minimal_proved", finding.minimal_proved},
                  {"outcomes", Json::array()},
@@ -201,7 +233,7 @@ struct Refused {
 std::size_t read_index(const Json& json, std::size_t end) {
     const auto index = read_whole_number(json);
     if (!index || *index < 0 || static_cast<std::size_t>(*index) >= end)
-        throw Refused{"it names a cell that there is not"};
+        throw Refused{"it names something that there is not"};
     return static_cast<std::size_t>(*index);
 }
 
@@ -286,6 +318,55 @@ Outcome read_outcome(const Model& model, const Json& json) {
             json.value("chosen", std::vector<std::string>())};
 }
 
+// How many things there are that a finding of this sort can be about.
+std::size_t things_of(const Model& model, checker::AboutSort sort) {
+    switch (sort) {
+        case checker::AboutSort::Clauses:
+            return 1;
+        case checker::AboutSort::Incident:
+            return model.incidents.all.size();
+        case checker::AboutSort::Point:
+            return model.flow.points.size();
+        case checker::AboutSort::Claim:
+            return model.asked.claims.size();
+        case checker::AboutSort::Scenario:
+            return model.asked.scenarios.size();
+        case checker::AboutSort::Ending:
+            return model.rules.endings.size();
+        case checker::AboutSort::Item:
+            return model.printed_items.size();
+        case checker::AboutSort::Reading:
+            return model.readings.all.size();
+        case checker::AboutSort::Overruling:
+            return model.rules.overrulings.size();
+        case checker::AboutSort::ExceptionCircle:
+            return model.rules.exception_circles.size();
+    }
+    return 0;
+}
+
+checker::About read_about(const Model& model, const Json& json) {
+    checker::About about;
+    about.sort = checker::all_about_sorts[read_index(json.at(0), checker::all_about_sorts.size())];
+    about.number = read_index(json.at(1), things_of(model, about.sort));
+    if (!json.at(2).is_null()) about.var = compiler::VarId(read_index(json.at(2), model.variables.size()));
+    if (!json.at(3).is_null()) about.at = ClauseId(read_index(json.at(3), model.clauses.size()));
+    return about;
+}
+
+MissingValue read_missing(const Model& model, const Json& json) {
+    MissingValue missing;
+    missing.kind = checker::all_missing_kinds[read_index(json.at("kind"), checker::all_missing_kinds.size())];
+    missing.asked = json.at("asked");
+    missing.value = json.at("value");
+    missing.range = json.at("range");
+    missing.field = json.at("field");
+    if (!json.at("none_since").is_null()) missing.none_since = read_clause(model, json.at("none_since"));
+    missing.is_none_by_then = json.at("is_none_by_then");
+    missing.life_ended = json.at("life_ended");
+    return missing;
+}
+
 std::string read_finding(const Model& model, const Json& json, Finding& finding) {
     const auto code = compiler::find_code(std::string(json.at("code")));
     if (!code) return "a finding has an unknown code";
@@ -295,9 +376,11 @@ std::string read_finding(const Model& model, const Json& json, Finding& finding)
     if (!severity || !status) return "it has an unknown severity or status";
     finding.severity = *severity;
     finding.status = *status;
+    finding.about = read_about(model, json.at("about"));
     finding.title = json.at("title");
     finding.explanation = json.at("explanation");
     finding.clauses = read_clauses(model, json.at("clauses"));
+    finding.barring = read_clauses(model, json.at("barring"));
     if (!json.at("witness").is_null()) {
         Replayed replayed = replay(model, json.at("witness"));
         if (!replayed.problem.empty())
@@ -318,7 +401,12 @@ std::string read_finding(const Model& model, const Json& json, Finding& finding)
     finding.needs.versions = json.at("versions").get<std::vector<std::string>>();
     finding.needs.clauses = read_clauses(model, json.value("needed_clauses", Json::array()));
     finding.needs.disagreeing = read_clauses(model, json.value("disagreeing_clauses", Json::array()));
-    finding.needs.left_open = json.value("needed_answers", std::vector<std::string>());
+    for (const Json& number : json.at("needed_answers"))
+        finding.needs.left_open.emplace_back(read_index(number, model.incidents.all.size()));
+    finding.names_makers = json.at("names_makers");
+    finding.needs.is_order_open = json.at("is_order_open");
+    finding.needs.is_rule_open = json.at("is_rule_open");
+    if (!json.at("missing").is_null()) finding.missing = read_missing(model, json.at("missing"));
     if (json.contains("order")) {
         finding.order = checker::read_word(compiler::all_order_kinds, std::string(json["order"]));
         if (!finding.order) throw Refused{"it names an order that there is not"};
@@ -326,6 +414,12 @@ std::string read_finding(const Model& model, const Json& json, Finding& finding)
     finding.obligation = read_obligation(json.at("obligation"));
     finding.fingerprint = checker::fingerprint(model, finding);
     return "";
+}
+
+checker::ClaimId read_claim(const ClaimTable& claims, const Json& json) {
+    const auto sort = checker::all_claim_sorts[read_index(json.at(0), checker::all_claim_sorts.size())];
+    const checker::ClaimId claim{sort, read_index(json.at(1), claims.count(sort))};
+    return claims.standing_for(claim);
 }
 
 Verdict read_verdict(const ClaimTable& claims, const Json& json) {
@@ -345,11 +439,7 @@ Verdict read_verdict(const ClaimTable& claims, const Json& json) {
     verdict.is_open = json.contains("open");
     verdict.limit = json.value("open", "");
     verdict.excludes = json.value("excludes", "");
-    auto about = claims.find(verdict.claim);
-    if (!about && verdict.claim.starts_with(checker::analysis_of(verdict.obligation.analysis).claim))
-        about = checker::claim_of_all(verdict.obligation.analysis);
-    if (!about) throw Refused{"a verdict is about nothing that the spec claims"};
-    verdict.about = *about;
+    verdict.about = read_claim(claims, json.at("about"));
     return verdict;
 }
 
@@ -382,12 +472,14 @@ Json save_results(const Model& model, const SavedResults& results) {
                  {"findings", Json::array()}};
     for (const ObligationId& id : results.obligations) json["obligations"].push_back(print(id));
     for (const Verdict& verdict : results.result.verdicts) {
-        json["verdicts"].push_back({{"claim", verdict.claim},
-                                    {"status", checker::word(verdict.status)},
-                                    {"detail", verdict.detail},
-                                    {"engine", checker::word(verdict.engine)},
-                                    {"obligation", print(verdict.obligation)},
-                                    {"rechecked", checker::word(verdict.rechecked)}});
+        json["verdicts"].push_back(
+            {{"about", {static_cast<std::size_t>(verdict.about.sort), verdict.about.number}},
+             {"claim", verdict.claim},
+             {"status", checker::word(verdict.status)},
+             {"detail", verdict.detail},
+             {"engine", checker::word(verdict.engine)},
+             {"obligation", print(verdict.obligation)},
+             {"rechecked", checker::word(verdict.rechecked)}});
         if (verdict.vacuous) json["verdicts"].back()["vacuous"] = true;
         if (verdict.is_open) json["verdicts"].back()["open"] = verdict.limit;
         if (!verdict.excludes.empty()) json["verdicts"].back()["excludes"] = verdict.excludes;

@@ -176,6 +176,7 @@ IncidentId ModelBuilder::incident(const std::string& code) {
         incident.code = *known;
     else
         incident.title = code;
+    incident.names = {code};
     model_.incidents.all.push_back(std::move(incident));
     return IncidentId(model_.incidents.all.size() - 1);
 }

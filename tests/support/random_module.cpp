@@ -631,7 +631,15 @@ Item RandomModule::item() {
             }
             break;
         case ItemKind::Accept:
-            i.title = title();
+            if (chance(50)) {
+                i.accepting.code = chance(50) ? "loop.mandatory" : "dead-text";
+                if (chance(50))
+                    i.names.all = {title(), title()};
+                else
+                    i.number = static_cast<std::int64_t>(below(9));
+            } else {
+                i.title = title();
+            }
             i.name = "since " + title();  // a reason says something
             break;
         case ItemKind::Expect:

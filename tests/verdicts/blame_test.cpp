@@ -51,7 +51,7 @@ std::optional<Value> solutions_of(const Model& model, const Finding& finding, co
     for (std::size_t i = 0; i < model.functions.equations.size(); ++i) {
         const Equations& system = model.functions.equations[i];
         for (const IncidentId incident : {system.none, system.several}) {
-            if (model.incidents.all[incident.index].title != finding.title) continue;
+            if (finding.about != checker::about(incident)) continue;
             Model asking = model;
             const TermId number = asking.terms.make(TermKind::Solutions, {}, static_cast<Value>(i));
             return Evaluator(asking, enabled).value(number, state);
@@ -60,14 +60,15 @@ std::optional<Value> solutions_of(const Model& model, const Finding& finding, co
     return std::nullopt;
 }
 
-// Of how many arguments nobody can tell what the function says that the finding is about ("'flies' both
-// ..."), asked though nobody asks.
+// Of how many arguments nobody can tell what the function says that the finding is about, asked though nobody
+// asks.
 std::size_t without_answer(const Model& model, const Finding& finding, const EnabledClauses& enabled,
                            const State& state) {
     std::size_t result = 0;
     for (std::size_t i = 0; i < model.functions.open.size(); ++i) {
         const OpenFunction& open = model.functions.open[i];
-        if (!finding.title.starts_with("'" + open.name + "'")) continue;
+        if (finding.about != checker::about(open.gap) && finding.about != checker::about(open.contradiction))
+            continue;
         for (std::size_t position = 0; position < tuples(model, open.params); ++position) {
             Model asking = model;
             std::vector<TermId> arguments;

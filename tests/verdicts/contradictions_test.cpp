@@ -129,14 +129,13 @@ turn {
 }
 
 TEST(Contradictions, AtAMomentAreAcceptedOneByOne) {
-    const std::string one =
-        "accept \"simultaneous changes: tide, by Breaker and Ripple\" because \"known\"\n";
+    const std::string one = "accept contradiction.set-set about \"Breaker\", \"Ripple\" because \"known\"\n";
     const Ran some = check_anns(clashing_waves + one);
     EXPECT_EQ(some.code, 1);
     EXPECT_TRUE(says(some, "1 of them accepted")) << some.out;
-    const Ran all =
-        check_anns(clashing_waves + one +
-                   "accept \"simultaneous changes: gulls, by Gull and Tern\" because \"known as well\"\n");
+    const Ran all = check_anns(
+        clashing_waves + one +
+        "accept contradiction.set-set about \"gulls\", \"Gull\", \"Tern\" because \"known as well\"\n");
     EXPECT_EQ(all.code, 0) << all.out;
 }
 

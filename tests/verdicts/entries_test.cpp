@@ -122,9 +122,6 @@ TEST(Selections, TakeTheHeadlineThatIsPrinted) {
     const std::string heading = all.out.substr(begin + 7, all.out.find(" deadlock:", begin) - begin - 7);
     const Ran one = check_anns_and_bobs(stuck, {"--only", heading});
     EXPECT_EQ(one.code, 1) << one.out << one.err;
-    const Ran accepted =
-        check_anns_and_bobs(stuck + ("accept \"" + heading + "\" because \"it is meant so\"\n"));
-    EXPECT_TRUE(says(accepted, "it is meant so")) << accepted.out << accepted.err;
 }
 
 TEST(Selections, RefuseWhatNoFindingIsCalled) {

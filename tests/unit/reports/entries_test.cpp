@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "compiler/ir/incident_kinds.h"
 #include "dsl/base/mapped.h"
 #include "reports/render/html.h"
 #include "reports/render/json.h"
@@ -25,6 +26,7 @@ FindingLines finding_on(const std::string& title, const std::string& card, const
     FindingLines lines;
     lines.code = "order.unowned";
     lines.title = title;
+    lines.about.question = title;
     lines.fingerprint = "#" + card;
     if (!text.empty()) lines.clauses.push_back({"spell", card, text, "spells.rules", 1, {}});
     return lines;
@@ -54,7 +56,10 @@ TEST(Entries, OfWhatIsLeftOpenAreOneForEachQuestion) {
                                        finding_on("'stops' is left open", "Ice", "Whoever enters slides.")};
     findings[1].fingerprint = "#second";
     findings[2].fingerprint = "#third";
-    for (FindingLines& one : findings) one.code = "gap.undefined";
+    for (FindingLines& one : findings) {
+        one.code = "gap.undefined";
+        one.about.incident = compiler::IncidentKind::LeftOpen;
+    }
     EXPECT_EQ(entries(findings).size(), 2U);
 }
 
@@ -135,6 +140,7 @@ TEST(Entries, OfClaimsThatOnlyAnAnswerNobodyGivesBreaksAreToldWhereItIsLeftOpen)
         finding_on("'spared' is left open", "Thief", "Robs whoever is not spared."),
         finding_on("Nobody starves", "Nobody starves", "always food > 0")};
     findings[0].code = "gap.undefined";
+    findings[0].about.incident = compiler::IncidentKind::LeftOpen;
     findings[1].code = "contradiction.invariant";
     EXPECT_EQ(entries(findings).size(), 2U) << "its play needs no answer";
     findings[1].needs.left_open = {"'spared' is left open"};

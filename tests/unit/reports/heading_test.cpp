@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "compiler/ir/finding_codes.h"
+#include "compiler/ir/incident_kinds.h"
 
 namespace errata::reports {
 namespace {
@@ -16,6 +17,14 @@ FindingLines finding_about(const std::string& code, const std::string& title,
     lines.code = code;
     lines.title = title;
     for (const auto& [name, text] : clauses) lines.clauses.push_back({"card", name, text, "", 0, {}});
+    return lines;
+}
+
+// The same about an incident.
+FindingLines finding_of(compiler::IncidentKind kind, const std::string& name, FindingLines lines) {
+    lines.about.sort = checker::AboutSort::Incident;
+    lines.about.incident = kind;
+    if (!name.empty()) lines.about.names = {name};
     return lines;
 }
 
@@ -40,47 +49,69 @@ TEST(Headings, AreWordsWhateverIsKnown) {
 }
 
 TEST(Headings, SayWhoContradictsWhom) {
-    EXPECT_EQ(heading(finding_about("contradiction.must-cannot", "Chasm against Feather: fall",
-                                    {{"Chasm", "Fall."}, {"Feather", "Do not fall."}})),
+    using enum compiler::IncidentKind;
+    EXPECT_EQ(heading(finding_of(DemandedAndForbidden, "fall",
+                                 finding_about("contradiction.must-cannot", "Chasm against Feather: fall",
+                                               {{"Chasm", "Fall."}, {"Feather", "Do not fall."}}))),
               "Chasm demands 'fall', Feather forbids it");
-    EXPECT_EQ(heading(finding_about(
-                  "contradiction.definition", "'falls' both holds and does not",
-                  {{"Feather", "not falls(m) if m.winged"}, {"Chasm", "falls(m) if m.at = Chasm"}})),
+    const auto definition = [](compiler::IncidentKind kind, const std::string& name, const std::string& title,
+                               const std::vector<std::pair<std::string, std::string>>& clauses) {
+        return heading(finding_of(kind, name, finding_about("contradiction.definition", title, clauses)));
+    };
+    EXPECT_EQ(definition(HoldsAndNot, "falls", "'falls' both holds and does not",
+                         {{"Feather", "not falls(m) if m.winged"}, {"Chasm", "falls(m) if m.at = Chasm"}}),
               "Falls or not? Chasm says yes, Feather says no");
-    EXPECT_EQ(heading(finding_about("contradiction.definition", "'falls' both holds and does not",
-                                    {{"Chasm", "Who is here falls."}, {"Feather", "You never fall."}})),
+    EXPECT_EQ(definition(HoldsAndNot, "falls", "'falls' both holds and does not",
+                         {{"Chasm", "Who is here falls."}, {"Feather", "You never fall."}}),
               "Falls or not? Chasm and Feather disagree");
-    EXPECT_EQ(heading(finding_about("contradiction.definition", "'fate' is lives and dies",
-                                    {{"Chasm", "Dies."}, {"Feather", "Lives."}})),
+    EXPECT_EQ(definition(NoAnswerFits, "fate", "'fate' is lives and dies",
+                         {{"Chasm", "Dies."}, {"Feather", "Lives."}}),
               "Chasm and Feather disagree: 'fate' is lives and dies");
+}
+
+// Names are facts: whatever they say, no sentence is taken from them.
+TEST(Headings, TakeNoNameForASentence) {
+    FindingLines check = finding_about("contradiction.invariant", "a value leaves its range: gold",
+                                       {{"a value leaves its range: gold", "gold < 4"}});
+    check.about = {checker::AboutSort::Claim, {}, {"a value leaves its range: gold"}};
+    EXPECT_EQ(heading(check), "\"a value leaves its range: gold\" is not always so");
+    FindingLines real = finding_of(compiler::IncidentKind::OutOfRange, "",
+                                   finding_about("contradiction.invariant", "whatever", {{"Salt", "n"}}));
+    real.about.variable = "player.gold";
+    EXPECT_EQ(heading(real), "Salt takes 'gold' out of its range");
 }
 
 TEST(Headings, AskWhatIsNotSaid) {
     using enum compiler::OrderKind;
-    const auto unowned = [](compiler::OrderKind kind, const std::string& title,
+    const auto unowned = [](compiler::OrderKind kind, const std::string& name, const std::string& title,
                             const std::vector<std::pair<std::string, std::string>>& clauses) {
         FindingLines lines = finding_about("order.unowned", title, clauses);
         lines.order = kind;
+        lines.about.sort = checker::AboutSort::Point;
+        if (!name.empty()) lines.about.names = {name};
         return heading(lines);
     };
-    EXPECT_EQ(unowned(Triggers, "Lantern and Echo at once", {{"Lantern", "Shine."}, {"Echo", "Ring."}}),
+    EXPECT_EQ(unowned(Triggers, "", "Lantern and Echo at once", {{"Lantern", "Shine."}, {"Echo", "Ring."}}),
               "Lantern and Echo at once: which goes first?");
-    EXPECT_EQ(unowned(Objects, "Lava: which minion comes first", {{"Lava", "Burn."}}),
+    EXPECT_EQ(unowned(Objects, "minion", "Lava: which minion comes first", {{"Lava", "Burn."}}),
               "Lava: which minion comes first?");
-    EXPECT_EQ(unowned(Changes, "Sluice, Rain: lake is set and added to at once",
+    EXPECT_EQ(unowned(Changes, "lake", "Sluice, Rain: lake is set and added to at once",
                       {{"Sluice", "Fill."}, {"Rain", "Rain."}}),
               "Sluice and Rain set one thing and add to it at one moment: what counts first?");
-    EXPECT_EQ(unowned(Choice, "evening: nobody decides", {}), "evening: who decides?");
-    EXPECT_EQ(unowned(Replacements, "replacing deal: Shield or Ward first", {}),
-              "Shield or Ward: which replaces 'deal' first?");
-    EXPECT_EQ(unowned(Replacements, "replacing deal: Shield and Ward", {}),
+    EXPECT_EQ(unowned(Choice, "evening", "evening: nobody decides", {}), "evening: who decides?");
+    EXPECT_EQ(unowned(Replacements, "deal", "whatever", {{"Shield", "Block."}, {"Ward", "Stop."}}),
               "Shield and Ward: which replaces 'deal' first?");
-    FindingLines open = finding_about("gap.undefined", "'falls' is left open", {{"Chasm", "Falls."}});
-    open.explanation = "No statement says whether 'falls' holds here.";
+    FindingLines open =
+        finding_of(compiler::IncidentKind::LeftOpen, "falls",
+                   finding_about("gap.undefined", "'falls' is left open", {{"Chasm", "Falls."}}));
+    open.about.is_predicate = true;
     EXPECT_EQ(heading(open), "Falls or not? No rule says");
-    EXPECT_EQ(
-        heading(finding_about("gap.no-option", "Frost leaves no option: evening", {{"Frost", "Stay."}})),
-        "Frost: nothing can be chosen at 'evening', and what then?");
+    open.about.is_predicate = false;
+    EXPECT_EQ(heading(open), "Falls: the rules leave several answers");
+    EXPECT_EQ(heading(finding_of(
+                  compiler::IncidentKind::NoOption, "evening",
+                  finding_about("gap.no-option", "Frost leaves no option: evening", {{"Frost", "Stay."}}))),
+              "Frost: nothing can be chosen at 'evening', and what then?");
 }
 
 TEST(Headings, SayWhoKeepsALoopUp) {

@@ -1,10 +1,12 @@
 #include <gtest/gtest.h>
 
+#include <map>
 #include <tuple>
 
 #include "checker/driver/acceptances.h"
 #include "checker/driver/driver.h"
 #include "compiler/ir/finding_codes.h"
+#include "compiler/ir/incident_kinds.h"
 #include "tests/support/codes.h"
 #include "tests/support/model_builder.h"
 
@@ -21,10 +23,16 @@ struct Merge : testing::Test {
         m.point("idle");
     }
 
-    Finding finding(const std::string& code, const std::string& title) {
+    // About an incident of this name.
+    Finding finding(const std::string& code, const std::string& name) {
         Finding result;
         result.code = *compiler::find_code(code);
-        result.title = title;
+        result.title = name;
+        const auto known = incidents_.find(name);
+        const IncidentId incident = known == incidents_.end() ? m.incident(code) : known->second;
+        m.model().incidents.all[incident.index].names = {name};
+        incidents_.emplace(name, incident);
+        result.about = about(incident);
         result.severity = compiler::info(result.code).severity;
         result.clauses = {clause};
         result.fingerprint = fingerprint(m.model(), result);
@@ -39,7 +47,20 @@ struct Merge : testing::Test {
 
     ModelBuilder m;
     ClauseId clause;
+
+private:
+    std::map<std::string, IncidentId> incidents_;  // by name
 };
+
+// Of deadlocks.
+Acceptance accepting(const std::string& name, const std::string& reason, const std::string& by = "",
+                     std::optional<dsl::Date> until = {}) {
+    return {"deadlock about \"" + name + "\"", "deadlock", {name}, 0, reason, {}, by, until};
+}
+
+Acceptance accepting_number(const std::string& digits, const std::string& reason) {
+    return {digits, "", {}, 0, reason, {}, "", {}};
+}
 
 TEST_F(Merge, one_finding_stays_of_two_with_one_fingerprint) {
     Finding unconfirmed = finding("deadlock", "stuck");
@@ -88,23 +109,23 @@ TEST_F(Merge, a_restricted_run_misses_nothing_it_did_not_look_for) {
     EXPECT_EQ(merged({}, options).missing.size(), 1U);
 }
 
-TEST_F(Merge, acceptances_cover_by_title_and_stale_ones_are_listed) {
-    m.model().asked.acceptances = {{"stuck", "known", {}}, {"gone", "old", {}}};
+TEST_F(Merge, acceptances_cover_by_who_takes_part_and_stale_ones_are_listed) {
+    m.model().asked.acceptances = {accepting("stuck", "known"), accepting("gone", "old")};
     const CheckResult result = merged({finding("deadlock", "stuck")});
     EXPECT_EQ(result.findings[0].accepted, "known");
-    EXPECT_EQ(result.stale_acceptances, std::vector<std::string>{"gone"});
+    EXPECT_EQ(result.stale_acceptances, std::vector<std::string>{"deadlock about \"gone\""});
 }
 
 TEST_F(Merge, acceptances_cover_nothing_once_they_have_ended) {
     const dsl::Date last = *dsl::read_date("2027-03-01");
-    m.model().asked.acceptances = {{"stuck", "known", {}, "rules team", last}};
+    m.model().asked.acceptances = {accepting("stuck", "known", "rules team", last)};
     CheckOptions options;
     options.today = last;
     EXPECT_EQ(merged({finding("deadlock", "stuck")}, options).findings[0].accepted, "known");
     options.today = dsl::read_date("2027-03-02");
     const CheckResult ended = merged({finding("deadlock", "stuck")}, options);
     EXPECT_EQ(ended.findings[0].accepted, "");
-    EXPECT_EQ(ended.expired_acceptances, std::vector<std::string>{"stuck"});
+    EXPECT_EQ(ended.expired_acceptances, std::vector<std::string>{"deadlock about \"stuck\""});
     EXPECT_TRUE(ended.stale_acceptances.empty());
     EXPECT_TRUE(merged({finding("deadlock", "lost")}, options).expired_acceptances.empty());
 }
@@ -114,8 +135,9 @@ TEST_F(Merge, acceptances_cover_by_the_first_digits_of_one_fingerprint) {
     stuck.fingerprint = "0123456789abcdef0123456789abcdef";
     Finding lost = finding("deadlock", "lost");
     lost.fingerprint = "01234567ffffffffffffffffffffffff";
-    m.model().asked.acceptances = {
-        {"0123456789", "known", {}}, {"01234567", "either?", {}}, {"0123", "short", {}}};
+    m.model().asked.acceptances = {accepting_number("0123456789", "known"),
+                                   accepting_number("01234567", "either?"),
+                                   accepting_number("0123", "short")};
     const CheckResult result = merged({stuck, lost});
     EXPECT_EQ(result.findings[0].accepted, "");
     EXPECT_EQ(result.findings[1].accepted, "known");
@@ -124,9 +146,9 @@ TEST_F(Merge, acceptances_cover_by_the_first_digits_of_one_fingerprint) {
 
 TEST_F(Merge, the_first_acceptance_that_has_not_ended_counts) {
     const dsl::Date day = *dsl::read_date("2027-03-01");
-    m.model().asked.acceptances = {{"stuck", "once", {}, "Ann", day},
-                                   {"deadlock", "then", {}, "Bob", {}},
-                                   {"stuck", "again", {}, "Cat", {}}};
+    m.model().asked.acceptances = {accepting("stuck", "once", "Ann", day),
+                                   {"deadlock 1", "deadlock", {}, 1, "then", {}, "Bob", {}},
+                                   accepting("stuck", "again", "Cat")};
     CheckOptions options;
     options.today = day;
     const auto held = [&] { return merged({finding("deadlock", "stuck")}, options).findings.at(0); };
@@ -152,15 +174,23 @@ TEST(Fingerprints, are_written_as_reports_print_them) {
     EXPECT_FALSE(looks_like_fingerprint("##0123"));
 }
 
-TEST_F(Merge, acceptances_cover_by_what_is_printed_above) {
-    m.model().asked.acceptances = {{"Who is stuck?", "known", {}}};
-    CheckOptions options;
-    EXPECT_EQ(merged({finding("deadlock", "stuck")}, options).stale_acceptances.size(), 1U);
-    options.heading = [](const Model&, const Finding& found) { return "Who is " + found.title + "?"; };
-    const CheckResult result = merged({finding("deadlock", "stuck"), finding("deadlock", "lost")}, options);
-    EXPECT_EQ(result.findings[0].accepted, "");
-    EXPECT_EQ(result.findings[1].accepted, "known");
-    EXPECT_EQ(result.findings[1].accepted_as, "Who is stuck?");
+TEST_F(Merge, acceptances_of_so_many_cover_none_if_there_are_more) {
+    m.model().asked.acceptances = {{"deadlock 1", "deadlock", {}, 1, "known", {}, "", {}}};
+    EXPECT_EQ(merged({finding("deadlock", "stuck")}).findings.at(0).accepted, "known");
+    const CheckResult two = merged({finding("deadlock", "stuck"), finding("deadlock", "lost")});
+    EXPECT_EQ(two.findings.at(0).accepted, "");
+    EXPECT_EQ(two.findings.at(1).accepted, "");
+    EXPECT_EQ(two.stale_acceptances, std::vector<std::string>{"deadlock 1"});
+}
+
+TEST_F(Merge, acceptances_cover_no_card_that_they_do_not_name) {
+    Finding stuck = finding("deadlock", "stuck");
+    m.model().asked.acceptances = {accepting("stuck", "known")};
+    EXPECT_EQ(merged({stuck}).findings.at(0).accepted, "known");
+    m.model().clauses[clause.index].kind = ClauseKind::Printed;
+    EXPECT_EQ(merged({stuck}).findings.at(0).accepted, "");
+    m.model().asked.acceptances[0].about.push_back("Ring");
+    EXPECT_EQ(merged({stuck}).findings.at(0).accepted, "known");
 }
 
 // A wait with a play of so many steps in a setup, which these can end.
@@ -301,16 +331,18 @@ TEST_F(Merge, a_fingerprint_survives_moved_and_reworded_lines) {
     EXPECT_NE(fingerprint(m.model(), original), original.fingerprint);
 }
 
-TEST_F(Merge, a_fingerprint_has_the_words_of_the_title_and_the_clauses_in_any_order) {
+TEST_F(Merge, a_fingerprint_has_what_it_is_about_and_the_clauses_in_any_order) {
     const ClauseId bell = m.clause("Bell");
-    Finding one = finding("deadlock", "Bell, Gong and Ring: for ever");
+    Finding one = finding("deadlock", "stuck");
     one.clauses = {clause, bell};
-    Finding other = finding("deadlock", "Ring, Bell and Gong: for ever");
+    Finding other = one;
+    other.title = "whatever else it may be called";
+    other.explanation = "In other words.";
     other.clauses = {bell, clause, bell};
     EXPECT_EQ(fingerprint(m.model(), one), fingerprint(m.model(), other));
-    other.title += " ever";
+    other.about = finding("deadlock", "lost").about;
     EXPECT_NE(fingerprint(m.model(), one), fingerprint(m.model(), other));
-    other.title = one.title;
+    other.about = one.about;
     other.clauses = {bell};
     EXPECT_NE(fingerprint(m.model(), one), fingerprint(m.model(), other));
 }

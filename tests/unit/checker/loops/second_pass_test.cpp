@@ -35,6 +35,7 @@ public:
         for (int i = 0; i < 2; ++i) {
             incidents_.push_back(m_.incident("gap.undefined"));
             m_.model().incidents.all.back().title = "incident " + std::to_string(i);
+            m_.model().incidents.all.back().names = {"incident " + std::to_string(i)};
         }
         ending_ = m_.ending("done");
         for (int i = 0; i < 2; ++i) {

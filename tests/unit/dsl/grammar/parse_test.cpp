@@ -251,7 +251,10 @@ const GrammarRow item_trees[] = {
      "(reading (title \"r\") (rows \"X-1\")\n  (alternative narrow \"n\"\n    (ability if (name \"p\") "
      "(params m)))\n"
      "  (alternative wide \"w\"))"},
-    {"accept \"f\" because \"later\"", "(accept (name \"later\") (title \"f\"))"},
+    {"accept \"1a2b3c4d\" because \"later\"", "(accept (name \"later\") (title \"1a2b3c4d\"))"},
+    {"accept loop.lock about \"f\", \"g\" because \"later\"",
+     "(accept (name \"later\") (code \"loop.lock\") (names \"f\" \"g\"))"},
+    {"accept loop.lock 2 because \"later\"", "(accept (name \"later\") (code \"loop.lock\") (number 2))"},
     {"expect loop.mandatory refuted about \"Ring\"",
      "(expect (name \"loop.mandatory\") (title \"refuted\") (names \"Ring\"))"},
     {"expect contradiction.must-cannot about \"Ring\"",

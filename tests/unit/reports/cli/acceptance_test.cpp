@@ -32,7 +32,8 @@ turn { ring() settle end "done" }
     }
 
     const std::string decided_ =
-        "accept \"loop.mandatory\" because \"The bell may ring *for ever*.\" by \"rules team\" until "
+        "accept loop.mandatory about \"Bell\" because \"The bell may ring *for ever*.\" by \"rules team\" "
+        "until "
         "2027-03-01";
     const std::filesystem::path path_ = scratch_file("acceptance.rules");
 };
@@ -48,7 +49,8 @@ TEST_F(Acceptance, CountsAgainPastItsDay) {
     const Ran ran = run(decided_, {"--as-of", "2027-03-02"});
     EXPECT_EQ(ran.code, 1) << ran.out;
     EXPECT_THAT(ran.out, Not(HasSubstr("Accepted")));
-    EXPECT_THAT(ran.err, HasSubstr("warning W0604: 'loop.mandatory' was accepted until 2027-03-01"));
+    EXPECT_THAT(ran.err,
+                HasSubstr("warning W0604: 'loop.mandatory about \"Bell\"' was accepted until 2027-03-01"));
 }
 
 TEST_F(Acceptance, IsPartOfJsonAndSarif) {
@@ -112,46 +114,66 @@ TEST_F(Acceptance, NamesAFingerprintAsReportsPrintIt) {
 }
 
 TEST_F(Acceptance, OfWhatIsAcceptedAlreadyIsWarnedAbout) {
-    const std::string title =
-        nlohmann::json::parse(run("", {"--format", "json"}).out)["findings"][0]["title"];
-    const std::string by_title = "accept \"" + title + "\" because \"the second\"";
-    const Ran ran = run(decided_ + "\n" + by_title, {"--as-of", "2027-01-01"});
+    const std::string counted = "accept loop.mandatory 1 because \"the second\"";
+    const Ran ran = run(decided_ + "\n" + counted, {"--as-of", "2027-01-01"});
     EXPECT_THAT(ran.out, HasSubstr("Accepted by rules team until 2027-03-01: The bell may ring"));
-    EXPECT_THAT(ran.err, HasSubstr("6:1: warning W0601: '" + title + "' is accepted already, at "));
+    EXPECT_THAT(ran.err, HasSubstr("6:1: warning W0601: 'loop.mandatory 1' is accepted already, at "));
     EXPECT_THAT(ran.err, Not(HasSubstr("5:1: warning")));
-    const std::string later = "accept \"loop.mandatory\" because \"still\" until 2028-03-01";
+    const std::string later = "accept loop.mandatory about \"Bell\" because \"still\" until 2028-03-01";
     EXPECT_THAT(run(decided_ + "\n" + later, {"--as-of", "2027-01-01"}).err,
-                HasSubstr("6:1: warning W0601: 'loop.mandatory' is accepted already, at "));
+                HasSubstr("6:1: warning W0601: 'loop.mandatory about \"Bell\"' is accepted already, at "));
 }
 
+constexpr const char* gong =
+    "action gong() { nothing }\nrule \"Gong\" { when gong() { gong() } when ring() { gong() } }\n";
+
 TEST_F(Acceptance, IsNotCalledNeedlessWhereNotAllIsTold) {
-    const std::string title =
-        nlohmann::json::parse(run("", {"--format", "json"}).out)["findings"][0]["title"];
-    const std::string by_title = "accept \"" + title + "\" because \"a\"\n";
-    const std::string both = by_title + "accept \"loop.mandatory\" because \"b\"\n" +
-                             "action gong() { nothing }\nrule \"Gong\" { when gong() { gong() } "
-                             "when ring() { gong() } }\n";
-    EXPECT_THAT(run(both, {"--only", title}).err, Not(HasSubstr("is accepted already")));
+    const std::string both =
+        "accept loop.mandatory about \"Bell\" because \"a\"\n"
+        "accept loop.mandatory 2 because \"b\"\n";
+    EXPECT_THAT(run(both + gong, {"--only", "loop.optional"}).err, Not(HasSubstr("is accepted already")));
+}
+
+// What is accepted is what was looked at: neither a card more nor a finding more.
+TEST_F(Acceptance, CoversNeitherFurtherCardsNorFurtherFindings) {
+    const std::string two = "action gong() { nothing }\nrule \"Gong\" { when gong() { gong() } }\n";
+    const Ran one = run("accept loop.mandatory 1 because \"the bell\"", {});
+    EXPECT_EQ(one.code, 0) << one.out << one.err;
+    const Ran none = run("accept loop.mandatory about \"Gong\" because \"no such loop\"\n" + two, {});
+    EXPECT_EQ(none.code, 1) << none.out;
+    EXPECT_THAT(none.err, HasSubstr("W0601: no finding is accepted by 'loop.mandatory about \"Gong\"'"));
+    const Ran nothing = run("accept loop.mandatory 0 because \"none is known\"", {});
+    EXPECT_EQ(nothing.code, 1) << nothing.out;
+    EXPECT_THAT(nothing.err, HasSubstr("W0601: 'loop.mandatory' has 1 finding, not 0: none is accepted"));
+    EXPECT_THAT(nothing.err, HasSubstr("hint: settle those that came, or accept so many"));
+}
+
+// Sentences are worded anew with every version, and a bare code would cover what comes later.
+TEST_F(Acceptance, NamesNoSentenceAndNoBareCode) {
+    EXPECT_THAT(run("accept \"Bell: for ever\" because \"so\"", {}).err,
+                HasSubstr("W0601: 'Bell: for ever' is no number of a finding"));
+    const Ran bare = run("accept loop.mandatory because \"so\"", {});
+    EXPECT_EQ(bare.code, 2);
+    EXPECT_THAT(bare.err, HasSubstr("expected 'about' and who takes part, or how many there are, found"));
 }
 
 TEST_F(Acceptance, OfSeveralThatEndedTheLastDayIsTold) {
-    const std::string title =
-        nlohmann::json::parse(run("", {"--format", "json"}).out)["findings"][0]["title"];
-    const std::string text = run("accept \"loop.mandatory\" because \"a\" until 2020-05-05\naccept \"" +
-                                     title + "\" because \"b\" until 2020-01-01",
+    const std::string text = run("accept loop.mandatory about \"Bell\" because \"a\" until 2020-05-05\n"
+                                 "accept loop.mandatory 1 because \"b\" until 2020-01-01",
                                  {"--format", "decisions"})
                                  .out;
     EXPECT_THAT(text, HasSubstr("Decided until 2020-05-05.")) << text;
 }
 
 TEST_F(Acceptance, ThatHasEndedLeavesItsPlaceToTheNext) {
-    const std::string later = "accept \"loop.mandatory\" because \"still\" until 2028-03-01";
+    const std::string later = "accept loop.mandatory about \"Bell\" because \"still\" until 2028-03-01";
     const Ran ran = run(decided_ + "\n" + later, {"--as-of", "2027-06-01"});
     EXPECT_EQ(ran.code, 0) << ran.out;
     EXPECT_THAT(ran.out, HasSubstr("Accepted until 2028-03-01: still"));
-    EXPECT_THAT(ran.err,
-                HasSubstr("5:1: warning W0604: 'loop.mandatory' was accepted until 2027-03-01 and is "
-                          "accepted anew, at "));
+    EXPECT_THAT(
+        ran.err,
+        HasSubstr("5:1: warning W0604: 'loop.mandatory about \"Bell\"' was accepted until 2027-03-01 and is "
+                  "accepted anew, at "));
     EXPECT_THAT(ran.err, HasSubstr("hint: remove the line"));
     EXPECT_THAT(ran.err, Not(HasSubstr("6:1: warning")));
 }
@@ -163,30 +185,32 @@ scenario "larger" scope { token: 3 } {
     gold := 0
     then gold = 2
 }
-accept "loop.mandatory" because "so"
-accept "larger" because "known" by "rules team")";
+accept loop.mandatory about "Bell" because "so"
+accept contradiction.scenario about "larger" because "known" by "rules team")";
     const Ran ran = run(example, {});
     EXPECT_EQ(ran.code, 0) << ran.out;
     EXPECT_THAT(ran.out, HasSubstr("Accepted by rules team: known"));
     EXPECT_EQ(ran.err, "");
     EXPECT_THAT(run(example + " until 2027-03-01", {"--as-of", "2027-03-02"}).err,
-                HasSubstr("12:1: warning W0604: 'larger' was accepted until 2027-03-01 and counts again"));
-    EXPECT_THAT(run(example + "\naccept \"contradiction.scenario\" because \"all\"", {}).err,
-                HasSubstr("13:1: warning W0601: 'contradiction.scenario' is accepted already, at "));
+                HasSubstr("12:1: warning W0604: 'contradiction.scenario about \"larger\"' was accepted until "
+                          "2027-03-01 and counts again"));
+    EXPECT_THAT(run(example + "\naccept contradiction.scenario 1 because \"all\"", {}).err,
+                HasSubstr("13:1: warning W0601: 'contradiction.scenario 1' is accepted already, at "));
 }
 
 TEST_F(Acceptance, WantsAReason) {
     for (const char* reason : {"", "  "}) {
-        const Ran ran = run("accept \"loop.mandatory\" because \"" + std::string(reason) + "\"", {});
+        const Ran ran =
+            run("accept loop.mandatory about \"Bell\" because \"" + std::string(reason) + "\"", {});
         EXPECT_EQ(ran.code, 2);
         EXPECT_THAT(ran.err,
-                    HasSubstr("5:33: error E0101: expected a reason in double quotes, found the text"));
+                    HasSubstr("5:44: error E0101: expected a reason in double quotes, found the text"));
         EXPECT_THAT(ran.err, HasSubstr("hint: say why it is accepted: 'because \"the ward stands\"'"));
     }
 }
 
 TEST_F(Acceptance, WantsADayOfTheCalendar) {
-    const Ran ran = run("accept \"loop.mandatory\" because \"so\" until 2027-02-30", {});
+    const Ran ran = run("accept loop.mandatory about \"Bell\" because \"so\" until 2027-02-30", {});
     EXPECT_EQ(ran.code, 2);
     EXPECT_THAT(ran.err, HasSubstr("expected a day such as 2027-03-01"));
     EXPECT_EQ(run(decided_, {"--as-of", "tomorrow"}).code, 2);

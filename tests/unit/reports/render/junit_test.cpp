@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "compiler/ir/finding_codes.h"
 #include "dsl/base/text.h"
 #include "tests/support/count_in.h"
 #include "tests/support/program.h"
@@ -68,6 +69,7 @@ TEST(Junit, HasATestForEachClaimOfEachSetup) {
     const std::string claim = "no " + found.code;
     report.verdicts = {{.claim = claim, .status = Status::Complete, .detail = "", .setup = "at noon"},
                        {.claim = claim, .status = Status::Refuted, .detail = "", .setup = "at dusk"}};
+    for (VerdictLine& verdict : report.verdicts) verdict.about = found.against.at(0);
     report.findings[0].witness->setup = "at dusk";
     const std::string text = junit_text(report);
     EXPECT_THAT(text, HasSubstr(".at noon\" name=\"" + claim + "\"/>"));
@@ -137,39 +139,26 @@ TEST(Junit, AThousandFindingsAreCases) {
 
 TEST(Junit, ClaimsOfManyRefutedAreShort) {
     Report report = many_findings(1'000);
+    const ClaimRef claim{0, checker::claim_of_none(compiler::FindingCode::ContradictionMustCannot)};
     report.verdicts = {{"no contradiction.must-cannot", Status::Refuted, ""}};
+    report.verdicts[0].about = claim;
+    for (FindingLines& finding : report.findings) finding.against = {claim};
     const std::string text = junit_text(report);
     EXPECT_THAT(text, HasSubstr("and 980 more\n"));
 }
 
-struct Pair {
-    const char* code;
-    const char* title;
-    const char* claim;
-};
-
 TEST(Junit, KnowsWhatSpeaksAgainstAClaim) {
-    for (const Pair& pair :
-         {Pair{"contradiction.invariant", "the lamp stays dark", "check \"the lamp stays dark\""},
-          {"unreachable.ending", "Ann wins is never reached", "ending \"Ann wins\" occurs"},
-          {"unreachable.card", "Bogwalk never comes into effect", "walk \"Bogwalk\" occurs"},
-          {"unreachable.ability", "Bell: \"Chime.\" is never used", "every ability is used"},
-          {"vacuous", "An ox", "what ruling \"An ox\" speaks of occurs"},
-          {"ambiguous.reading", "Who pays", "the readings of \"Who pays\" come to the same"},
-          {"ambiguous.text", "Muster: \"Heal.\"", "the readings of Muster, \"Heal.\", come to the same"},
-          {"contradiction.exceptions", "Shrine and Herald are exceptions to one another: may_enter",
-           "of rules that are exceptions to one another, no two ever meet: \"any guest\""},
-          {"loop.mandatory", "Bell: for ever", "no loop.mandatory"}}) {
-        FindingLines finding;
-        finding.code = pair.code;
-        finding.title = pair.title;
-        VerdictLine verdict;
-        verdict.claim = pair.claim;
-        EXPECT_TRUE(speaks_against(finding, verdict)) << pair.claim;
-        finding.title = std::string("other ") + pair.title;
-        verdict.claim = "check \"something\"";
-        EXPECT_FALSE(speaks_against(finding, verdict)) << pair.claim;
-    }
+    const ClaimRef claim{0, {checker::ClaimSort::Declared, 1}};
+    FindingLines finding;
+    finding.against = {{0, {checker::ClaimSort::Premise, 1}}, claim};
+    VerdictLine verdict;
+    EXPECT_FALSE(speaks_against(finding, verdict)) << "about nothing that is known";
+    verdict.about = claim;
+    EXPECT_TRUE(speaks_against(finding, verdict));
+    verdict.about->claim.number = 2;
+    EXPECT_FALSE(speaks_against(finding, verdict));
+    verdict.about = ClaimRef{1, claim.claim};
+    EXPECT_FALSE(speaks_against(finding, verdict)) << "the claim of another game";
 }
 
 }  // namespace

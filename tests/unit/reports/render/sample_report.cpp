@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "compiler/ir/finding_codes.h"
+#include "compiler/ir/incident_kinds.h"
 #include "reports/render/html.h"
 
 namespace errata::tests {
@@ -41,11 +43,15 @@ WitnessLines walk(const Words& say) {
     return witness;
 }
 
+ClaimRef none_of(compiler::FindingCode code) { return {0, checker::claim_of_none(code)}; }
+
 FindingLines sample_finding(const Words& say, Severity severity, const std::string& digits) {
     FindingLines lines;
     lines.code = "contradiction.must-cannot";
     lines.severity = severity;
     lines.fingerprint = digits + "000000000000000000000000";
+    lines.about = {checker::AboutSort::Incident, compiler::IncidentKind::DemandedAndForbidden, {say("fall")}};
+    lines.against = {none_of(compiler::FindingCode::ContradictionMustCannot)};
     lines.title = say("Chasm against Feather: fall");
     lines.explanation = say("Chasm demands it, Feather forbids it.");
     lines.clauses = {clause(say, "ground", "Chasm"), clause(say, "gift", "Feather")};
@@ -59,6 +65,8 @@ FindingLines sample_finding(const Words& say, Severity severity, const std::stri
 FindingLines endless(const Words& say) {
     FindingLines lines = sample_finding(say, Severity::Warning, "cccccccc");
     lines.code = "loop.growing";
+    lines.about = {};
+    lines.against = {none_of(compiler::FindingCode::LoopGrowing)};
     lines.title = say("Belfry: more and more");
     lines.clauses = {clause(say, "card", "Belfry")};
     lines.outcomes.clear();
@@ -99,6 +107,9 @@ Report sample_report(const std::string& word) {
                        {"no contradiction.must-cannot", Status::Refuted, "", "contradictions"},
                        {"no loop.growing", Status::Bounded, say("16 transitions"), "endless loops", true,
                         say("plays of more than 16 transitions: --depth")}};
+    report.verdicts[0].about = none_of(compiler::FindingCode::GapUndefined);
+    report.verdicts[1].about = none_of(compiler::FindingCode::ContradictionMustCannot);
+    report.verdicts[2].about = none_of(compiler::FindingCode::LoopGrowing);
     report.findings = {sample_finding(say, Severity::Error, "aaaaaaaa"),
                        sample_finding(say, Severity::Error, "bbbbbbbb"), endless(say),
                        sample_finding(say, Severity::Note, "dddddddd"),
@@ -123,6 +134,7 @@ Report many_findings(std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
         report.findings.push_back(sample_finding(say, Severity::Error, fmt::format("{:08x}", i)));
         report.findings.back().title = fmt::format("Card {} against card {}", i, i + 1);
+        report.findings.back().about.question = report.findings.back().title;
         report.findings.back().clauses = {clause(say, "card", fmt::format("Card {}", i)),
                                           clause(say, "card", fmt::format("Card {}", i + 1))};
     }
