@@ -1,5 +1,5 @@
-// What a finding is about, as a fact: with its code and its clauses it says which finding it is. Whoever makes
-// a finding knows it; fingerprints, expectations, merging and advice go by it, and no sentence does.
+// What a finding is about, as a fact: with its code and its clauses it says which finding it is. Whoever
+// makes a finding knows it; fingerprints, expectations, merging and advice go by it, and by no sentence.
 #pragma once
 
 #include <array>

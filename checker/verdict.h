@@ -185,12 +185,12 @@ struct CheckResult {
 };
 
 // 32 hex digits (dsl/base/hash.h) of the code, what it is about and the paths of the clauses, in any order
-// unless one clause yields to another: where things are written, and in which order, does not matter, nor does
-// how a clause or the finding is worded.
+// unless one clause yields to another: where things are written, and in which order, does not matter, nor
+// does how a clause or the finding is worded.
 std::string fingerprint(const compiler::Model& model, const Finding& finding);
 
-// The code and what it is about; with the names of its clauses where it is about these. Findings that share it
-// are one question.
+// The code and what it is about; with the names of its clauses where it is about these. Findings that share
+// it are one question.
 std::string question_key(const compiler::Model& model, const Finding& finding);
 
 // The claims that it speaks against, of those that there are about the model.
