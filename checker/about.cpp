@@ -4,8 +4,8 @@
 #include <array>
 #include <string_view>
 
+#include "checker/claim_id.h"
 #include "compiler/ir/incident_kinds.h"
-#include "dsl/base/check.h"
 
 namespace errata::checker {
 
@@ -38,11 +38,7 @@ std::string path_of(const Model& model, const Point& point) {
 
 }  // namespace
 
-About about(const Model& model, const Claim& claim) {
-    const auto number = static_cast<std::size_t>(&claim - model.asked.claims.data());
-    ERRATA_CHECK(number < model.asked.claims.size());
-    return {AboutSort::Claim, number};
-}
+About about(const Model& model, const Claim& claim) { return {AboutSort::Claim, id_of(model, claim).number}; }
 
 const Incident* incident_of(const Model& model, const About& about) {
     return about.sort == AboutSort::Incident ? &model.incidents.all[about.number] : nullptr;

@@ -5,13 +5,14 @@
 
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/check.h"
+#include "dsl/base/place_in.h"
 
 namespace errata::checker {
 
 using namespace compiler;
 
 ClaimId id_of(const Model& model, const Claim& claim) {
-    const auto number = static_cast<std::size_t>(&claim - model.asked.claims.data());
+    const auto number = dsl::place_in(model.asked.claims, claim);
     ERRATA_CHECK(number < model.asked.claims.size());
     return {ClaimSort::Declared, number};
 }

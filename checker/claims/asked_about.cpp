@@ -13,6 +13,7 @@
 #include "compiler/ir/finding_codes.h"
 #include "compiler/ir/term_kinds.h"
 #include "dsl/base/mapped.h"
+#include "dsl/base/place_in.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -101,7 +102,7 @@ std::optional<OpenQuestion> question_of(const Evaluator& evaluator, IncidentId i
 
 // By clause: does what it says, where it takes part, ask the function? (Terms come behind their children.)
 std::vector<bool> asking(const Model& model, const OpenFunction& open) {
-    const auto number = static_cast<Value>(&open - model.functions.open.data());
+    const auto number = static_cast<Value>(dsl::place_in(model.functions.open, open));
     std::vector<bool> result(model.clauses.size());
     std::vector<bool> asks(model.terms.size());
     for (std::size_t i = 0; i < model.terms.size(); ++i) {

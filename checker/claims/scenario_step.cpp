@@ -318,8 +318,8 @@ private:
             const std::optional<Value> value = evaluator_.value(step.condition, branch.state);
             if (value == Value{1}) continue;
             if (!value) return FailedStep{"what it states has no value here", branch.trace};
-            const std::string held = held_text(evaluator_, step.condition, branch.trace);
-            return FailedStep{held.empty() ? "it does not hold" : held, branch.trace};
+            const std::string words = held(evaluator_, step.condition, branch.trace).words;
+            return FailedStep{words.empty() ? "it does not hold" : words, branch.trace};
         }
         return std::nullopt;
     }

@@ -10,6 +10,7 @@
 #include "checker/search/last_changes.h"
 #include "compiler/ir/evaluate_terms.h"
 #include "compiler/ir/finding_codes.h"
+#include "dsl/base/place_in.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -75,8 +76,7 @@ static void play_scenario(Task& task) {
     task.verdict(claim, Status::Refuted, where + ": " + reason + met);
     Finding finding;
     finding.code = FindingCode::ContradictionScenario;
-    finding.about = {AboutSort::Scenario,
-                     static_cast<std::size_t>(&scenario - task.model().asked.scenarios.data())};
+    finding.about = {AboutSort::Scenario, dsl::place_in(task.model().asked.scenarios, scenario)};
     finding.title = scenario.name;
     finding.explanation = "It fails at " + where + ": " + reason + ".";
     if (scenario.clause.is_valid()) finding.clauses.push_back(scenario.clause);

@@ -41,13 +41,22 @@ std::size_t items_laid_out(const Model& model, const Finding& finding) {
 
 // The order of the report, and of two findings with one fingerprint: the first stays.
 void sort(const Model& model, std::vector<Finding>& findings) {
-    const auto rank = [&](const Finding& finding) {
-        return std::tuple(finding.severity, code_name(finding.code), question_key(model, finding),
+    std::vector<std::pair<std::string, Finding>> by_question;
+    by_question.reserve(findings.size());
+    for (Finding& finding : findings) {
+        std::string question = question_key(model, finding);
+        by_question.emplace_back(std::move(question), std::move(finding));
+    }
+    const auto rank = [&](const std::pair<std::string, Finding>& keyed) {
+        const auto& [question, finding] = keyed;
+        return std::tuple(finding.severity, code_name(finding.code), std::string_view(question),
                           std::string_view(finding.fingerprint), finding.status, !finding.witness,
                           items_laid_out(model, finding), helpers(finding.loop), length(finding),
                           print(finding.obligation));
     };
-    std::ranges::sort(findings, [&](const Finding& a, const Finding& b) { return rank(a) < rank(b); });
+    std::ranges::sort(by_question, [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+    findings.clear();
+    for (auto& [question, finding] : by_question) findings.push_back(std::move(finding));
 }
 
 bool is_on_a_screen(const Model& model, const Finding& finding) { return items_laid_out(model, finding) > 0; }

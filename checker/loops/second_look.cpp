@@ -7,6 +7,7 @@
 #include "checker/search/describe.h"
 #include "checker/search/second_look.h"
 #include "compiler/ir/finding_codes.h"
+#include "dsl/base/place_in.h"
 
 namespace errata::checker {
 
@@ -113,7 +114,7 @@ void certify_loops(const SecondLook& look, const Reach&, const Fixpoint& states)
         }
     }
     const bool can_end = std::ranges::any_of(look.model().rules.endings, [&](const Ending& ending) {
-        return states.seen().endings[static_cast<std::size_t>(&ending - look.model().rules.endings.data())];
+        return states.seen().endings[dsl::place_in(look.model().rules.endings, ending)];
     });
     if (!can_end || !look.is_complete(claim_of_none(FindingCode::LoopLock))) return;
     Fixpoint::States ends = states.graph().ends_or_fails();

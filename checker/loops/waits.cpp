@@ -228,8 +228,8 @@ static void find_waits(Task& task) {
         if (shortest) {
             task.verdict(about, Status::Refuted, shortest->explanation);
             const Evaluator& evaluator = task.workbench().evaluator();
-            const std::string held = held_text(evaluator, claim.condition, *shortest->witness);
-            if (!held.empty()) shortest->explanation += " There, " + held + ".";
+            const std::string words = held(evaluator, claim.condition, *shortest->witness).words;
+            if (!words.empty()) shortest->explanation += " There, " + words + ".";
             if (nobody_can)
                 shortest->explanation +=
                     what_bars(evaluator, claim.condition, *shortest->witness, task.workbench().clock());

@@ -16,6 +16,7 @@
 #include "checker/search/top_point.h"
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/mapped.h"
+#include "dsl/base/place_in.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -52,7 +53,7 @@ Finding finding_at(const Model& model, const Point& point, const Owner& owner, C
     Finding finding;
     finding.code = chosen ? FindingCode::OrderChosen : FindingCode::OrderUnowned;
     finding.order = point.orders ? point.orders : point.to_come ? OrderKind::Objects : OrderKind::Choice;
-    finding.about = about(PointId(static_cast<std::size_t>(&point - model.flow.points.data())));
+    finding.about = about(PointId(dsl::place_in(model.flow.points, point)));
     finding.title = point.name + ": nobody decides";
     finding.explanation = "The rules leave this choice to nobody, and what comes of it differs.";
     if (point.clause.is_valid()) finding.clauses.push_back(point.clause);
@@ -92,7 +93,7 @@ struct Within {
     const Expansion& expansion;
 
     std::uint32_t number_of(const Successor& step) const {
-        return static_cast<std::uint32_t>(&step - expansion.successors.data());
+        return static_cast<std::uint32_t>(dsl::place_in(expansion.successors, step));
     }
 };
 

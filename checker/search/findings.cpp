@@ -4,7 +4,6 @@
 
 #include "checker/search/brought_about.h"
 #include "checker/search/counterexample.h"
-#include "checker/search/derived_values.h"
 #include "checker/search/describe.h"
 #include "checker/search/last_changes.h"
 #include "checker/search/left_out.h"
@@ -267,12 +266,13 @@ Finding claim_finding(const Evaluator& evaluator, const Claim& claim, Trace play
     } else if (!play.steps.empty()) {
         for (const Change& change : play.steps.back().changes) add_clause(finding.clauses, change.clause);
     }
-    std::string held = held_text(evaluator, claim.condition, play);
+    TermId asked = claim.condition;
     for (const auto& [name, breaks] : claim.things) {
-        if (!things.empty() && name == things.front()) held = held_text(evaluator, breaks, play);
+        if (!things.empty() && name == things.front()) asked = breaks;
     }
-    if (!held.empty()) finding.explanation += " There, " + held + ".";
-    finding.names_makers = !derived_values(evaluator, claim.condition, there).empty();
+    const Held there_held = held(evaluator, asked, play);
+    if (!there_held.words.empty()) finding.explanation += " There, " + there_held.words + ".";
+    finding.names_makers = there_held.names_makers;
     finding.witness = std::move(play);
     finding.needs.clauses = needed_for_changes(evaluator, finding, is_so, decisive);
     return finding;

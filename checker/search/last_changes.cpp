@@ -44,14 +44,15 @@ std::string since_text(const Model& model, std::size_t cell, const Trace& play) 
     return "";
 }
 
-std::string held_text(const Evaluator& evaluator, TermId term, const Trace& play) {
+Held held(const Evaluator& evaluator, TermId term, const Trace& play) {
     const State& there = last_state(play);
     std::vector<std::size_t> cells = cells_read(evaluator, term, there);
     if (cells.empty()) cells = changed_cells_read(evaluator, term, play);
     if (cells.size() > most_cells) cells.resize(most_cells);
     std::vector<std::string> parts = derived_values(evaluator, term, there);
+    const bool names_makers = !parts.empty();
     if (!cells.empty()) parts.push_back(values_since(evaluator.model(), cells, play));
-    return dsl::join(parts, ", ");
+    return {dsl::join(parts, ", "), names_makers};
 }
 
 std::string values_since(const Model& model, const std::vector<std::size_t>& cells, const Trace& play) {

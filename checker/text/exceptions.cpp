@@ -9,6 +9,7 @@
 #include "checker/text/seen.h"
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/mapped.h"
+#include "dsl/base/place_in.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -20,11 +21,6 @@ static bool has_exceptions(const Model& model) {
 }
 
 namespace {
-
-template <class Row>
-std::size_t number_of(const std::vector<Row>& rows, const Row& row) {
-    return static_cast<std::size_t>(&row - rows.data());
-}
 
 // States expanded again for one setup: what gives way is no defect by itself, and not worth more.
 constexpr std::size_t most_exception_expansions = 10'000;
@@ -39,7 +35,7 @@ public:
         if (!play) return note_limit("'" + name(overruling.loser) + "' ever gives way");
         Finding finding;
         finding.code = FindingCode::Overridden;
-        finding.about = {AboutSort::Overruling, number_of(model_.rules.overrulings, overruling)};
+        finding.about = {AboutSort::Overruling, dsl::place_in(model_.rules.overrulings, overruling)};
         finding.title =
             name(overruling.loser) + " gives way to " + name(overruling.winner) + ": " + overruling.about;
         finding.explanation = "Both apply " + when_text(*play) + ", and the exception counts.";
@@ -60,7 +56,7 @@ public:
         }
         Finding finding;
         finding.code = FindingCode::ContradictionExceptions;
-        finding.about = {AboutSort::ExceptionCircle, number_of(model_.rules.exception_circles, circle)};
+        finding.about = {AboutSort::ExceptionCircle, dsl::place_in(model_.rules.exception_circles, circle)};
         finding.title = names + " are exceptions to one another: " + circle.about;
         finding.explanation =
             "All apply " + when_text(*play) + ", each gives way to another, and none counts.";

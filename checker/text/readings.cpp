@@ -13,6 +13,7 @@
 #include "checker/text/deciders.h"
 #include "checker/text/destinations.h"
 #include "compiler/ir/finding_codes.h"
+#include "dsl/base/place_in.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -311,7 +312,7 @@ Finding parting_finding(const Model& model, const Reading& reading, Parting part
     const Clause& clause = model.clause(reading.clause);
     Finding finding;
     finding.code = reading.of_text ? FindingCode::AmbiguousText : FindingCode::AmbiguousReading;
-    finding.about = {AboutSort::Reading, static_cast<std::size_t>(&reading - model.readings.all.data())};
+    finding.about = {AboutSort::Reading, dsl::place_in(model.readings.all, reading)};
     finding.title = reading.of_text ? clause.name + ": \"" + clause.text + "\"" : clause.name;
     finding.explanation = reading.of_text          ? "This line can be read in more than one way"
                           : !reading.texts.empty() ? "A text has been replaced by another one"
