@@ -283,7 +283,7 @@ void declare_fail_on(CLI::App& command, checker::Severity& fail_on) {
 }
 
 Run report_of(Session& session, std::vector<CheckResult> results, checker::Severity fail_on,
-              CheckOptions options) {
+              const CheckOptions& options) {
     checker::settle(session, results, options);
     std::vector<Checked> checked;
     for (std::size_t i = 0; i < session.parts.size(); ++i)

@@ -60,7 +60,7 @@ int finish_runs(const std::vector<Run>& runs, const CheckFlags& flags, Console& 
 // `results` are those of the parts, in their order, and `options` those that they were made with: of the day,
 // and of all that was asked for. Expectations of the game may be met by a scenario.
 Run report_of(checker::Session& session, std::vector<checker::CheckResult> results, checker::Severity fail_on,
-              checker::CheckOptions options);
+              const checker::CheckOptions& options);
 Run report_of_errors(const checker::Session& session);
 
 }  // namespace errata::reports

@@ -168,7 +168,7 @@ int merge_files(const MergeFlags& flags, Console& console) {
         if (!merged.problem.empty()) return not_merged(merged.path, merged.problem, console);
         checker::CheckOptions options = options_of(files[0].origin);
         options.today = read_day(flags.as_of);
-        run = report_of(session, merged.results, flags.fail_on, std::move(options));
+        run = report_of(session, merged.results, flags.fail_on, options);
         try_advice(session, compile_options(files[0].origin), merged.results, run.report, Trying::AsMuchAgain,
                    checker::RunClock(0, nullptr));
     }
