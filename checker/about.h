@@ -43,6 +43,8 @@ About about(const compiler::Model& model, const compiler::Claim& claim);
 // Null: it is about none.
 const compiler::Incident* incident_of(const compiler::Model& model, const About& about);
 bool is_incident(const compiler::Model& model, const About& about, compiler::IncidentKind kind);
+// "order.unowned: token (Bell, Gong)": its code, the names of the spec that tell it apart, and its clauses'.
+std::string label_of(const compiler::Model& model, const compiler::Incident& incident);
 const compiler::Claim* claim_of(const compiler::Model& model, const About& about);
 
 // By which two findings of one code and the same clauses are told apart, in this version of the spec and the

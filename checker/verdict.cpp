@@ -32,7 +32,9 @@ int distance_from_certainty(Status status) {
 Verdict joined_verdict(Verdict kept, const Verdict& other) {
     if (kept.excludes.empty()) kept.excludes = other.excludes;
     if (kept.status != other.status) return kept;
-    if (kept.detail != other.detail) kept.detail += "; " + other.detail;
+    if (kept.detail != other.detail)
+        kept.detail += (kept.detail.empty() || other.detail.empty() ? "" : "; ") + other.detail;
+    if (kept.facts != other.facts) add(kept.facts, other.facts);
     kept.vacuous = kept.vacuous || other.vacuous;
     kept.is_open = kept.is_open || other.is_open;
     if (kept.limit.empty()) kept.limit = other.limit;

@@ -13,6 +13,7 @@
 #include "checker/certify/growth_points.h"
 #include "checker/claim_id.h"
 #include "checker/engine.h"
+#include "checker/fact.h"
 #include "checker/loop_stage.h"
 #include "checker/obligation.h"
 #include "checker/recheck.h"
@@ -45,6 +46,7 @@ struct Verdict {
     // Of the question it belongs to, what it does not speak of, for nobody asked: "whole turns that repeat".
     std::string excludes = {};
     Recheck rechecked = Recheck::Nobody;
+    Facts facts = {};  // said before the detail
 };
 
 // One verdict for one claim, of which each verdict decides a part: refuted wins, else what is known least
@@ -100,10 +102,10 @@ struct LoopFacts {
     std::vector<std::string> can_break;       // against all others together: players' names, "chance"
     // of variable cells per cycle; empty when the cycle returns to the same state
     std::vector<compiler::Change> net_change;
-    std::string growth;                 // "Ann.life falls by 1 each round", or empty
+    Facts growth;                       // what changes from round to round: "Ann.life falls by 1"
     std::vector<WayOut> ways_out = {};  // one for each player who can break it
-    // why it is not known who can keep it going or break it; empty: it is
-    std::string undecided = {};
+    // Why it is not known who can keep it going or break it. Nothing: it is known.
+    std::optional<Fact> undecided = {};
     bool is_win = false;  // of loop.lethal, chosen: the ending is what whoever keeps it going wants
     // Where no state returns exactly: after how many steps of the witness each round begins, and the last one
     // ends.
@@ -141,17 +143,19 @@ struct Finding {
     Severity severity = Severity::Error;
     Status status = Status::Refuted;
     About about;
-    std::string title;                        // in the words of the cards: "Flight against Void"
-    std::string explanation;                  // sentences
-    std::vector<compiler::ClauseId> clauses;  // the minimal set known, most specific first
-    std::optional<Trace> witness;             // replayed
-    bool minimal_proved = false;              // no shorter play shows it
+    Facts facts = {};                              // what is said of it, in this order
+    std::vector<compiler::ClauseId> clauses;       // the minimal set known, most specific first
+    std::vector<compiler::ClauseId> helping = {};  // of these, without which it would not be so, though
+                                                   // they do nothing of it; no headline names them
+    std::optional<Trace> witness;                  // replayed
+    bool minimal_proved = false;                   // no shorter play shows it
     // the spec claims that this does not occur: an error whatever the code is worth
     bool breaks_claim = false;
     std::vector<Outcome> outcomes;
     std::vector<compiler::ClauseId> barring = {};  // of a choice without an option: who leaves none
     std::optional<MissingValue> missing = {};      // of gap.undefined and of a value that leaves its range
     bool names_makers = false;  // of a broken claim: it is told by what the values it asks for are made
+    std::vector<std::string> values = {};  // of statements that contradict each other: what they say
     // Worth a note: nowhere could anybody tell its outcomes apart; no setup deals what it is about, or it is
     // of a library.
     bool is_slight = false;

@@ -5,6 +5,8 @@
 #include <set>
 
 #include "checker/driver/analysis.h"
+#include "checker/fact_kinds.h"
+#include "checker/headline.h"
 #include "checker/search/describe.h"
 
 namespace errata::checker {
@@ -91,13 +93,22 @@ Cause cause_of(const Model& model, const Finding& finding) {
     return cause;
 }
 
-// With who makes it, where the title names nobody.
-std::string named(const Model& model, const Finding& finding) {
-    const auto is_in_title = [&](ClauseId clause) {
-        return finding.title.find(model.clause(clause).name) != std::string::npos;
-    };
-    if (finding.clauses.empty() || std::ranges::any_of(finding.clauses, is_in_title)) return finding.title;
-    return finding.title + " (" + clause_names(model, finding.clauses) + ")";
+bool names(const Fact& fact, const std::string& name) {
+    return std::ranges::any_of(fact.arguments, [&](const Argument& argument) {
+        if (const auto* one = std::get_if<std::string>(&argument.value)) return *one == name;
+        if (const auto* all = std::get_if<std::vector<std::string>>(&argument.value))
+            return std::ranges::find(*all, name) != all->end();
+        const auto* parts = std::get_if<Facts>(&argument.value);
+        return parts && std::ranges::any_of(*parts, [&](const Fact& part) { return names(part, name); });
+    });
+}
+
+// With who makes it, where the headline names nobody.
+Fact named(const Model& model, const Finding& finding) {
+    const Fact called = headline(model, finding);
+    const auto is_named = [&](ClauseId clause) { return names(called, model.clause(clause).name); };
+    if (finding.clauses.empty() || std::ranges::any_of(finding.clauses, is_named)) return called;
+    return {FactKind::FoundWith, {called, names_of(model, finding.clauses)}};
 }
 
 bool is_of_weight(const Finding& finding) { return finding.severity != Severity::Note; }
@@ -144,7 +155,8 @@ Tried tried(Session& session, const CompileOptions& options, const Model& model,
         const Cause other = cause_of(*with, found);
         if (!is_of_weight(found)) {  // what a player decides now is settled
             if (other == cause || !before.contains(other))
-                result.notes.push_back(std::string(code_name(found.code)) + ": " + found.title);
+                result.notes.push_back(
+                    {FactKind::FoundAs, {std::string(code_name(found.code)), headline(*with, found)}});
             continue;
         }
         left.insert(other);

@@ -16,8 +16,8 @@ struct Tried {
     std::string remedy;
     std::set<std::string> parts = {};  // Remedy::parts
     bool settles = false;
-    std::vector<std::string> instead;  // titles of what is found then, and was not found there before
-    std::vector<std::string> notes;    // likewise, of what is only noted: "order.chosen: Bell and Gong"
+    Facts instead;  // what is found then, and was not found there before, by its headline
+    Facts notes;    // likewise, of what is only noted, with its code
     // Fingerprints of other findings that are found from there without it, and not with it; none where not
     // all was searched.
     std::vector<std::string> also;

@@ -10,6 +10,7 @@
 #include "checker/claims/second_look.h"
 #include "checker/claims/undefined_terms.h"
 #include "checker/explicit/traces.h"
+#include "checker/fact_kinds.h"
 #include "checker/loops/endless_play.h"
 #include "checker/loops/second_look.h"
 #include "checker/search/analysis.h"
@@ -27,20 +28,19 @@ namespace errata::checker {
 
 using namespace compiler;
 
-std::optional<std::string> breach(const Evaluator& evaluator, const Claim& claim, const State& state) {
+std::optional<FactKind> breach(const Evaluator& evaluator, const Claim& claim, const State& state) {
     if (claim.premise.is_valid() && evaluator.value(claim.premise, state) != Value{1}) return std::nullopt;
     const std::optional<Value> value = evaluator.value(claim.condition, state);
-    if (!value) return "What it states has no value";
+    if (!value) return FactKind::HasNoValue;
     const bool wanted = claim.kind != ClaimKind::Never;
     if ((*value != 0) == wanted) return std::nullopt;
     if (claim.code)
-        return claim.code == FindingCode::GapUndefined ? "No case of the partition holds"
-                                                       : "Two of its cases hold at once";
-    return wanted ? "It does not hold" : "What must never be is so";
+        return claim.code == FindingCode::GapUndefined ? FactKind::NoCaseHolds : FactKind::TwoCasesHold;
+    return wanted ? FactKind::DoesNotHold : FactKind::MustNotBeSo;
 }
 
-// Who says something of unknowns that have no value there: " It is made by Whale (...) and Moon (...).".
-static std::string makers_text(const Evaluator& evaluator, TermId condition, const State& state) {
+// Who says something of unknowns that have no value there: "Whale (...)", "Moon (...)".
+static std::vector<std::string> makers_of(const Evaluator& evaluator, TermId condition, const State& state) {
     const Model& model = evaluator.model();
     std::vector<std::string> makers;
     walk_terms(model.terms, std::span(&condition, 1), [&](TermId id, const Term& term) {
@@ -54,17 +54,20 @@ static std::string makers_text(const Evaluator& evaluator, TermId condition, con
             if (!is_head && std::ranges::find(makers, maker) == makers.end()) makers.push_back(maker);
         }
     });
-    return makers.empty() ? "" : " It is made by " + list_text(makers) + ".";
+    return makers;
 }
 
-std::string breach_text(const Evaluator& evaluator, const Claim& claim, const Trace& play) {
+Facts how_broken(const Evaluator& evaluator, const Claim& claim, const Trace& play) {
     const State state = last_state(play);
-    const std::optional<std::string> said = breach(evaluator, claim, state);
+    const std::optional<FactKind> said = breach(evaluator, claim, state);
     ERRATA_CHECK(said.has_value());
     const bool has_value = evaluator.value(claim.condition, state).has_value();
-    const std::string why = has_value ? "" : why_without_value(evaluator, claim.condition, state);
-    return *said + " " + when_text(play) + (why.empty() ? "" : ": " + why) + "." +
-           (has_value ? "" : makers_text(evaluator, claim.condition, state));
+    Facts why = has_value ? Facts{} : why_without_value(evaluator, claim.condition, state);
+    Facts result = {{*said, {play.steps.size(), std::move(why)}}};
+    if (has_value) return result;
+    if (std::vector<std::string> makers = makers_of(evaluator, claim.condition, state); !makers.empty())
+        result.push_back({FactKind::MadeBy, {std::move(makers)}});
+    return result;
 }
 
 TermId premise_of(const Model& model, const Claim& claim) {
@@ -88,11 +91,10 @@ void terminates(Task& task, const Claim& claim, const std::vector<const Reach*>&
         std::optional<Finding> finding = worst_endless_play(*reach);
         if (!finding) continue;
         finding->about = checker::about(task.model(), claim);
-        finding->title = claim.name;
         if (claim.clause.is_valid()) finding->clauses.insert(finding->clauses.begin(), claim.clause);
-        finding->explanation = "Play need not end. " + finding->explanation;
+        finding->facts.insert(finding->facts.begin(), {FactKind::NeedNotEnd});
         finding->breaks_claim = true;
-        task.verdict(about, Status::Refuted, finding->explanation);
+        task.verdict(about, Status::Refuted, finding->facts);
         return task.finding(std::move(*finding));
     }
     task.verdict(about, seen);
@@ -165,7 +167,7 @@ private:
 
     void refute(const Claim& claim, Finding finding, bool minimal_proved = true) {
         finding.minimal_proved = minimal_proved;
-        task_.verdict(about(claim), Status::Refuted, finding.explanation);
+        task_.verdict(about(claim), Status::Refuted, finding.facts);
         task_.finding(std::move(finding));
     }
 
@@ -173,8 +175,8 @@ private:
         const Seen& seen = seen_in_states_.at(&claim);
         if (seen.broken) {
             Trace play = trace_to(reach_.exploration(), *seen.broken);
-            const std::string why = breach_text(evaluator_, claim, play);
-            return refute(claim, claim_finding(evaluator_, claim, std::move(play), why));
+            Facts why = how_broken(evaluator_, claim, play);
+            return refute(claim, claim_finding(evaluator_, claim, std::move(play), std::move(why)));
         }
         if (seen.applies) return task_.verdict(about(claim), seen_);
         task_.vacuous(about(claim), seen_, "its premise never holds");
@@ -190,9 +192,9 @@ private:
         for (std::size_t node = 0; node < open.size(); ++node) open[node] = open[node] || graph.leaks[node];
         if (const std::optional<StateId> state = first_without(can_reach(graph, open))) {
             Trace play = trace_to(reach_.exploration(), *state);
-            const std::string why = "It is out of reach " + when_text(play) + ", whatever anybody does.";
+            Facts why = {{FactKind::OutOfReachAfter, {play.steps.size()}}};
             const State there = last_state(play);
-            Finding finding = claim_finding(evaluator_, claim, std::move(play), why);
+            Finding finding = claim_finding(evaluator_, claim, std::move(play), std::move(why));
             name_what_stands_in_way(task_.model(), keeping_away(claim, there), finding);
             return refute(claim, std::move(finding));
         }
@@ -224,7 +226,7 @@ private:
     void unique(const Claim& claim) {
         const std::optional<TwoEnds> found = two_ends(reach_);
         if (!found) return task_.verdict(about(claim), seen_);
-        Finding finding = claim_finding(evaluator_, claim, found->plays.back(), "Play can end in two ways.");
+        Finding finding = claim_finding(evaluator_, claim, found->plays.back(), {{FactKind::EndsInTwoWays}});
         for (const Trace& play : found->plays) {
             finding.outcomes.push_back({"an end " + when_text(play),
                                         difference(task_.model(), play.initial, last_state(play)),
@@ -295,10 +297,10 @@ void search(Task& task, bool rulings) {
             finding = broken_ruling(task.workbench().evaluator(), claim, *find.play);
         } else {
             finding = claim_finding(task.workbench().evaluator(), claim, *find.play,
-                                    breach_text(task.workbench().evaluator(), claim, *find.play));
+                                    how_broken(task.workbench().evaluator(), claim, *find.play));
         }
         finding.minimal_proved = find.is_minimal;
-        task.verdict(about, Status::Refuted, finding.explanation);
+        task.verdict(about, Status::Refuted, finding.facts);
         task.finding(std::move(finding));
     }
 }

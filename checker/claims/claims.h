@@ -2,16 +2,20 @@
 #pragma once
 
 #include <optional>
-#include <string>
 
 #include "checker/claim_id.h"
+#include "checker/fact.h"
+#include "checker/trace.h"
 #include "compiler/ir/evaluate.h"
 
 namespace errata::checker {
 
-// Always and Never: why the state breaks the claim, as a sentence; nothing if it does not.
-std::optional<std::string> breach(const compiler::Evaluator& evaluator, const compiler::Claim& claim,
-                                  const compiler::State& state);
+// Always and Never: how the state breaks the claim (DoesNotHold, ...); nothing if it does not.
+std::optional<FactKind> breach(const compiler::Evaluator& evaluator, const compiler::Claim& claim,
+                               const compiler::State& state);
+
+// The same of the state that the play ends in, which breaks the claim, with what has no value there.
+Facts how_broken(const compiler::Evaluator& evaluator, const compiler::Claim& claim, const Trace& play);
 
 // What must hold for the claim to say anything: `when A then B`, `always A implies B`; invalid if it always
 // says something.

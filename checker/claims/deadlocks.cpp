@@ -6,6 +6,7 @@
 
 #include "checker/claims/second_look.h"
 #include "checker/explicit/traces.h"
+#include "checker/headline.h"
 #include "checker/search/analysis.h"
 #include "checker/search/findings.h"
 #include "compiler/ir/finding_codes.h"
@@ -49,7 +50,8 @@ static void search_deadlocks(Task& task) {
                             completeness(task.workbench(), task.obligation().setup, find));
     Finding finding = deadlock_finding(task.model(), *find.play);
     finding.minimal_proved = find.is_minimal;
-    task.verdict(claim_of_none(FindingCode::Deadlock), Status::Refuted, finding.title);
+    task.verdict(claim_of_none(FindingCode::Deadlock), Status::Refuted,
+                 Facts{headline(task.model(), finding)});
     task.finding(std::move(finding));
 }
 

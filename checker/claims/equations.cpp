@@ -3,6 +3,8 @@
 // looked through for one. Derived values hold at any time, so one in which a player decides something is
 // found whether or not a rule asks there; what `equations` say counts where it is asked, and that is an
 // incident as any other. A board that no play is known to lead to is `unconfirmed`.
+#include "checker/fact_kinds.h"
+#include "checker/headline.h"
 #include "checker/search/analysis.h"
 #include "checker/symbolic/equations_query.h"
 
@@ -160,15 +162,11 @@ Reached look_for(Task& task, const Solutions& solutions, bool several, IncidentI
     return result;
 }
 
-std::string whether_play_comes_there(const Reached& reached) {
-    if (reached.play) return "Play comes to this board, though nothing asks there.";
-    if (reached.is_passed) return "Play comes to such boards, but nothing asks there.";
-    if (!reached.is_all) return "Whether play can come to this board is not known.";
-    if (reached.is_solved_there)
-        return "In none of the " + dsl::count_of(reached.states, "state") +
-               " that play reaches here it is solved on such a board.";
-    return "None of the " + dsl::count_of(reached.states, "state") +
-           " that play reaches here is such a board.";
+Fact whether_play_comes_there(const Reached& reached) {
+    if (reached.play) return {FactKind::PlayComesUnasked};
+    if (reached.is_passed) return {FactKind::PlayPasses};
+    if (!reached.is_all) return {FactKind::ComingUnknown};
+    return {reached.is_solved_there ? FactKind::SolvedInPlay : FactKind::NotInPlay, {reached.states}};
 }
 
 // Equations count where play comes to them, and from all setups that the game has this never happens.
@@ -192,10 +190,7 @@ Finding equations_finding(const Task& task, IncidentId incident, const State& bo
     finding.code = about.code;
     finding.status = Status::Unconfirmed;
     finding.about = checker::about(incident);
-    finding.title = about.title.empty() ? std::string(code_name(about.code)) : about.title;
-    finding.explanation = about.subject;
-    if (!finding.explanation.empty()) finding.explanation += " ";
-    finding.explanation += whether_play_comes_there(reached);
+    finding.facts = {account(task.model(), about), whether_play_comes_there(reached)};
     finding.clauses = about.clauses;
     if (reached.play) finding.status = Status::Refuted;
     finding.minimal_proved = reached.play.has_value();
@@ -230,8 +225,7 @@ void report(Task& task, EquationsId system, const BoardAnswer& answer, bool seve
                 break;
             }
             if (is_on_no_board_of_play(task.model(), reached)) {
-                task.verdict(question, Status::Unconfirmed,
-                             "not on a board that no play comes to: " + whether_play_comes_there(reached));
+                task.verdict(question, Status::Unconfirmed, Facts{whether_play_comes_there(reached)});
                 break;
             }
             Finding finding = equations_finding(task, incident, *answer.state, std::move(reached));

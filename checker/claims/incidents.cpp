@@ -10,6 +10,7 @@
 #include "checker/claims/unasked.h"
 #include "checker/claims/ways.h"
 #include "checker/explicit/traces.h"
+#include "checker/fact_kinds.h"
 #include "checker/search/analysis.h"
 #include "checker/search/findings.h"
 #include "checker/search/incident_list.h"
@@ -205,10 +206,9 @@ static void find_incidents(Task& task) {
         finding.minimal_proved = !finding.outcomes.empty() || further.is_whole();
         finding.is_slight = finding.is_slight && further.is_whole();
         if (finding.is_slight)
-            finding.explanation +=
-                " So it is wherever it is met in this setup: nobody would see a difference.";
+            finding.facts.push_back({FactKind::AlikeEverywhere});
         else if (finding.outcomes.empty() && !further.is_whole())
-            finding.explanation += " Not all places where it is met were compared.";
+            finding.facts.push_back({FactKind::NotAllCompared});
         task.finding(std::move(finding));
     }
     Unasked unasked = unasked_contradictions(task, reach);

@@ -8,6 +8,8 @@
 #include "checker/claims/asked_about.h"
 #include "checker/claims/undefined_terms.h"
 #include "checker/claims/ways.h"
+#include "checker/fact_kinds.h"
+#include "checker/headline.h"
 #include "checker/near/missing_options.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
@@ -91,8 +93,6 @@ void name_who_leaves_no_option(const Evaluator& evaluator, IncidentId incident, 
                                Finding& finding) {
     const Clauses needed = needed_elsewhere(evaluator, incident, play, finding.clauses);
     if (needed.empty()) return;
-    finding.title = clause_names(evaluator.model(), needed) + (needed.size() == 1 ? " leaves " : " leave ") +
-                    finding.title;
     finding.clauses.insert(finding.clauses.begin(), needed.begin(), needed.end());
     finding.barring = needed;
 }
@@ -111,9 +111,8 @@ void add_caller(const Model& model, const Trace& play, Clauses& clauses) {
 }
 
 void tell_what_is_missing(const Model& model, std::optional<MissingValue> missing, Finding& finding) {
-    if (missing) finding.explanation += " Here " + words(model, *missing) + ".";
-    if (missing && missing->life_ended)
-        finding.explanation += " Who leaves a zone begins a new life, and references to the old one end.";
+    if (missing) finding.facts.push_back({FactKind::NothingThere, {fact(model, *missing)}});
+    if (missing && missing->life_ended) finding.facts.push_back({FactKind::LifeEnds});
     finding.missing = std::move(missing);
 }
 
@@ -136,26 +135,21 @@ void name_who_has_to_choose(const Evaluator& evaluator, const Trace& play, Findi
     for (const PointOption& option : model.flow.points[top.index].options) {
         if (!option.text.empty()) offers.push_back("\"" + with_open_holes(option.text) + "\"");
     }
-    finding.explanation += " It is for " + player_name(model, owner.player) + " to choose";
-    finding.explanation += offers.empty() ? "." : ": " + list_text(offers) + ".";
+    finding.facts.push_back({FactKind::ToChoose, {player_name(model, owner.player), std::move(offers)}});
     const auto shares_out = [](const PointOption& option) { return !option.shares.empty(); };
     if (std::ranges::any_of(model.flow.points[top.index].options, shares_out))
-        finding.explanation +=
-            " All of it has to find a place, and those who may get some cannot take it all (`distribute as "
-            "many "
-            "as` shares out what they can).";
+        finding.facts.push_back({FactKind::AllHasToFit});
 }
 
 void name_what_is_asked(const Evaluator& evaluator, IncidentId incident, Finding& finding) {
     const AskedAbout about = asked_about(evaluator, incident, finding);
-    if (!about.words.empty()) finding.explanation += " Here the question is " + about.words + ".";
+    if (!about.words.empty()) finding.facts.push_back({FactKind::WhatIsAsked, {about.words}});
     finding.needs.clauses = about.beside;
     // Nobody would miss an answer that nobody asks for; those that say something else would change nothing.
     const bool is_gap = finding.code == FindingCode::GapUndefined;
     if (is_gap && !about.asking.empty()) finding.clauses = about.asking;
     std::erase_if(finding.needs.clauses, [&](ClauseId clause) { return has(finding.clauses, clause); });
-    if (!about.lacking.empty())
-        finding.explanation += " What is said about it does not cover this: " + about.lacking + ".";
+    if (!about.lacking.empty()) finding.facts.push_back({FactKind::NotCovered, {about.lacking}});
 }
 
 }  // namespace
@@ -219,7 +213,7 @@ void name_values(const Model& model, const OpenFunction& open, Finding& finding)
         const std::string value = value_text(model, open.type, number);
         if (std::ranges::find(values, value) == values.end()) values.push_back(value);
     }
-    if (values.size() > 1) finding.title = "'" + open.name + "' is " + list_text(values);
+    if (values.size() > 1) finding.values = std::move(values);
 }
 
 // A value that is missing is no paradox.
@@ -232,9 +226,7 @@ void name_what_equations_lack(const Evaluator& evaluator, IncidentId incident, c
     if (!lacks) return;
     const Model& model = evaluator.model();
     finding.code = FindingCode::GapUndefined;
-    finding.title =
-        "something without a value is used: " + model.functions.equations[about->system.index].name;
-    finding.explanation = model.incidents.all[model.incidents.undefined.index].subject;
+    finding.facts = {account(model, model.incidents.all[model.incidents.undefined.index])};
     tell_what_is_missing(model, std::move(lacks), finding);
 }
 
@@ -246,17 +238,15 @@ std::vector<Finding> incident_findings(const Evaluator& evaluator, const Occurre
     if (ways.telling == Telling::Apart) {
         whole.outcomes = std::move(ways.outcomes);
     } else {
-        whole.explanation += whole.explanation.empty() ? "" : " ";
-        whole.explanation += ways.telling == Telling::Alike
-                                 ? "Whichever way it goes, play comes to the same here."
-                                 : "Where the ways part is not decided here.";
+        whole.facts.push_back(
+            {ways.telling == Telling::Alike ? FactKind::WaysAgree : FactKind::WaysUndecided});
         whole.is_slight =
             ways.telling == Telling::Alike && info(whole.code).where_ways_agree == WhereWaysAgree::Note;
     }
     if (whole.code == FindingCode::GapNoOption || whole.code == FindingCode::Deadlock) {
         name_who_has_to_choose(evaluator, play, whole);
         const std::string lacking = why_no_option(evaluator, last_state(play));
-        if (!lacking.empty()) whole.explanation += " There, " + lacking + ".";
+        if (!lacking.empty()) whole.facts.push_back({FactKind::ThereItIs, {lacking}});
         name_who_leaves_no_option(evaluator, occurrence.incident, play, whole);
     }
     if (occurrence.incident == model.incidents.undefined)

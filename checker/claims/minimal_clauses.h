@@ -24,7 +24,7 @@ std::vector<compiler::ClauseId> needed_elsewhere(const compiler::Evaluator& eval
                                                  compiler::IncidentId incident, const Trace& play,
                                                  const std::vector<compiler::ClauseId>& own);
 
-// "'fate' is lives and dies", as the title of a finding about the function: the different values that its
+// The values of a finding about the function: the different ones that its
 // clauses ask for, if they are written out, one for each clause.
 void name_values(const compiler::Model& model, const compiler::OpenFunction& open, Finding& finding);
 

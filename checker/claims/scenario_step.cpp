@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "checker/about.h"
 #include "checker/near/missing_options.h"
 #include "checker/search/describe.h"
 #include "checker/search/last_changes.h"
@@ -187,7 +188,7 @@ private:
         trace.steps.push_back(successor);
         std::vector<std::string> titles;
         for (const Occurrence& met : successor.incidents)
-            titles.push_back(model_.incidents.all[met.incident.index].title);
+            titles.push_back(label_of(model_, model_.incidents.all[met.incident.index]));
         return FailedStep{"the rules break down: " + dsl::join(titles, "; "), std::move(trace)};
     }
 

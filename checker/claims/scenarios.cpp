@@ -3,6 +3,8 @@
 
 #include "checker/claims/scenario_run.h"
 #include "checker/claims/second_look.h"
+#include "checker/fact_kinds.h"
+#include "checker/headline.h"
 #include "checker/search/analysis.h"
 #include "checker/search/brought_about.h"
 #include "checker/search/describe.h"
@@ -39,6 +41,14 @@ void name_who_broke_it(const Evaluator& evaluator, const ScenarioStep& step, Fin
     add_clauses(finding.needs.clauses, needed_to_catch(evaluator, finding, is_shown));
 }
 
+Facts unclear_on_the_way(const Model& model, const ScenarioOutcome& outcome) {
+    if (outcome.incidents.empty()) return {};
+    Facts met;
+    for (const IncidentId id : outcome.incidents)
+        met.push_back(headline(model, model.incidents.all[id.index]));
+    return {{FactKind::Unclear, {std::move(met)}}};
+}
+
 }  // namespace
 
 static void play_scenario(Task& task) {
@@ -47,38 +57,29 @@ static void play_scenario(Task& task) {
     const ClaimId claim{ClaimSort::Scenario, index};
     const ScenarioOutcome outcome =
         run_scenario(task.workbench().evaluator(), index, task.obligation().reductions);
-    std::string met;
-    if (!outcome.incidents.empty()) {
-        std::vector<std::string> titles;
-        for (const IncidentId id : outcome.incidents)
-            titles.push_back(task.model().incidents.all[id.index].title);
-        met = "; on the way the rules were not clear: " + dsl::join(titles, "; ");
-    }
-    if (outcome.unknown) return task.verdict(claim, Status::Unknown, *outcome.unknown + met);
-    if (!outcome.failure) {
-        return task.verdict(
-            claim, Status::Complete,
-            "holds on " +
-                (outcome.branches == 1 ? "1 branch" : std::to_string(outcome.branches) + " branches") +
-                " after " + dsl::count_of(outcome.transitions, "transition") + outcome.readings + met);
-    }
+    const Facts unclear = unclear_on_the_way(task.model(), outcome);
+    const auto verdict = [&](Status status, Facts facts) {
+        add(facts, unclear);
+        task.verdict(claim, status, std::move(facts));
+    };
+    if (outcome.unknown) return verdict(Status::Unknown, {{FactKind::NotPlayed, {*outcome.unknown}}});
+    if (!outcome.failure)
+        return verdict(Status::Complete,
+                       {{FactKind::Holds, {outcome.branches, outcome.transitions, outcome.readings}}});
     const bool has_play = !outcome.failure->trace.initial.empty();
     const ScenarioStep* const failed = has_play ? &scenario.steps.at(outcome.failure->step) : nullptr;
-    // The play's steps have numbers of their own.
-    const std::string where =
-        failed == nullptr ? "the board it begins with" : "its line `" + step_text(*failed) + "`";
     std::string reason = outcome.failure->reason;
     const std::vector<std::string>& readings = outcome.failure->readings;
     if (!readings.empty()) {
         reason += std::string("; this needs the reading") + (readings.size() > 1 ? "s " : " ") +
                   list_text(readings);
     }
-    task.verdict(claim, Status::Refuted, where + ": " + reason + met);
     Finding finding;
     finding.code = FindingCode::ContradictionScenario;
     finding.about = {AboutSort::Scenario, dsl::place_in(task.model().asked.scenarios, scenario)};
-    finding.title = scenario.name;
-    finding.explanation = "It fails at " + where + ": " + reason + ".";
+    finding.facts = {failed == nullptr ? Fact{FactKind::FailsAtStart, {reason}}
+                                       : Fact{FactKind::FailsAtLine, {step_text(*failed), reason}}};
+    verdict(Status::Refuted, finding.facts);
     if (scenario.clause.is_valid()) finding.clauses.push_back(scenario.clause);
     if (has_play) finding.witness = outcome.failure->trace;
     if (failed != nullptr) name_who_broke_it(task.workbench().evaluator(), *failed, finding);

@@ -21,7 +21,8 @@ void certify_incidents(const SecondLook& look, const Reach&, const Fixpoint& sta
     for (const IncidentFamily& family : incident_families(look.model())) {
         if (!look.is_complete(claim_of_none(family.code))) continue;
         for (const IncidentId incident : family.incidents)
-            look.require(!meets(states, incident), look.model().incidents.all[incident.index].title);
+            look.require(!meets(states, incident),
+                         label_of(look.model(), look.model().incidents.all[incident.index]));
         look.looked_at(claim_of_none(family.code));
     }
 }

@@ -6,6 +6,7 @@
 #include "checker/claims/minimal_clauses.h"
 #include "checker/claims/said.h"
 #include "checker/explicit/traces.h"
+#include "checker/fact_kinds.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/first_states.h"
@@ -125,9 +126,8 @@ Finding unasked_finding(const Evaluator& evaluator, const OpenFunction& open, Tr
     finding.clauses = who_contradicts(evaluator, open, there);
     name_values(evaluator.model(), open, finding);
     const std::size_t position = *contradiction(evaluator, open, there);
-    finding.explanation += (finding.explanation.empty() ? "" : " ") + std::string("Here it is ") +
-                           question_text(evaluator.model(), open, position) +
-                           ". Play comes to this board, though nothing asks there.";
+    finding.facts.push_back({FactKind::HereItIs, {question_text(evaluator.model(), open, position)}});
+    finding.facts.push_back({FactKind::PlayComesUnasked});
     finding.minimal_proved = true;
     return finding;
 }

@@ -4,6 +4,8 @@
 #include <map>
 
 #include "checker/claims/without_value.h"
+#include "checker/fact_kinds.h"
+#include "checker/headline.h"
 #include "checker/paths/path_step.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
@@ -367,7 +369,7 @@ Missing what_equations_lack(const Evaluator& evaluator, EquationsId system, cons
     return std::nullopt;
 }
 
-std::string why_without_value(const Evaluator& evaluator, TermId term, const State& state) {
+Facts why_without_value(const Evaluator& evaluator, TermId term, const State& state) {
     Journal journal;
     Decisions decisions;
     decisions.rewind();
@@ -375,28 +377,24 @@ std::string why_without_value(const Evaluator& evaluator, TermId term, const Sta
     terms.look_at(state.data(), state.data() + evaluator.model().layout.frame(0) + 1);
     terms.evaluate(term);
     for (const Occurrence& met : journal.incidents) {
-        const Incident& incident = evaluator.model().incidents.all[met.incident.index];
-        if (!incident.title.empty()) return incident.title;
+        return {headline(evaluator.model(), evaluator.model().incidents.all[met.incident.index])};
     }
     const Missing missing = Undefined(evaluator).of(term, state, nullptr);
-    return missing ? words(evaluator.model(), *missing) : "";
+    return missing ? Facts{fact(evaluator.model(), *missing)} : Facts{};
 }
 
-std::string words(const Model& model, const MissingValue& missing) {
+Fact fact(const Model& model, const MissingValue& missing) {
     const std::string number = std::to_string(missing.value);
-    const std::string range = ", which is not among " + missing.range;
-    if (missing.kind == MissingKind::WouldLeaveRange) return missing.asked + " would be " + number + range;
+    if (missing.kind == MissingKind::WouldLeaveRange)
+        return {FactKind::WouldLeaveRange, {missing.asked, number, missing.range}};
+    if (missing.kind == MissingKind::OutsideRange && missing.asked == number)
+        return {FactKind::OutsideRange, {number, missing.range}};
     if (missing.kind == MissingKind::OutsideRange)
-        return missing.asked + (missing.asked == number ? "" : " is " + number) + range;
-    if (missing.asked.empty())
-        return missing.field.empty() ? "something is asked of none"
-                                     : "the " + missing.field + " of none is asked for";
-    const std::string when = missing.is_none_by_then ? " by then"
-                             : missing.none_since.is_valid()
-                                 ? " since " + model.clause(missing.none_since).name
-                                 : "";
-    return missing.asked + " is none" + when + ", and " +
-           (missing.field.empty() ? "something is asked of it" : "its " + missing.field + " is asked for");
+        return {FactKind::IsOutsideRange, {missing.asked, number, missing.range}};
+    if (missing.asked.empty()) return {FactKind::OfNone, {missing.field}};
+    if (missing.is_none_by_then) return {FactKind::IsNoneByThen, {missing.asked, missing.field}};
+    const std::string since = missing.none_since.is_valid() ? model.clause(missing.none_since).name : "";
+    return {FactKind::IsNone, {missing.asked, since, missing.field}};
 }
 
 }  // namespace errata::checker

@@ -23,11 +23,11 @@ std::optional<MissingValue> what_equations_lack(const compiler::Evaluator& evalu
                                                 compiler::EquationsId system, const compiler::State& state);
 
 // Why a term has no value in a state: what is not told for certain ("'may_enter' both holds and does not"),
-// or what has no value; empty: not found.
-std::string why_without_value(const compiler::Evaluator& evaluator, compiler::TermId term,
-                              const compiler::State& state);
+// or what has no value; nothing: not found.
+Facts why_without_value(const compiler::Evaluator& evaluator, compiler::TermId term,
+                        const compiler::State& state);
 
 // "price of Mend - 2 is -1, which is not among 0..12", "noise would be 5, which is not among 0..4".
-std::string words(const compiler::Model& model, const MissingValue& missing);
+Fact fact(const compiler::Model& model, const MissingValue& missing);
 
 }  // namespace errata::checker

@@ -151,6 +151,7 @@ private:
                 fact.status = judgement.decides ? RowStatus::Claimed : RowStatus::Idle;
                 fact.verdict = judgement.verdict;
                 fact.detail = judgement.detail;
+                fact.facts = judgement.facts;
             } else {
                 const std::optional<MutationResult>& effect = found[next_effect++];
                 if (!effect) ++coverage_.untried;
@@ -179,7 +180,7 @@ private:
 
     RowFact fact_at(dsl::Span span, const std::string& what) const {
         const dsl::SourceFile& file = subject_.sources.file(span.file);
-        return {RowStatus::Idle, what, file.path(), file.position(span.begin).line, "", "", false, false};
+        return {RowStatus::Idle, what, file.path(), file.position(span.begin).line, "", "", {}, false, false};
     }
 
     void add(const std::string& row, const RowFact& fact) {

@@ -12,6 +12,7 @@
 #include "checker/catalogue/catalogue.h"
 #include "checker/coverage/subject.h"
 #include "checker/driver/driver.h"
+#include "checker/fact.h"
 
 namespace errata::checker {
 
@@ -33,6 +34,7 @@ struct RowFact {
     std::string
         // what a mutant does differently, the verdict's detail, the reason for leaving out, why it is idle
         detail;
+    Facts facts = {};  // Claimed: said before the detail
     bool is_claim = false;
     bool is_weak = false;  // Modelled: it is missed if nothing of it happens, and no more is known
 };

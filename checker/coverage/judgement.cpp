@@ -94,6 +94,7 @@ Told told_of(const compiler::Model& model, const ClaimTable& claims, const Check
     told.judgement.decides = gravest->status != Status::Unknown;
     told.judgement.verdict = told.judgement.decides ? std::string(word(gravest->status)) : "";
     told.judgement.detail = (told.judgement.decides ? "" : "undecided: ") + gravest->detail;
+    told.judgement.facts = gravest->facts;
     return told;
 }
 
@@ -166,7 +167,7 @@ private:
         });
         if (!played) return;
         for (const compiler::Incident& incident : model.incidents.all) {
-            if (is_open(incident.span) && played->incidents.contains(incident.title))
+            if (is_open(incident.span) && played->incidents.contains(label_of(model, incident)))
                 met_.insert(incident.span);
         }
     }

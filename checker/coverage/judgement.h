@@ -8,6 +8,7 @@
 
 #include "checker/coverage/mutation.h"
 #include "checker/driver/driver.h"
+#include "checker/fact.h"
 
 namespace errata::checker {
 
@@ -15,6 +16,7 @@ struct Judgement {
     bool decides = false;  // it came to bear and was decided
     std::string verdict;   // "holds", "fails", "complete", "refuted", ...
     std::string detail;    // or why it is idle
+    Facts facts = {};      // of a verdict: said before the detail
 };
 
 // One for each of the constructs, which are claims.

@@ -8,6 +8,7 @@
 #include "checker/coverage/mutants.h"
 #include "checker/driver/analysis.h"
 #include "checker/driver/driver.h"
+#include "checker/search/describe.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -35,11 +36,11 @@ std::optional<std::string> difference(const ScenarioPlay& usual, const ScenarioP
         return "fails at step " + std::to_string(now.step) + ": " + now.reason;
     }
     if (now.end == PlayEnd::Held && usual.end == PlayEnd::Failed) return "holds";
-    for (const std::string& title : now.incidents) {
-        if (!usual.incidents.contains(title)) return "meets: " + title;
+    for (const std::string& met : now.incidents) {
+        if (!usual.incidents.contains(met)) return "meets: " + met;
     }
-    for (const std::string& title : usual.incidents) {
-        if (!now.incidents.contains(title)) return "no longer meets: " + title;
+    for (const std::string& met : usual.incidents) {
+        if (!now.incidents.contains(met)) return "no longer meets: " + met;
     }
     return std::nullopt;
 }
@@ -253,7 +254,9 @@ Mutations::Seen Mutations::look(const compiler::Model& model, std::size_t states
         for (const Finding& finding : checked.findings) {
             const std::string_view code = code_name(finding.code);
             if (std::ranges::find(of_rules, code) != of_rules.end())
-                seen.findings.insert(std::string(code) + ": " + finding.title);
+                seen.findings.insert(std::string(code) + ": " +
+                                     dsl::join(identity(model, finding.about), ", ") +
+                                     dsl::join(names_of(model, finding.clauses), ", "));
         }
         if (enough(seen)) return seen;
     }

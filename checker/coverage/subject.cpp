@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "checker/about.h"
 #include "dsl/ast/dump.h"
 
 namespace errata::checker {
@@ -86,7 +87,7 @@ std::optional<ScenarioPlay> play(const compiler::Model& model, const Item& scena
     const ScenarioOutcome outcome = run_scenario(evaluator, index, {}, visit);
     ScenarioPlay result;
     for (const compiler::IncidentId incident : outcome.incidents)
-        result.incidents.insert(model.incidents.all[incident.index].title);
+        result.incidents.insert(label_of(model, model.incidents.all[incident.index]));
     if (outcome.unknown) {
         result.end = PlayEnd::Undecided;
         result.reason = *outcome.unknown;

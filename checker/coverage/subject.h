@@ -46,7 +46,7 @@ struct ScenarioPlay {
     PlayEnd end = PlayEnd::Held;
     std::size_t step = 0;             // Failed: from 1
     std::string reason;               // Failed, Undecided
-    std::set<std::string> incidents;  // titles of what was met on the way
+    std::set<std::string> incidents;  // labels of what was met on the way
 };
 
 bool has(const compiler::Model& model, const dsl::ast::Item& scenario);

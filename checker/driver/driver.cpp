@@ -76,7 +76,7 @@ public:
         : model_(model),
           options_(options),
           workbench_(compiler::Evaluator(model), limits()),
-          told_(options.found) {}
+          told_(model, options.found) {}
 
     // Each obligation to its end: where the engine is left to us and the explicit search is cut off,
     // symbolically as well.

@@ -44,7 +44,7 @@ struct CheckOptions {
     const std::atomic<bool>* interrupted = nullptr;
     std::function<void(const Progress&)> progress;
     // Each finding that counts as soon as it stands, once (findings_told.h). May be empty.
-    std::function<void(const Finding&)> found;
+    std::function<void(const compiler::Model&, const Finding&)> found;
 };
 
 std::vector<Obligation> plan(const compiler::Model& model, const CheckOptions& options);

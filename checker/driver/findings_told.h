@@ -13,8 +13,10 @@ namespace errata::checker {
 
 class FindingsTold {
 public:
+    using Found = std::function<void(const compiler::Model&, const Finding&)>;
+
     // `found` may be empty.
-    explicit FindingsTold(const std::function<void(const Finding&)>& found) : found_(found) {}
+    FindingsTold(const compiler::Model& model, const Found& found) : model_(model), found_(found) {}
 
     // Those that count by themselves: no notes, nothing unconfirmed.
     void tell(const CheckResult& result) {
@@ -22,12 +24,13 @@ public:
         const std::lock_guard lock(mutex_);
         for (const Finding& finding : result.findings) {
             const bool counts = finding.severity != Severity::Note && finding.status != Status::Unconfirmed;
-            if (counts && told_.insert(finding.fingerprint).second) found_(finding);
+            if (counts && told_.insert(finding.fingerprint).second) found_(model_, finding);
         }
     }
 
 private:
-    const std::function<void(const Finding&)>& found_;
+    const compiler::Model& model_;
+    const Found& found_;
     std::mutex mutex_;
     std::set<std::string> told_;
 };

@@ -10,6 +10,8 @@
 #include "checker/driver/acceptances.h"
 #include "checker/driver/driver.h"
 #include "checker/driver/verdicts.h"
+#include "checker/fact_kinds.h"
+#include "checker/headline.h"
 #include "checker/search/findings.h"
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/text.h"
@@ -28,8 +30,7 @@ std::size_t length(const Finding& finding) {
 // How many could still end it: the fewer, the graver. Where it is not decided, nobody is not said.
 std::size_t helpers(const std::optional<LoopFacts>& loop) {
     if (!loop) return 0;
-    return loop->undecided.empty() ? loop->can_break.size()
-                                   : std::max(loop->can_break.size(), std::size_t{1});
+    return !loop->undecided ? loop->can_break.size() : std::max(loop->can_break.size(), std::size_t{1});
 }
 
 // How many printed items lie on the table of the screen where it was found; elsewhere 0.
@@ -148,7 +149,7 @@ void hold_against_expectations(const Model& model, const CheckOptions& options, 
 }
 
 // Nobody is free of what was found, whichever question found it.
-void hold_against_findings(CheckResult& result) {
+void hold_against_findings(const Model& model, CheckResult& result) {
     for (const Finding& finding : result.findings) {
         if (finding.status == Status::Unconfirmed) continue;
         for (Verdict& verdict : result.verdicts) {
@@ -157,8 +158,9 @@ void hold_against_findings(CheckResult& result) {
             verdict.status = Status::Refuted;
             verdict.rechecked = finding.witness ? Recheck::Replayed : Recheck::Nobody;
             verdict.is_open = false;
-            verdict.detail =
-                "found by " + std::string(word(finding.obligation.analysis)) + ": " + finding.title;
+            verdict.detail.clear();
+            verdict.facts = {{FactKind::FoundBy,
+                              {std::string(word(finding.obligation.analysis)), headline(model, finding)}}};
         }
     }
 }
@@ -182,6 +184,7 @@ void hold_against_claims(const Model& model, CheckResult& result) {
                 verdict.is_open = of_claim.is_open;
                 verdict.limit = of_claim.limit;
                 verdict.detail = of_claim.claim + ": " + of_claim.detail;
+                verdict.facts = of_claim.facts;
             }
         }
     }
@@ -261,7 +264,7 @@ CheckResult merge(const Model& model, std::vector<CheckResult> results, const Ch
     merged.not_analysed.erase(std::unique(merged.not_analysed.begin(), merged.not_analysed.end()),
                               merged.not_analysed.end());
     merged.verdicts = fold_verdicts(model, std::move(merged.verdicts));
-    hold_against_findings(merged);
+    hold_against_findings(model, merged);
     hold_against_claims(model, merged);
     merged.inconclusive = std::ranges::any_of(merged.verdicts, &Verdict::is_open);
     hold_against_expectations(model, options, merged);

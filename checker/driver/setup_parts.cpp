@@ -11,7 +11,8 @@ namespace {
 // What is said of one claim, part by part.
 Verdict joined_verdict_of_parts(const std::vector<Verdict>& said, const Completeness& whole) {
     const auto is_same = [&](const Verdict& other) {
-        return other.status == said.front().status && other.detail == said.front().detail;
+        return other.status == said.front().status && other.detail == said.front().detail &&
+               other.facts == said.front().facts;
     };
     if (std::ranges::all_of(said, is_same) && said.front().status != Status::Complete) {
         Verdict result = said.front();
@@ -33,6 +34,7 @@ Verdict joined_verdict_of_parts(const std::vector<Verdict>& said, const Complete
     // The first part of which it is not known, or not so.
     const auto shown = std::ranges::find(said, result.status, &Verdict::status);
     result.detail = shown->detail;
+    result.facts = shown->facts;
     if (result.status != Status::Refuted)
         result.detail = "not decided in " +
                         std::to_string(std::ranges::count(said, result.status, &Verdict::status)) + " of " +

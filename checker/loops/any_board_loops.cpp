@@ -1,5 +1,6 @@
 #include "checker/loops/any_board_loops.h"
 
+#include "checker/fact_kinds.h"
 #include "checker/loops/loop_report.h"
 #include "checker/search/describe.h"
 #include "checker/symbolic/counters.h"
@@ -22,12 +23,10 @@ bool is_first_open_setup(const Task& task) {
 }
 
 // How far ahead of the setup was looked for a play into the loop of this number.
-std::string how_far(Task& task, std::size_t loop) {
+Fact how_far(Task& task, std::size_t loop) {
     const LoopBoards& boards = task.workbench().loops().boards(task.obligation().setup);
-    if (loop >= boards.by_loop.size() || boards.by_loop[loop]) return ".";
-    const std::string steps = dsl::count_of(boards.depth, "transition");
-    return boards.is_cut_off ? ": the look ahead stopped after " + steps + " (--budget)."
-                             : ": plays of up to " + steps + " were looked at (--depth).";
+    if (loop >= boards.by_loop.size() || boards.by_loop[loop]) return {FactKind::ComingUnknown};
+    return {boards.is_cut_off ? FactKind::LookCutOff : FactKind::LookedAhead, {boards.depth}};
 }
 
 Finding finding_of(Task& task, const AnyBoardLoop& loop, std::size_t number) {
@@ -40,13 +39,10 @@ Finding finding_of(Task& task, const AnyBoardLoop& loop, std::size_t number) {
     const LoopStage stage = coarsest_stage(model, loop.play, 0);
     finding.code = code_of(LoopForce::Mandatory, stage);
     finding.clauses = clauses_of_round(model, loop.play, 0);
-    finding.title = title_of(LoopForce::Mandatory, clause_names(model, finding.clauses));
     finding.loop = LoopFacts{};
     finding.loop->stage = stage;
-    finding.explanation = "The same state returns every " +
-                          dsl::count_of(loop.play.steps.size(), "transition") +
-                          ". Nobody has a choice there. Whether play can come to this board is not known" +
-                          how_far(task, number);
+    finding.facts = {
+        {FactKind::ReturnsEvery, {loop.play.steps.size()}}, {FactKind::NobodyChooses}, how_far(task, number)};
     return finding;
 }
 

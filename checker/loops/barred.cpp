@@ -4,6 +4,7 @@
 #include <functional>
 #include <vector>
 
+#include "checker/fact_kinds.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/last_changes.h"
@@ -138,17 +139,16 @@ private:
 
 }  // namespace
 
-std::string what_bars(const Evaluator& evaluator, TermId awaited, const Trace& play, const RunClock& clock) {
+Facts what_bars(const Evaluator& evaluator, TermId awaited, const Trace& play, const RunClock& clock) {
     const std::vector<Bar> bars = Barring(evaluator, awaited, play, clock).bars();
-    if (bars.empty()) return "";
-    std::string said = " It would come about";
+    if (bars.empty()) return {};
+    Facts ways;
     for (std::size_t i = 0; i < bars.size(); ++i) {
         const bool is_new = i == 0 || bars[i].step != bars[i - 1].step;
-        if (i > 0) said += ", or";
-        if (is_new) said += " in step " + std::to_string(bars[i].step + 1);
-        said += " if " + bars[i].otherwise;
+        ways.push_back(is_new ? Fact{FactKind::BarInStep, {bars[i].step + 1, bars[i].otherwise}}
+                              : Fact{FactKind::BarToo, {bars[i].otherwise}});
     }
-    return said + ".";
+    return {{FactKind::WouldComeAbout, {std::move(ways)}}};
 }
 
 }  // namespace errata::checker

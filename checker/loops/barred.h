@@ -4,18 +4,15 @@
 // middle of an action, for each of many objects).
 #pragma once
 
-#include <string>
-
 #include "checker/search/run_clock.h"
 #include "checker/verdict.h"
 #include "compiler/ir/evaluate.h"
 
 namespace errata::checker {
 
-// " It would come about in step 15 if group1.at were not a1 (as it is from the start)."; empty: no single
-// value bars it, too many do, somebody could bring it about, or it is too much to try. What `awaited` itself
-// reads is left out.
-std::string what_bars(const compiler::Evaluator& evaluator, compiler::TermId awaited, const Trace& play,
-                      const RunClock& clock);
+// What would have to be otherwise, and in which step. Nothing: no single value bars it, too many do, somebody
+// could bring it about, or it is too much to try. What `awaited` itself reads is left out.
+Facts what_bars(const compiler::Evaluator& evaluator, compiler::TermId awaited, const Trace& play,
+                const RunClock& clock);
 
 }  // namespace errata::checker

@@ -41,9 +41,9 @@ constexpr WaysThrough way(bool moved, bool goes_on, bool wrong = false) {
     return result;
 }
 
-using Facts = std::vector<Fact>;
+using Literals = std::vector<Literal>;
 
-void learn(const Model& model, TermId id, bool holds, Facts& facts) {
+void learn(const Model& model, TermId id, bool holds, Literals& facts) {
     const Term& term = model.terms[id];
     if (term.kind == TermKind::Not) return learn(model, term.children[0], !holds, facts);
     if ((term.kind == TermKind::And && holds) || (term.kind == TermKind::Or && !holds)) {
@@ -79,7 +79,7 @@ public:
         : model_(model), measure_(measure), write_(write) {}
 
     // Does it certainly move the field in the right direction?
-    bool moves(const Facts& facts) const;
+    bool moves(const Literals& facts) const;
     // Might it move the field in the wrong one?
     bool may_be_wrong() const;
 
@@ -90,14 +90,14 @@ private:
     // The term is never on the wrong side of the field's present value; or strictly on the right side.
     bool not_wrong(TermId term) const;
     bool right(TermId term) const;
-    bool differs(Value value, const Facts& facts) const;
+    bool differs(Value value, const Literals& facts) const;
 
     const Model& model_;
     const Measure& measure_;
     const Code& write_;
 };
 
-bool FieldWrite::moves(const Facts& facts) const {
+bool FieldWrite::moves(const Literals& facts) const {
     if (write_.kind == CodeKind::Increase)
         return value().bounded && (measure_.down ? value().hi < 0 : value().lo > 0);
     if (write_.kind != CodeKind::Set) return false;
@@ -163,8 +163,8 @@ bool FieldWrite::right(TermId id) const {
 }
 
 // The field is known not to have this value before the write_.
-bool FieldWrite::differs(Value value, const Facts& facts) const {
-    return std::ranges::any_of(facts, [&](const Fact& fact) {
+bool FieldWrite::differs(Value value, const Literals& facts) const {
+    return std::ranges::any_of(facts, [&](const Literal& fact) {
         const Term& term = model_.terms[fact.term];
         if (is_field(fact.term)) return (fact.holds ? 1 : 0) != value;  // a truth value
         if (term.children.size() != 2) return false;
@@ -188,7 +188,7 @@ bool FieldWrite::differs(Value value, const Facts& facts) const {
 }  // namespace
 
 WaysThrough Decrease::of_label(LabelId id, TermId given) {
-    Facts facts;
+    Literals facts;
     if (given.is_valid()) learn(model_, given, true, facts);
     return label(id, facts);
 }
@@ -200,7 +200,7 @@ WaysThrough Decrease::of_settle() {
     // At least one is carried out, perhaps several.
     std::optional<WaysThrough> any;
     for (const StateCheck& check : model_.rules.state_checks) {
-        Facts facts;
+        Literals facts;
         learn(model_, check.condition, true, facts);
         const WaysThrough body = walk(check.body, facts).then(way(false, true));
         any = any ? any->or_else(body) : body;
@@ -209,12 +209,12 @@ WaysThrough Decrease::of_settle() {
     return any.value_or(WaysThrough{});
 }
 
-void Decrease::forget(CodeId id, Facts& facts) {
+void Decrease::forget(CodeId id, Literals& facts) {
     const Touched& written = influence_.written_by(id);
-    std::erase_if(facts, [&](const Fact& fact) { return written.meets(influence_.read_by(fact.term)); });
+    std::erase_if(facts, [&](const Literal& fact) { return written.meets(influence_.read_by(fact.term)); });
 }
 
-WaysThrough Decrease::label(LabelId id, Facts& facts) {
+WaysThrough Decrease::label(LabelId id, Literals& facts) {
     if (std::ranges::find(inside_, id) != inside_.end()) return way(false, true, true);
     inside_.push_back(id);
     const WaysThrough result = walk(model_.flow.labels[id.index].code, facts);
@@ -222,7 +222,7 @@ WaysThrough Decrease::label(LabelId id, Facts& facts) {
     return result;
 }
 
-WaysThrough Decrease::walk(CodeId id, Facts& facts) {
+WaysThrough Decrease::walk(CodeId id, Literals& facts) {
     if (++steps_ > max_walked) return way(false, true, true);
     const Code& node = model_.flow.code[id];
     switch (node.kind) {
@@ -270,16 +270,16 @@ WaysThrough Decrease::walk(CodeId id, Facts& facts) {
     return way(false, true, true);
 }
 
-WaysThrough Decrease::walk_sequence(const Code& node, Facts& facts) {
+WaysThrough Decrease::walk_sequence(const Code& node, Literals& facts) {
     WaysThrough result;
     for (const CodeId child : node.children) result = result.then(walk(child, facts));
     return result;
 }
 
-WaysThrough Decrease::walk_if(CodeId id, Facts& facts) {
+WaysThrough Decrease::walk_if(CodeId id, Literals& facts) {
     const Code& node = model_.flow.code[id];
-    Facts yes = facts;
-    Facts no = facts;
+    Literals yes = facts;
+    Literals no = facts;
     learn(model_, node.terms[0], true, yes);
     learn(model_, node.terms[0], false, no);
     const WaysThrough then = walk(node.children[0], yes);
@@ -289,11 +289,11 @@ WaysThrough Decrease::walk_if(CodeId id, Facts& facts) {
 }
 
 // Everything inside reads the state before it. What is put off reads one of which nothing is known here.
-WaysThrough Decrease::walk_block(CodeId id, Facts& facts) {
+WaysThrough Decrease::walk_block(CodeId id, Literals& facts) {
     const Code& node = model_.flow.code[id];
     const bool outside = undone_;
     undone_ = undone_ || !agree(model_, measure_.var, node.children);
-    Facts before = node.kind == CodeKind::Defer ? Facts{} : facts;
+    Literals before = node.kind == CodeKind::Defer ? Literals{} : facts;
     const WaysThrough result = walk(node.children[0], before);
     undone_ = outside;
     forget(id, facts);
@@ -301,11 +301,11 @@ WaysThrough Decrease::walk_block(CodeId id, Facts& facts) {
 }
 
 // One of the children, or none where a system has no solution.
-WaysThrough Decrease::walk_one_of(CodeId id, Facts& facts) {
+WaysThrough Decrease::walk_one_of(CodeId id, Literals& facts) {
     const Code& node = model_.flow.code[id];
     std::optional<WaysThrough> result;
     for (const CodeId child : node.children) {
-        Facts inside = facts;
+        Literals inside = facts;
         const WaysThrough outcome = walk(child, inside);
         result = result ? result->or_else(outcome) : outcome;
     }
@@ -315,15 +315,15 @@ WaysThrough Decrease::walk_one_of(CodeId id, Facts& facts) {
 }
 
 // Any number of rounds; at least one where it is known that there is something to go over.
-WaysThrough Decrease::walk_each(CodeId id, Facts& facts) {
+WaysThrough Decrease::walk_each(CodeId id, Literals& facts) {
     const Code& node = model_.flow.code[id];
-    const bool some = std::ranges::any_of(facts, [&](const Fact& fact) {
+    const bool some = std::ranges::any_of(facts, [&](const Literal& fact) {
         const Term& term = model_.terms[fact.term];
         return fact.holds && term.kind == TermKind::Exists && term.domain == node.domain &&
                term.payload == Value{node.level} && term.children[0] == node.terms[0];
     });
     forget(id, facts);
-    Facts inside = facts;
+    Literals inside = facts;
     learn(model_, node.terms[0], true, inside);
     const WaysThrough body = walk(node.children[0], inside);
     const WaysThrough more = WaysThrough{}.or_else(body).or_else(body.then(body));
@@ -332,11 +332,11 @@ WaysThrough Decrease::walk_each(CodeId id, Facts& facts) {
 
 // Any of the instances first, then any other one, and so on, and where they are rounds what is done when none
 // is ready. Nothing is known inside of what some of them change.
-WaysThrough Decrease::walk_instances(CodeId id, Facts& facts) {
+WaysThrough Decrease::walk_instances(CodeId id, Literals& facts) {
     const Code& node = model_.flow.code[id];
     const bool has_last = node.kind == CodeKind::Rounds;
     forget(id, facts);
-    Facts inside = facts;
+    Literals inside = facts;
     const WaysThrough last = has_last ? walk(node.children.back(), inside) : WaysThrough{};
     std::optional<WaysThrough> one;
     for (std::size_t i = 0; i + (has_last ? 1 : 0) < node.children.size(); ++i) {
@@ -350,7 +350,7 @@ WaysThrough Decrease::walk_instances(CodeId id, Facts& facts) {
     return one ? one->or_else(one->then(*one)).or_else(last).or_else(one->then(last)) : last;
 }
 
-WaysThrough Decrease::write(CodeId id, Facts& facts) {
+WaysThrough Decrease::write(CodeId id, Literals& facts) {
     const Code& node = model_.flow.code[id];
     WaysThrough result;
     if (node.var == measure_.var) {

@@ -32,7 +32,7 @@ struct WaysThrough {
 };
 
 // What is known of a term at some place of the code.
-struct Fact {
+struct Literal {
     compiler::TermId term;
     bool holds = true;
 };
@@ -51,19 +51,19 @@ public:
     std::size_t steps() const { return steps_; }
 
 private:
-    using Facts = std::vector<Fact>;
+    using Literals = std::vector<Literal>;
 
-    WaysThrough walk(compiler::CodeId id, Facts& facts);
-    WaysThrough walk_sequence(const compiler::Code& node, Facts& facts);
-    WaysThrough walk_if(compiler::CodeId id, Facts& facts);
-    WaysThrough walk_block(compiler::CodeId id, Facts& facts);
-    WaysThrough walk_one_of(compiler::CodeId id, Facts& facts);
-    WaysThrough walk_each(compiler::CodeId id, Facts& facts);
-    WaysThrough walk_instances(compiler::CodeId id, Facts& facts);
-    WaysThrough write(compiler::CodeId id, Facts& facts);
-    WaysThrough label(compiler::LabelId id, Facts& facts);
+    WaysThrough walk(compiler::CodeId id, Literals& facts);
+    WaysThrough walk_sequence(const compiler::Code& node, Literals& facts);
+    WaysThrough walk_if(compiler::CodeId id, Literals& facts);
+    WaysThrough walk_block(compiler::CodeId id, Literals& facts);
+    WaysThrough walk_one_of(compiler::CodeId id, Literals& facts);
+    WaysThrough walk_each(compiler::CodeId id, Literals& facts);
+    WaysThrough walk_instances(compiler::CodeId id, Literals& facts);
+    WaysThrough write(compiler::CodeId id, Literals& facts);
+    WaysThrough label(compiler::LabelId id, Literals& facts);
     // What the node and everything below it may change is no longer known.
-    void forget(compiler::CodeId id, Facts& facts);
+    void forget(compiler::CodeId id, Literals& facts);
 
     const compiler::Model& model_;
     Influence& influence_;

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "checker/explicit/traces.h"
+#include "checker/fact_kinds.h"
 #include "checker/loops/any_board_loops.h"
 #include "checker/loops/forced_play.h"
 #include "checker/loops/growing.h"
@@ -38,7 +39,7 @@ StateSet joined(StateSet a, const StateSet& b) {
 }
 
 // Of the endings that other plays come to: what those that are locked lack.
-std::string endings_out_of_reach(const Reach& reach, const StateSet& can_end) {
+Facts endings_out_of_reach(const Reach& reach, const StateSet& can_end) {
     constexpr std::size_t most = 3;
     const Exploration& exploration = reach.exploration();
     const auto& reached = reach.recording().endings();
@@ -46,16 +47,16 @@ std::string endings_out_of_reach(const Reach& reach, const StateSet& can_end) {
         const std::optional<StateId> known = exploration.find(state);
         return known && !can_end[known->index];
     };
-    std::string said;
+    Facts facts;
     std::size_t told = 0;
     for (std::size_t i = 0; i < reached.size(); ++i) {
         const Ending& one = reach.model().rules.endings[i];
         if (!reached[i] || one.is_horizon || told++ == most) continue;
-        said += " Out of reach is \"" + one.name + "\".";
+        facts.push_back({FactKind::OutOfReach, {one.name}});
         if (const std::string why = near_miss_of_ending({&reach}, EndingId(i), is_locked); !why.empty())
-            said += " " + why;
+            facts.push_back({FactKind::HowNear, {why}});
     }
-    return said;
+    return facts;
 }
 
 // States from which no ending is left, though the game has reachable ones: neither stuck nor in a loop that
@@ -77,9 +78,8 @@ std::optional<Finding> find_lock(const Reach& reach, const StateSet& inevitable)
         if (can_end[state]) continue;
         Finding finding;
         finding.code = FindingCode::LoopLock;
-        finding.title = "no ending is left";
-        finding.explanation = "From here play goes on, but no choice of anybody leads to an ending." +
-                              endings_out_of_reach(reach, can_end);
+        finding.facts = endings_out_of_reach(reach, can_end);
+        finding.facts.insert(finding.facts.begin(), {FactKind::NoWayToEnding});
         Trace play = trace_to(exploration, StateId(state));
         finding.clauses = clauses_of_last_step(play);
         finding.witness = std::move(play);

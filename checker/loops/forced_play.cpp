@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "checker/explicit/traces.h"
+#include "checker/fact_kinds.h"
 #include "checker/loops/agenda_growth.h"
 #include "checker/loops/deciding.h"
 #include "checker/loops/growth_report.h"
@@ -139,19 +140,11 @@ private:
         Finding finding;
         finding.code = FindingCode::LoopAgenda;
         finding.clauses = clauses_of_round(model_, play, from);
-        const std::string names = clause_names(model_, finding.clauses);
-        finding.title = (names.empty() ? "play" : names) + ": ever more to do";
         finding.loop = LoopFacts{};
         finding.loop->stage = stage;
-        finding.loop->growth =
-            dsl::count_of(growth->more, "item") + " more waits to be done after each round";
-        if (growth->more != 1)
-            finding.loop->growth =
-                dsl::count_of(growth->more, "item") + " more wait to be done after each round";
-        finding.explanation = "Nobody has a choice any more, and every " +
-                              dsl::count_of(growth->end - growth->start, "transition") +
-                              " play is where it was, except that " + finding.loop->growth +
-                              ". A round does not get to what was there before, so this never ends.";
+        finding.loop->growth = {{FactKind::MoreWait, {growth->more}}};
+        finding.facts = {{FactKind::ForcedRound, {growth->end - growth->start, finding.loop->growth}},
+                         {FactKind::StaysAboveForEver}};
         finding.witness = std::move(play);
         found_.add(std::move(finding));
     }
@@ -178,19 +171,17 @@ private:
             return;
         std::optional<Finding> finding = repetition(play, before, *rounds, FindingCode::LoopLethal);
         if (!finding) return;
-        std::vector<std::string> parts = shift_texts(model_, *rounds);
+        Facts parts = shifts_of(model_, *rounds);
         for (std::size_t i = 0; i < parts.size(); ++i) {
             const std::size_t cell = rounds->shifts[i].first;
-            parts[i] += ", from " + std::to_string(states[rounds->places.front()][cell]) + " to " +
-                        std::to_string(end[cell]);
+            parts[i].kind = parts[i].kind == FactKind::Rises ? FactKind::RisesTo : FactKind::FallsTo;
+            parts[i].arguments.push_back(states[rounds->places.front()][cell]);
+            parts[i].arguments.push_back(end[cell]);
         }
         const std::string name = model_.rules.endings[ending.index].name;
-        const std::string names = clause_names(model_, finding->clauses);
         finding->about = about(ending);
-        finding->title = (names.empty() ? "play" : names) + ": until \"" + name + "\"";
-        finding->explanation = "Nobody has a choice any more: " + list_text(parts) +
-                               "; then the game ends with \"" + name + "\".";
-        finding->loop->growth = list_text(parts);
+        finding->facts = {{FactKind::EndsByItself, {parts, name}}};
+        finding->loop->growth = std::move(parts);
         finding->witness = std::move(play);
         found_.add(std::move(*finding));
     }
@@ -209,7 +200,7 @@ private:
         if (!repeats_but_for(reach_.evaluator(), states[rounds->places.front()], round, {}, true)) return;
         std::optional<Finding> finding = repetition(play, before, *rounds, FindingCode::LoopMandatory);
         if (!finding) return;
-        finding->loop->growth = list_text(shift_texts(model_, *rounds));
+        finding->loop->growth = shifts_of(model_, *rounds);
         tell_ranges(std::move(*finding), std::move(play), round.size(), rounds->shifts);
     }
 
@@ -246,11 +237,8 @@ private:
             if (is_range(model_, cell))
                 ranges.push_back(cell_name(model_, cell) + " (" + type_of(model_, cell).name + ")");
         }
-        finding.title = title_of(LoopForce::Mandatory, clause_names(model_, finding.clauses));
-        finding.explanation = "Nobody has a choice any more, and every " +
-                              dsl::count_of(round, "transition") + " play is where it was, except that " +
-                              finding.loop->growth + ". Nothing but the range of " + list_text(ranges) +
-                              " stops it, and then with an error: as a counter it would never end.";
+        finding.facts = {{FactKind::ForcedRound, {round, finding.loop->growth}},
+                         {FactKind::OnlyRangeStops, {std::move(ranges)}}};
         finding.witness = std::move(play);
         found_.add(std::move(finding));
     }

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "checker/explicit/traces.h"
+#include "checker/fact_kinds.h"
 #include "checker/loops/growth_report.h"
 #include "checker/loops/inescapable.h"
 #include "checker/loops/loop_report.h"
@@ -126,25 +127,22 @@ bool is_forced_from_the_start(const Evaluator& evaluator, const Trace& play, std
     return true;
 }
 
-std::string who_repeats(const LoopFacts& facts, LoopForce force) {
-    if (force == LoopForce::Mandatory) return "Nobody has a choice any more, and every ";
-    if (force == LoopForce::Inevitable)
-        return "Whatever is chosen, play does not get out of this. As shown, every ";
-    if (force == LoopForce::Together) return "Play can go on like this for ever: every ";
-    return (facts.can_keep_going.empty() ? "The players together" : list_text(facts.can_keep_going)) +
-           " can repeat this for ever: every ";
+Fact what_repeats(const LoopFacts& facts, const Round& round, LoopForce force) {
+    const std::size_t steps = round.steps.size();
+    if (force == LoopForce::Mandatory) return {FactKind::ForcedRound, {steps, facts.growth}};
+    if (force == LoopForce::Inevitable) return {FactKind::InescapableRound, {steps, facts.growth}};
+    if (force == LoopForce::Together) return {FactKind::SharedRound, {steps, facts.growth}};
+    return {FactKind::ChosenRound, {steps, facts.growth, facts.can_keep_going}};
 }
 
-std::string explanation(const LoopFacts& facts, const Round& round, LoopForce force) {
-    std::string text = who_repeats(facts, force) + dsl::count_of(round.steps.size(), "transition") +
-                       " play is where it was, except that " + facts.growth +
-                       ". No rule takes notice of the difference, so " +
-                       (force == LoopForce::Growing || force == LoopForce::Together ? "nothing bounds it."
-                                                                                    : "this never ends.");
-    if (!facts.can_break.empty()) text += " " + list_text(facts.can_break) + " can break it.";
-    if (force == LoopForce::Growing && !facts.undecided.empty())
-        text += " What one player can do alone is not decided, for " + facts.undecided + ".";
-    return text;
+Facts told(const LoopFacts& facts, const Round& round, LoopForce force) {
+    const bool is_free = force == LoopForce::Growing || force == LoopForce::Together;
+    Facts result = {what_repeats(facts, round, force),
+                    {is_free ? FactKind::NothingBounds : FactKind::NeverEnds}};
+    if (!facts.can_break.empty()) result.push_back({FactKind::CanBreak, {facts.can_break}});
+    if (force == LoopForce::Growing && facts.undecided)
+        result.push_back({FactKind::AloneUndecided, {*facts.undecided}});
+    return result;
 }
 
 class GrowthHunt {
@@ -310,8 +308,7 @@ private:
         finding.code = code_of(force, stage);
         finding.clauses = clauses_of_round(model_, play, from);
         if (!found_.is_nearer(finding, play.steps.size())) return;
-        finding.title = title_of(force, clause_names(model_, finding.clauses));
-        finding.explanation = explanation(facts, round, force);
+        finding.facts = told(facts, round, force);
         finding.loop = std::move(facts);
         finding.witness = std::move(play);  // without loop_start: no state returns exactly
         found_.add(std::move(finding));

@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "checker/fact_kinds.h"
 #include "checker/search/describe.h"
 #include "dsl/base/text.h"
 
@@ -9,16 +10,20 @@ namespace errata::checker {
 
 using namespace compiler;
 
+Fact change_of(const Model& model, std::size_t cell, Value shift) {
+    const auto amount = static_cast<std::int64_t>(shift > 0 ? shift : -shift);
+    return {shift > 0 ? FactKind::Rises : FactKind::Falls, {cell_name(model, cell), amount}};
+}
+
 void describe_growth(const Model& model, const Twins& twins, const Round& round, const Recurrence& recurrence,
                      LoopFacts& facts) {
     facts.certificate = recurrence.certificate;
     const State& last = *round.steps.back().next;
-    std::vector<std::string> parts;
     for (const auto& [cell, shift] : round.inflation.shifts) {
-        parts.push_back(
-            cell_name(model, cell) + (shift > 0 ? " rises by " : " falls by ") +
-            std::to_string(shift > 0 ? shift : -shift) +
-            (recurrence.unsteady.contains(cell) ? " (in later rounds by other amounts)" : " each round"));
+        Fact change = change_of(model, cell, shift);
+        if (recurrence.unsteady.contains(cell))
+            change.kind = shift > 0 ? FactKind::RisesUnevenly : FactKind::FallsUnevenly;
+        facts.growth.push_back(std::move(change));
         facts.net_change.push_back({cell, last[cell] - shift, last[cell], {}});
     }
     std::map<std::size_t, std::size_t> more;
@@ -28,11 +33,9 @@ void describe_growth(const Model& model, const Twins& twins, const Round& round,
         facts.net_change.push_back({cell, 0, last[cell], {}});
     }
     for (const auto& [pool, number] : more) {
-        parts.push_back("there " + std::string(number == 1 ? "is " : "are ") +
-                        dsl::count_of(number, model.type(twins.cells().pools()[pool].type).name) +
-                        " more each round");
+        const std::string& kind = model.type(twins.cells().pools()[pool].type).name;
+        facts.growth.push_back({FactKind::MoreThings, {number, dsl::count_of(number, kind)}});
     }
-    facts.growth = list_text(parts);
 }
 
 }  // namespace errata::checker

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "checker/explicit/traces.h"
+#include "checker/fact_kinds.h"
 #include "checker/loops/deciding.h"
 #include "checker/loops/loop_report.h"
 #include "checker/search/describe.h"
@@ -180,27 +181,20 @@ private:
         if (!found_.is_nearer(finding, play.steps.size())) return;
         const std::string& name = model_.rules.endings[ending.index].name;
         const std::string who = player_name(model_, player);
-        const std::vector<std::string> parts = shift_texts(model_, rounds);
         finding.loop = LoopFacts{};
         finding.loop->stage = coarsest_stage(model_, part, first);
         finding.loop->can_keep_going = {who};
         finding.loop->can_break = {who};
-        finding.loop->growth = list_text(parts);
+        finding.loop->growth = shifts_of(model_, rounds);
         for (const std::size_t place : rounds.places) finding.loop->rounds.push_back(stem + place);
         for (const auto& [cell, shift] : rounds.shifts)
             finding.loop->net_change.push_back(
                 {cell, state_before(play, first)[cell], state_before(play, part.steps.size())[cell], {}});
         finding.about = about(ending);
-        finding.title =
-            clause_names(model_, finding.clauses) + ": " + who + " goes on until \"" + name + "\"";
-        finding.explanation =
-            who + " can repeat this as often as it takes, whatever the others do: " + finding.loop->growth +
-            ". In the same turn, after " + dsl::count_of(rounds.places.size() - 1, "such round") +
-            " here, the game ends with \"" + name + "\". Nobody else can stop it.";
+        finding.facts = {{FactKind::RepeatsAsNeeded, {who, finding.loop->growth}},
+                         {FactKind::EndsInSameTurn, {rounds.places.size() - 1, name}}};
         finding.loop->is_win = is_wanted == Wanted::Yes;
-        if (!finding.loop->is_win)
-            finding.explanation += " Whom that is for the spec does not say: write 'ending \"" + name +
-                                   "\" for " + who + " if ...' if it is a win.";
+        if (!finding.loop->is_win) finding.facts.push_back({FactKind::ForWhomUnsaid, {name, who}});
         finding.witness = std::move(play);
         found_.add(std::move(finding));
     }
@@ -217,7 +211,7 @@ private:
 
 std::vector<Finding> find_lethal_plays(const Reach& reach) {
     const bool has_choices = players(reach.model()).size() > 0;
-    if (!has_choices || !hidden_from_players(reach).empty()) return {};
+    if (!has_choices || hidden_from_players(reach)) return {};
     return LethalHunt(reach).run();
 }
 

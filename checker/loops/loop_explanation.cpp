@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "checker/fact_kinds.h"
 #include "checker/search/describe.h"
-#include "dsl/base/text.h"
 
 namespace errata::checker {
 
@@ -17,22 +17,16 @@ StateSet LoopExplanation::kept_by(const Keepers& keepers) const {
 void LoopExplanation::add(Finding& finding, const std::vector<std::uint32_t>& members,
                           const FoundCycle& cycle, LoopForce force, bool piles_up, const Trace& play) {
     const std::size_t length = play.steps.size() - *play.loop_start;
-    const std::string rhythm =
-        "The same state returns " +
-        (length == 1 ? "with every transition. " : "every " + dsl::count_of(length, "transition") + ". ");
+    finding.facts = {{FactKind::ReturnsEvery, {length}}};
     switch (force) {
         case LoopForce::Mandatory:
-            finding.explanation = rhythm + "Nobody has a choice any more: each time there is one way to go.";
+            finding.facts.push_back({FactKind::OneWayToGo});
             return;
         case LoopForce::Inevitable:
-            finding.explanation = rhythm + "Whatever is chosen, play does not get out.";
+            finding.facts.push_back({piles_up ? FactKind::NoWayOutFound : FactKind::WhateverIsChosen});
             if (piles_up) {
-                finding.explanation = rhythm +
-                                      "Whatever is chosen, no way out is found: what does not come back "
-                                      "to this leaves ever "
-                                      "more to be done, until the scope's agenda is full.";
-                finding.loop->growth = "in another order there is more to be done after each round";
-                finding.loop->undecided = "what lies beyond the scope's agenda was not looked at";
+                finding.loop->growth = {{FactKind::MoreInAnotherOrder}};
+                finding.loop->undecided = Fact{FactKind::BeyondAgenda};
             }
             return;
         case LoopForce::Chance:
@@ -42,15 +36,14 @@ void LoopExplanation::add(Finding& finding, const std::vector<std::uint32_t>& me
                 out->player = "chance";
                 finding.loop->ways_out.push_back(std::move(*out));
             }
-            finding.explanation =
-                rhythm + "No player can get out; only chance can, and nothing bounds how late.";
+            finding.facts.push_back({FactKind::OnlyChanceEnds});
             return;
         case LoopForce::Together:
-            explain_together(finding, members, cycle, rhythm);
+            explain_together(finding, members, cycle);
             return;
         case LoopForce::Optional:
         case LoopForce::Growing:
-            explain_chosen(finding, members, cycle, rhythm);
+            explain_chosen(finding, members, cycle);
             return;
     }
 }
@@ -60,35 +53,30 @@ bool LoopExplanation::meets(const std::vector<std::uint32_t>& members, const Sta
 }
 
 void LoopExplanation::explain_chosen(Finding& finding, const std::vector<std::uint32_t>& members,
-                                     const FoundCycle& cycle, const std::string& rhythm) {
+                                     const FoundCycle& cycle) {
     LoopFacts& facts = *finding.loop;
-    if (const std::string hidden = hidden_from_players(reach_); !hidden.empty()) {
+    if (const std::optional<Fact> hidden = hidden_from_players(reach_)) {
         facts.undecided = hidden;
-        finding.explanation = rhythm +
-                              "The players together can keep this going; what one of them can do alone is "
-                              "not decided, for " +
-                              hidden + ".";
+        finding.facts.push_back({FactKind::TogetherUnseen, {*hidden}});
         return;
     }
     for (const Value player : players(model_)) {
         if (meets(members, keeps(player))) facts.can_keep_going.push_back(player_name(model_, player));
         if (!meets(members, others_keep(player))) facts.can_break.push_back(player_name(model_, player));
     }
-    finding.explanation =
-        rhythm + (facts.can_keep_going.empty() ? "The players together can keep this going; none can alone."
-                                               : list_text(facts.can_keep_going) + " can keep this going.");
-    if (!facts.can_break.empty()) finding.explanation += " " + list_text(facts.can_break) + " can break it.";
+    finding.facts.push_back({FactKind::KeepGoing, {facts.can_keep_going}});
+    if (!facts.can_break.empty()) finding.facts.push_back({FactKind::CanBreak, {facts.can_break}});
     add_ways_out(facts, members, cycle);
 }
 
 // Who has to go along with the round shown, and whose help everybody else needs to keep to the region.
 void LoopExplanation::explain_together(Finding& finding, const std::vector<std::uint32_t>& members,
-                                       const FoundCycle& cycle, const std::string& rhythm) const {
+                                       const FoundCycle& cycle) const {
     LoopFacts& facts = *finding.loop;
     const std::vector<std::string> keepers = who_goes_along(cycle);
-    finding.explanation = rhythm + "It takes " + list_text(keepers) + " to keep this going.";
+    finding.facts.push_back({FactKind::TakesAll, {keepers}});
     if (keepers.size() == 1) facts.can_keep_going = keepers;
-    if (const std::string hidden = hidden_from_players(reach_); !hidden.empty()) {
+    if (const std::optional<Fact> hidden = hidden_from_players(reach_)) {
         facts.undecided = hidden;
         return;
     }
@@ -99,7 +87,7 @@ void LoopExplanation::explain_together(Finding& finding, const std::vector<std::
         if (!meets(members, kept_by(all_but_one))) facts.can_break.push_back(player_name(model_, player));
     }
     if (!meets(members, kept_by(all_but_chance))) facts.can_break.push_back("chance");
-    if (!facts.can_break.empty()) finding.explanation += " " + list_text(facts.can_break) + " can break it.";
+    if (!facts.can_break.empty()) finding.facts.push_back({FactKind::CanBreak, {facts.can_break}});
     add_ways_out(facts, members, cycle);
 }
 

@@ -1,4 +1,4 @@
-// Who keeps a loop going, and who can break it: in the facts of a finding and in words.
+// Who keeps a loop going, and who can break it.
 #pragma once
 
 #include <functional>
@@ -26,10 +26,9 @@ public:
              LoopForce force, bool piles_up, const Trace& play);
 
 private:
-    void explain_chosen(Finding& finding, const std::vector<std::uint32_t>& members, const FoundCycle& cycle,
-                        const std::string& rhythm);
+    void explain_chosen(Finding& finding, const std::vector<std::uint32_t>& members, const FoundCycle& cycle);
     void explain_together(Finding& finding, const std::vector<std::uint32_t>& members,
-                          const FoundCycle& cycle, const std::string& rhythm) const;
+                          const FoundCycle& cycle) const;
     // Whoever could do something else on the round.
     std::vector<std::string> who_goes_along(const FoundCycle& cycle) const;
     // Rather at a state of the cycle shown, rather to where it is left for good.

@@ -4,6 +4,7 @@
 
 #include "checker/certify/sameness.h"
 #include "checker/explicit/breadth_first.h"
+#include "checker/fact_kinds.h"
 #include "checker/loops/growth.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
@@ -47,23 +48,6 @@ bool is_forced(FindingCode code) {
            code == FindingCode::LoopSettle;
 }
 
-std::string title_of(LoopForce force, const std::string& what) {
-    const std::string subject = what.empty() ? "play" : what;
-    switch (force) {
-        case LoopForce::Mandatory:
-        case LoopForce::Inevitable:
-            return subject + ": for ever";
-        case LoopForce::Chance:
-            return subject + ": until chance ends it";
-        case LoopForce::Optional:
-        case LoopForce::Together:
-            return subject + ": as often as somebody likes";
-        case LoopForce::Growing:
-            return subject + ": more and more";
-    }
-    return "";
-}
-
 std::vector<ClauseId> clauses_of_round(const Model& model, const Trace& play, std::size_t from) {
     std::vector<ClauseId> acting;
     std::vector<ClauseId> used;
@@ -103,7 +87,7 @@ bool describe_choices(const Reach& reach, const Trace& play, std::size_t from, L
     const Evaluator& evaluator = reach.evaluator();
     const Model& model = evaluator.model();
     facts.undecided = hidden_from_players(reach);
-    const bool hidden = !facts.undecided.empty();
+    const bool hidden = facts.undecided.has_value();
     const Sameness& sameness = evaluator.facts().get<Sameness>();
     bool any = false;
     for (std::size_t i = from; i < play.steps.size(); ++i) {
@@ -151,8 +135,8 @@ LoopForce force_of_players(const Evaluator& evaluator, const State& first, std::
     if (is_left && is_players) return LoopForce::Growing;
     facts.can_break.clear();
     facts.ways_out.clear();
-    if (facts.undecided.empty())
-        facts.undecided = is_players ? "no way out was found" : "more than players decide in it";
+    if (!facts.undecided)
+        facts.undecided = Fact{is_players ? FactKind::NoWayOutSeen : FactKind::MoreThanPlayers};
     if (is_players) return LoopForce::Growing;
     facts.can_keep_going.clear();
     return LoopForce::Together;
@@ -229,9 +213,9 @@ std::vector<WayOut> ways_out(const Reach& reach, const std::vector<std::string>&
     return result;
 }
 
-std::string hidden_from_players(const Reach& reach) {
+std::optional<Fact> hidden_from_players(const Reach& reach) {
     const Hidden hidden(reach.model());
-    if (!hidden.is_possible()) return "";
+    if (!hidden.is_possible()) return std::nullopt;
     const Exploration& exploration = reach.exploration();
     bool in_secret = hidden.decides_in_secret_anywhere() && !exploration.complete();
     bool lies = !exploration.complete();
@@ -240,8 +224,8 @@ std::string hidden_from_players(const Reach& reach) {
         in_secret = hidden.decides_in_secret(state);
         lies = hidden.lies_hidden(state);
     }
-    if (in_secret) return "players decide without seeing what others have decided";
-    return lies ? "players do not see everything" : "";
+    if (in_secret) return Fact{FactKind::DecidedUnseen};
+    return lies ? std::optional(Fact{FactKind::NotAllSeen}) : std::nullopt;
 }
 
 }  // namespace errata::checker

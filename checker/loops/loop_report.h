@@ -1,5 +1,5 @@
-// What every finding about a repetition says in the same way, however it was found: its code and title, the
-// clauses that keep it going, the stage it lies in, who can leave it and by what.
+// What every finding about a repetition says in the same way, however it was found: its code, the clauses that
+// keep it going, the stage it lies in, who can leave it and by what.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,6 @@ const std::vector<FindingCode>& loop_codes();
 FindingCode code_of(LoopForce force, LoopStage stage);
 bool is_forced(LoopForce force);
 bool is_forced(FindingCode code);  // what is reported of such a loop
-std::string title_of(LoopForce force, const std::string& what);
 
 // The clauses that change or place something from step `from` on; all that take part if there are none.
 std::vector<compiler::ClauseId> clauses_of_round(const compiler::Model& model, const Trace& play,
@@ -58,9 +57,9 @@ std::vector<WayOut> ways_out(const Reach& reach, const std::vector<std::string>&
                              const std::vector<std::uint32_t>& places,
                              const std::function<bool(std::uint32_t edge)>& leaves);
 
-// Strategies are not decided where somebody acts on less than the whole position: why not, or empty. Hidden
+// Strategies are not decided where somebody acts on less than the whole position: why not, or nothing. Hidden
 // zones in which nothing ever lies, and decisions in secret that no play comes to, hide nothing; where not
 // all states were seen, they may.
-std::string hidden_from_players(const Reach& reach);
+std::optional<Fact> hidden_from_players(const Reach& reach);
 
 }  // namespace errata::checker

@@ -220,7 +220,6 @@ private:
         play.loop_start = play.steps.size();
         follow(arena, exploration, start, cycle.edges, play);
         finding.clauses = clauses_of_round(model_, play, *play.loop_start);
-        finding.title = title_of(force, clause_names(model_, finding.clauses));
         finding.minimal_proved = cycle.is_minimal;
         finding.loop = LoopFacts{};
         finding.loop->stage = coarsest_stage(model_, play, *play.loop_start);

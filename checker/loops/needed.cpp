@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "checker/fact_kinds.h"
 #include "checker/loops/loop_report.h"
 #include "checker/search/describe.h"
 #include "checker/search/last_changes.h"
@@ -21,6 +22,7 @@ constexpr std::size_t most_expansions_of_round = 20'000;
 
 void add_needed(const std::vector<ClauseId>& needed, Finding& finding) {
     finding.clauses.insert(finding.clauses.end(), needed.begin(), needed.end());
+    finding.helping.insert(finding.helping.end(), needed.begin(), needed.end());
 }
 
 class PlayedRound {
@@ -173,7 +175,7 @@ void say_what_keeps_it_up(const Evaluator& evaluator, const PlayedRound& round, 
     if (cells.size() * round.size() > most_expansions_of_round / 10) return;
     std::erase_if(cells, [&](std::size_t cell) { return round.goes_on_with(cell, play.initial[cell]); });
     if (cells.empty() || cells.size() > most_said) return;
-    finding.explanation += " There, " + values_since(model, cells, play) + ".";
+    finding.facts.push_back({FactKind::ThereItIs, {values_since(model, cells, play)}});
 }
 
 }  // namespace

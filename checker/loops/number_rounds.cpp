@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <map>
 
-#include "checker/search/describe.h"
+#include "checker/loops/growth_report.h"
+#include "dsl/base/mapped.h"
 
 namespace errata::checker {
 
@@ -73,12 +74,9 @@ std::optional<NumberRounds> find_number_rounds(const Model& model, const std::ve
     return best;
 }
 
-std::vector<std::string> shift_texts(const Model& model, const NumberRounds& rounds) {
-    std::vector<std::string> result;
-    for (const auto& [cell, shift] : rounds.shifts)
-        result.push_back(cell_name(model, cell) + (shift > 0 ? " rises by " : " falls by ") +
-                         std::to_string(shift > 0 ? shift : -shift) + " each round");
-    return result;
+Facts shifts_of(const Model& model, const NumberRounds& rounds) {
+    return dsl::mapped(rounds.shifts,
+                       [&](const auto& shift) { return change_of(model, shift.first, shift.second); });
 }
 
 }  // namespace errata::checker

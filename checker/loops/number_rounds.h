@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "checker/fact.h"
 #include "checker/trace.h"
 #include "compiler/ir/evaluate.h"
 
@@ -24,6 +25,6 @@ std::optional<NumberRounds> find_number_rounds(const compiler::Model& model,
                                                const std::vector<compiler::State>& states);
 
 // "Ann.life falls by 2 each round", for each number.
-std::vector<std::string> shift_texts(const compiler::Model& model, const NumberRounds& rounds);
+Facts shifts_of(const compiler::Model& model, const NumberRounds& rounds);
 
 }  // namespace errata::checker

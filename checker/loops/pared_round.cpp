@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "checker/fact_kinds.h"
 #include "checker/loops/loop_report.h"
 #include "checker/search/describe.h"
 #include "checker/search/left_out.h"
@@ -157,18 +158,12 @@ void pare_round(const Evaluator& evaluator, Finding& finding) {
     const Clauses acting = finding.clauses;
     finding.clauses =
         pared_down(acting, spare, [&](const Clauses& left_out) { return round.goes_on_without(left_out); });
-    const LoopForce force = finding.code == LoopOptional ? LoopForce::Optional
-                            : finding.code == LoopChance ? LoopForce::Chance
-                                                         : LoopForce::Mandatory;
-    finding.title = title_of(force, clause_names(model, finding.clauses));
     Clauses vain = acting;
     std::erase_if(vain, [&](ClauseId clause) {
         return model.clause(clause).kind == ClauseKind::Turn || is_named(model, finding.clauses, clause) ||
                !changes_something(model, finding, clause);
     });
-    if (!vain.empty())
-        finding.explanation += " What " + clause_names(model, vain) + (vain.size() == 1 ? " does" : " do") +
-                               " comes to nothing in each round.";
+    if (!vain.empty()) finding.facts.push_back({FactKind::InVain, {names_of(model, vain), vain.size()}});
 }
 
 }  // namespace errata::checker

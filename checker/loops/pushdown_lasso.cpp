@@ -7,6 +7,7 @@
 #include <span>
 
 #include "checker/explicit/traces.h"
+#include "checker/fact_kinds.h"
 #include "checker/loops/inescapable.h"
 #include "checker/loops/loop_report.h"
 #include "checker/search/describe.h"
@@ -115,15 +116,11 @@ private:
         finding.code = code_of(force, stage);
         finding.clauses = clauses_of_round(model_, play, from);
         if (!found_.is_nearer(finding, play.steps.size())) return;
-        finding.title = title_of(force, clause_names(model_, finding.clauses));
         finding.loop->stage = stage;
         const std::size_t more = last.items.size() - first.items.size();
-        finding.loop->growth = dsl::count_of(more, "item") + (more == 1 ? " more waits" : " more wait") +
-                               " to be done after each round";
-        finding.explanation =
-            "Every " + dsl::count_of(way.size(), "transition") + " play can be where it was, except that " +
-            finding.loop->growth +
-            ". A round does not get to what was there before, so it can be repeated for ever.";
+        finding.loop->growth = {{FactKind::MoreWait, {more}}};
+        finding.facts = {{FactKind::PossibleRound, {way.size(), finding.loop->growth}},
+                         {FactKind::StaysAbove}};
         finding.witness = std::move(play);
         found_.add(std::move(finding));
     }

@@ -38,7 +38,7 @@ void follow_forced_loops(const SecondLook& look, bool within_turn) {
         claimed.max_states = closes ? look.workbench().limits().budget.states : max_states_of_growth;
         const std::string problem = problem_of(look.workbench().evaluator(), *finding.witness,
                                                closes ? *closes : finding.loop->rounds.front(), claimed);
-        look.require(problem.empty(), finding.title + ": " + problem);
+        look.require(problem.empty(), clause_names(look.model(), finding.clauses) + ": " + problem);
     }
 }
 
@@ -53,7 +53,7 @@ void play_later_rounds(const SecondLook& look) {
         const std::string problem =
             problem_of(look.workbench().evaluator(), *finding.witness, finding.loop->rounds.front(),
                        *finding.loop->certificate, is_choiceless(finding.code));
-        look.require(problem.empty(), finding.title + ": " + problem);
+        look.require(problem.empty(), clause_names(look.model(), finding.clauses) + ": " + problem);
     }
 }
 

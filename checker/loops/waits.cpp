@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "checker/explicit/traces.h"
+#include "checker/fact_kinds.h"
 #include "checker/loops/barred.h"
 #include "checker/loops/cycles.h"
 #include "checker/loops/loop_report.h"
@@ -116,7 +117,6 @@ Finding wait_finding(const Reach& reach, const Claim& claim, const WaysOfWaiting
     Finding finding;
     finding.code = FindingCode::LoopWait;
     finding.about = about(reach.model(), claim);
-    finding.title = claim.name;
     Trace play = play_to(reach, ways, cycle.start);
     play.loop_start = play.steps.size();
     follow(reach.arena(), reach.exploration(), StateId(cycle.start), cycle.edges, play);
@@ -131,11 +131,8 @@ Finding wait_finding(const Reach& reach, const Claim& claim, const WaysOfWaiting
         };
         finding.loop->ways_out = ways_out(reach, breakers, nodes_of(reach.arena().graph, cycle), leaves);
     }
-    finding.explanation = forced ? "It may never happen, and from there no choice can bring it about."
-                                 : (keepers.size() > 1 ? "Each of " : "") + list_text(keepers) +
-                                       " can keep it away for ever, whatever the others do.";
-    finding.explanation += " The same state returns every " +
-                           dsl::count_of(play.steps.size() - *play.loop_start, "transition") + ".";
+    finding.facts = {forced ? Fact{FactKind::NeverComesAbout} : Fact{FactKind::CanKeepAway, {keepers}},
+                     {FactKind::ReturnsEvery, {play.steps.size() - *play.loop_start}}};
     finding.minimal_proved = cycle.is_minimal;
     finding.witness = std::move(play);
     return finding;
@@ -206,15 +203,15 @@ static void find_waits(Task& task) {
         bool may_end = false;
         // What a player could do who saw everything; who sees less may not be able to.
         std::vector<std::string> perhaps;
-        std::string hidden;
+        std::optional<Fact> hidden;
         for (const Reach* reach : searched.graphs) {
-            if (hidden.empty()) hidden = hidden_from_players(*reach);
+            if (!hidden) hidden = hidden_from_players(*reach);
             WaitResult result = find_wait(*reach, claim);
             awaited = awaited || result.awaited;
             together = together || result.together;
             may_end = may_end || result.may_end;
             if (!result.finding) continue;
-            if (!hidden.empty() && !result.forced) {
+            if (hidden && !result.forced) {
                 perhaps = result.keepers;
                 continue;
             }
@@ -226,20 +223,19 @@ static void find_waits(Task& task) {
             nobody_can = result.forced;
         }
         if (shortest) {
-            task.verdict(about, Status::Refuted, shortest->explanation);
+            task.verdict(about, Status::Refuted, shortest->facts);
             const Evaluator& evaluator = task.workbench().evaluator();
             const std::string words = held(evaluator, claim.condition, *shortest->witness).words;
-            if (!words.empty()) shortest->explanation += " There, " + words + ".";
+            if (!words.empty()) shortest->facts.push_back({FactKind::ThereItIs, {words}});
             if (nobody_can)
-                shortest->explanation +=
-                    what_bars(evaluator, claim.condition, *shortest->witness, task.workbench().clock());
+                add(shortest->facts,
+                    what_bars(evaluator, claim.condition, *shortest->witness, task.workbench().clock()));
             name_what_a_wait_needs(evaluator, claim.condition, *shortest);
             task.finding(std::move(*shortest));
             continue;
         }
         if (!perhaps.empty()) {
-            task.verdict(about, Status::Unknown,
-                         list_text(perhaps) + " could keep it away, seeing everything; but " + hidden);
+            task.verdict(about, Status::Unknown, Facts{{FactKind::PerhapsKeptAway, {perhaps, *hidden}}});
             continue;
         }
         if (!awaited) {

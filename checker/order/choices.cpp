@@ -6,6 +6,8 @@
 #include <tuple>
 
 #include "checker/explicit/traces.h"
+#include "checker/fact_kinds.h"
+#include "checker/headline.h"
 #include "checker/order/exchanges.h"
 #include "checker/order/explored.h"
 #include "checker/order/needed.h"
@@ -49,36 +51,27 @@ std::vector<Outcome> outcomes_of(const Evaluator& evaluator, const State& before
 Finding finding_at(const Model& model, const Point& point, const Owner& owner, ClauseId first,
                    ClauseId second) {
     const bool chosen = owner.kind == OwnerKind::Player;
-    const std::string who = chosen ? player_name(model, owner.player) : "nobody";
+    const std::string who = chosen ? player_name(model, owner.player) : "";
     Finding finding;
     finding.code = chosen ? FindingCode::OrderChosen : FindingCode::OrderUnowned;
     finding.order = point.orders ? point.orders : point.to_come ? OrderKind::Objects : OrderKind::Choice;
     finding.about = about(PointId(dsl::place_in(model.flow.points, point)));
-    finding.title = point.name + ": nobody decides";
-    finding.explanation = "The rules leave this choice to nobody, and what comes of it differs.";
+    finding.facts = {{FactKind::LeftToNobody}};
     if (point.clause.is_valid()) finding.clauses.push_back(point.clause);
     if (chosen && !point.orders) {
         finding.order = OrderKind::Rounds;
-        finding.title = point.name + ": which comes first";
-        finding.explanation = "They are done one after the other, " + who +
-                              " picks which comes first, and what comes of it differs.";
+        finding.facts = {{FactKind::PicksFirst, {who}}};
     } else if (point.to_come && finding.order == OrderKind::Objects) {
-        finding.title = point.name;
         finding.clauses = {point.clause};
-        finding.explanation = "They have their turns one after the other, " + who +
-                              " decides in which order, and what comes of it differs.";
+        finding.facts = {{FactKind::TurnsInOrder, {who}}};
     } else if (point.orders == OrderKind::Decisions) {
-        finding.title = point.name;
-        finding.explanation =
-            "They are carried out one after the other, nobody decides in which order, and what "
-            "comes of it differs.";
+        finding.facts = {{FactKind::CarriedOutInOrder}};
     } else if (point.orders) {
         finding.clauses = {first};
         if (second != first) finding.clauses.push_back(second);
-        const std::string names = clause_names(model, finding.clauses);
-        finding.title = point.name + ": " + names + (finding.clauses.size() < 2 ? " twice" : "");
-        finding.explanation = "Several could be first, and what comes of it depends on which is; ";
-        finding.explanation += chosen ? who + " chooses." : "no rule says who chooses.";
+        finding.facts = {
+            {FactKind::SeveralCouldBeFirst,
+             {chosen ? Fact{FactKind::PlayerChooses, {who}} : Fact{FactKind::NobodyIsToChoose}}}};
     }
     return finding;
 }
@@ -257,7 +250,8 @@ private:
         const Incident& incident = task_.model().incidents.all[at.index];
         const Occurrence met = occurrence_of(taken, at);
         if (!is_order(task_.model(), at) || met_.contains(met) ||
-            is_tried_enough(tries_within_[at], incident.code == FindingCode::OrderChosen, incident.title))
+            is_tried_enough(tries_within_[at], incident.code == FindingCode::OrderChosen,
+                            label_of(task_.model(), incident)))
             return;
         const std::vector<Way> ways = dsl::mapped(decided, [&](const auto& entry) {
             const auto& [outcome, successors] = entry;
@@ -269,8 +263,7 @@ private:
         Finding finding;
         finding.code = incident.code;
         finding.about = about(at, met.var);
-        finding.title = incident.title;
-        finding.explanation = incident.subject;
+        finding.facts = {account(task_.model(), incident)};
         finding.order = incident.order;
         finding.clauses = incident.clauses;
         if (met.var.is_valid()) name_writers(met, finding);
@@ -296,8 +289,6 @@ private:
         std::erase_if(finding.clauses, [&](ClauseId clause) {
             return std::ranges::find(met.others, clause) == met.others.end();
         });
-        const auto name_of = [&](ClauseId clause) { return task_.model().clause(clause).name; };
-        finding.title = dsl::join(dsl::mapped(finding.clauses, name_of), ", ") + ": " + finding.title;
     }
 
     void report(Finding finding, Trace play) {

@@ -44,6 +44,7 @@ void name_what_parting_needs(const Workbench& workbench, const Parts& parts, Fin
         listed(can_go), [&](const auto& left_out) { return questions.part_without(left_out); });
     if (!questions.is_known()) return;
     for (const ClauseId clause : needed) add_clause(finding.clauses, clause);
+    finding.helping = needed;
 }
 
 }  // namespace errata::checker

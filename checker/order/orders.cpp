@@ -5,6 +5,7 @@
 #include <set>
 
 #include "checker/explicit/traces.h"
+#include "checker/fact_kinds.h"
 #include "checker/order/choices.h"
 #include "checker/order/exchanges.h"
 #include "checker/order/needed.h"
@@ -167,24 +168,20 @@ static bool is_ranked(const Model& model, ClauseId clause) {
     });
 }
 
+static Fact who_chooses(const Model& model, const Owner& owner, const std::pair<ClauseId, ClauseId>& pair) {
+    if (owner.kind == OwnerKind::Player) return {FactKind::PlayerChooses, {player_name(model, owner.player)}};
+    if (model.policies.trigger_order_stated) return {FactKind::NotOnesToOrder};
+    const bool are_ranked = is_ranked(model, pair.first) && is_ranked(model, pair.second);
+    return {are_ranked ? FactKind::SameRank : FactKind::NobodyIsToChoose};
+}
+
 Finding order_finding(const Model& model, const Owner& owner, OrderComparison comparison, Trace play) {
     Finding finding;
     finding.code = owner.kind == OwnerKind::Player ? FindingCode::OrderChosen : FindingCode::OrderUnowned;
     finding.order = OrderKind::Triggers;
     if (comparison.pair.first.is_valid()) finding.clauses.push_back(comparison.pair.first);
     if (comparison.pair.second != comparison.pair.first) finding.clauses.push_back(comparison.pair.second);
-    const std::string names = clause_names(model, finding.clauses);
-    finding.title = finding.clauses.size() < 2 ? names + " twice at once" : names + " at once";
-    finding.explanation = "Both wait at the same moment, and what comes of it depends on which goes first; ";
-    if (owner.kind == OwnerKind::Player)
-        finding.explanation += player_name(model, owner.player) + " chooses.";
-    else if (model.policies.trigger_order_stated)
-        finding.explanation +=
-            "by `trigger_order` they are not one player's to order, and no rule says whose comes first.";
-    else if (is_ranked(model, comparison.pair.first) && is_ranked(model, comparison.pair.second))
-        finding.explanation += "`trigger_rank` is the same for both, and no rule says who chooses.";
-    else
-        finding.explanation += "no rule says who chooses.";
+    finding.facts = {{FactKind::BothWait, {who_chooses(model, owner, comparison.pair)}}};
     finding.outcomes = std::move(comparison.outcomes);
     finding.witness = std::move(play);
     return finding;

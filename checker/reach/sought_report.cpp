@@ -4,6 +4,7 @@
 #include <set>
 
 #include "checker/claims/claims.h"
+#include "checker/fact_kinds.h"
 #include "checker/near/near_miss.h"
 #include "checker/near/sought_code.h"
 #include "checker/near/writers.h"
@@ -97,28 +98,26 @@ private:
         const ClaimId claim = claim_of(one);
         if (one.occurs) return task_.shown_by_play(claim, one.how);
         if (!one.absent) return task_.verdict(claim, open_, "not met");
-        task_.verdict(claim, Status::Refuted, why(one));
+        task_.verdict(claim, Status::Refuted, Facts{why(one)});
         Finding finding;
         finding.code = code_of(one.kind);
         finding.status = *one.absent;
-        finding.explanation = why(one) + "." + miss(one);
+        finding.facts = {why(one)};
+        add(finding.facts, miss(one));
         finding.clauses = one.clauses;
         dead_.insert(one.clauses.begin(), one.clauses.end());
         switch (one.kind) {
             case SoughtKind::Ending:
                 finding.about = about(EndingId(one.index));
-                finding.title = model_.rules.endings[one.index].name + " is never reached";
                 break;
             case SoughtKind::Item:
                 finding.about = {AboutSort::Item, one.index};
-                finding.title = model_.printed_items[one.index].name + " never comes into effect";
                 finding.is_slight = is_nowhere(model_, written_, model_.printed_items[one.index]);
                 break;
             case SoughtKind::Premise:
             case SoughtKind::Event:
             case SoughtKind::State:
                 finding.about = about(model_, model_.asked.claims[one.index]);
-                finding.title = model_.asked.claims[one.index].name;
                 if (model_.asked.claims[one.index].clause.is_valid())
                     finding.clauses = {model_.asked.claims[one.index].clause};
                 break;
@@ -126,40 +125,40 @@ private:
                 break;
         }
         if (!one.excluded) {
-            finding.explanation += changed_by(one);
+            add(finding.facts, changed_by(one));
             name_what_keeps_away(one, finding);
         }
         task_.finding(std::move(finding));
     }
 
-    std::string why(const Sought& one) const {
-        if (one.excluded) return "In no play: " + *one.excluded;
-        if (*one.absent == Status::Proved) return "No play of this scope, however long, can come to it";
-        return "In none of " + open_.text;
+    Fact why(const Sought& one) const {
+        if (one.excluded) return {FactKind::InNoPlay, {*one.excluded}};
+        if (*one.absent == Status::Proved) return {FactKind::NoPlayHowever};
+        return {FactKind::InNoneOf, {open_.text}};
     }
 
     // How near the states that were seen come.
-    std::string miss(const Sought& one) const {
-        if (one.excluded) return "";
+    Facts miss(const Sought& one) const {
+        if (one.excluded) return {};
         const std::string said =
             one.kind == SoughtKind::Ability  ? near_miss_of_clause(graphs_, ClauseId(one.index))
             : one.kind == SoughtKind::Ending ? near_miss_of_ending(graphs_, EndingId(one.index))
                                              : near_miss(graphs_, one.condition).words;
-        return said.empty() ? "" : " " + said;
+        return said.empty() ? Facts{} : Facts{{FactKind::HowNear, {said}}};
     }
 
     // Who could bring it about: of few clauses, what they say.
-    std::string changed_by(const Sought& one) const {
+    Facts changed_by(const Sought& one) const {
         constexpr std::size_t few = 3;
         const StateCheck* check =
             one.kind == SoughtKind::Ending ? check_that_ends(model_, EndingId(one.index)) : nullptr;
         const TermId condition = check ? check->condition : one.condition;
-        if (!condition.is_valid() || one.kind == SoughtKind::Item) return "";
+        if (!condition.is_valid() || one.kind == SoughtKind::Item) return {};
         const std::vector<ClauseId> clauses = writers_of(model_, condition);
-        if (clauses.size() > few) return "";
-        if (clauses.empty()) return " Nothing ever changes what it asks for.";
+        if (clauses.size() > few) return {};
+        if (clauses.empty()) return {{FactKind::NothingChangesIt}};
         const auto quoted = [&](ClauseId clause) { return named_and_quoted(model_.clause(clause)); };
-        return " What it asks for is changed by " + list_text(dsl::mapped(clauses, quoted)) + " alone.";
+        return {{FactKind::ChangedAlone, {dsl::mapped(clauses, quoted)}}};
     }
 
     void name_what_keeps_away(const Sought& one, Finding& finding) {
@@ -220,12 +219,11 @@ private:
         for (const auto& [key, members] : groups) {
             const auto is_dead = [&](const Sought* one) { return !one->occurs && one->absent; };
             if (members.size() > 1 && std::ranges::all_of(members, is_dead)) {
-                ability_finding(std::get<2>(key) + " is never used", members);
+                ability_finding(members);
                 continue;
             }
             for (const Sought* one : members) {
-                if (is_dead(one))
-                    ability_finding(ability_text(model_.clauses[one->index]) + " is never used", {one});
+                if (is_dead(one)) ability_finding({one});
             }
         }
         const std::string remark = "used: " + std::to_string(live) + ", never: " + std::to_string(dead) +
@@ -239,10 +237,9 @@ private:
         }
     }
 
-    void ability_finding(const std::string& title, const std::vector<const Sought*>& members) {
+    void ability_finding(const std::vector<const Sought*>& members) {
         Finding finding;
         finding.code = FindingCode::UnreachableAbility;
-        finding.title = title;
         finding.status = Status::Proved;
         bool of_dead_item = true;
         finding.is_slight = std::ranges::all_of(
@@ -254,7 +251,8 @@ private:
             of_dead_item = of_dead_item && dead_.contains(clause);
         }
         if (of_dead_item) return;  // the ending or card is reported already
-        finding.explanation = why(*members.front()) + "." + miss(*members.front());
+        finding.facts = {why(*members.front())};
+        add(finding.facts, miss(*members.front()));
         if (!members.front()->excluded) name_what_keeps_away(*members.front(), finding);
         task_.finding(std::move(finding));
     }

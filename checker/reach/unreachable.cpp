@@ -141,7 +141,8 @@ void look_for_a_break(const Reach& reach, Completeness& all, bool& breaks_off) {
     std::string what = broken->error ? "an error" : "a deadlock";
     if (!incidents.empty()) {
         const Incident& met = reach.model().incidents.all[incidents[0].incident.index];
-        what = std::string(code_name(met.code)) + (met.title.empty() ? "" : ": " + met.title);
+        what = std::string(code_name(met.code));
+        if (!met.names.empty()) what += ": " + dsl::join(met.names, ", ");
     }
     join(all, {Status::Unknown,
                "play breaks off " + when_text(play) + " (" + what +

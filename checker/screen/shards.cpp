@@ -75,6 +75,7 @@ Verdict joined_verdict_of_shards(const std::vector<Verdict>& of_shards) {
     const auto is_shown = [&](const Verdict& verdict) { return verdict.status == result.status; };
     const auto shown = std::ranges::find_if(of_shards, is_shown);
     result.detail = shown->detail;
+    result.facts = shown->facts;
     const bool holds = result.status == Status::Complete || result.status == Status::Proved;
     if (holds) result.detail += ", and so in each of " + std::to_string(of_shards.size()) + " shards";
     result.vacuous = std::ranges::all_of(of_shards, &Verdict::vacuous);

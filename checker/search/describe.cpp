@@ -263,13 +263,17 @@ std::string named_and_quoted(const Clause& clause) {
     return is_told ? clause.name + " (\"" + clause.text + "\")" : clause.name;
 }
 
-std::string clause_names(const Model& model, const std::vector<ClauseId>& clauses) {
+std::vector<std::string> names_of(const Model& model, const std::vector<ClauseId>& clauses) {
     std::vector<std::string> names;
     for (const ClauseId id : clauses) {
         const std::string& name = model.clause(id).name;
         if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
     }
-    return list_text(names);
+    return names;
+}
+
+std::string clause_names(const Model& model, const std::vector<ClauseId>& clauses) {
+    return list_text(names_of(model, clauses));
 }
 
 std::vector<std::size_t> cells_read(const Evaluator& evaluator, TermId condition, const State& state) {

@@ -61,7 +61,10 @@ std::vector<compiler::Change> difference(const compiler::Model& model, const com
 std::vector<std::size_t> cells_read(const compiler::Evaluator& evaluator, compiler::TermId term,
                                     const compiler::State& state);
 
-// "Void", "Void and Flight", "Void, Flight and Bog": the clauses' names, each once.
+// The clauses' names, each once.
+std::vector<std::string> names_of(const compiler::Model& model,
+                                  const std::vector<compiler::ClauseId>& clauses);
+// "Void", "Void and Flight", "Void, Flight and Bog".
 std::string clause_names(const compiler::Model& model, const std::vector<compiler::ClauseId>& clauses);
 
 // "Martyr ("When it dies, draw a card.")"; what is written at length by name alone.

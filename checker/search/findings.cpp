@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "checker/fact_kinds.h"
+#include "checker/headline.h"
 #include "checker/search/brought_about.h"
 #include "checker/search/counterexample.h"
 #include "checker/search/describe.h"
@@ -118,27 +120,17 @@ std::vector<ClauseId> writers_of(const Occurrence& occurrence) {
 
 namespace {
 
-// "Ann.leader is set to first and to second", "{oak} is put into grove and taken out of it": of a clash in
-// the last step.
-std::string clash_text(const Model& model, const Occurrence& occurrence, const Trace& play) {
-    if (play.steps.empty()) return "";
+// What is written twice in the last step.
+std::optional<Fact> clash_in(const Model& model, const Occurrence& occurrence, const Trace& play) {
+    if (play.steps.empty()) return std::nullopt;
     const std::vector<Clash>& clashes = play.steps.back().clashes;
     const auto clash = std::ranges::find(clashes, occurrence, &Clash::occurrence);
-    if (clash == clashes.end()) return "";
+    if (clash == clashes.end()) return std::nullopt;
     const std::string name = cell_name(model, clash->cell);
     const auto value = [&](Value number) { return cell_value_text(model, clash->cell, number); };
     if (clash->is_of_members)
-        return value(clash->earlier & clash->value) + " is put into " + name + " and taken out of it";
-    return name + " is set to " + value(clash->earlier) + " and to " + value(clash->value);
-}
-
-// Which variable, and by whom.
-void name_writers(const Model& model, const Occurrence& occurrence, Finding& finding) {
-    const std::vector<ClauseId> writers = writers_of(occurrence);
-    finding.title += ": " + model.variable(occurrence.var).name;
-    if (writers.empty()) return;
-    finding.title += ", by " + clause_names(model, writers);
-    finding.clauses = writers;
+        return Fact{FactKind::PutAndTaken, {value(clash->earlier & clash->value), name}};
+    return Fact{FactKind::SetTwice, {name, value(clash->earlier), value(clash->value)}};
 }
 
 }  // namespace
@@ -149,8 +141,7 @@ Finding incident_finding(const Evaluator& evaluator, const Occurrence& occurrenc
     Finding finding;
     finding.code = incident.code;
     finding.about = about(occurrence.incident, occurrence.var);
-    finding.title = incident.title.empty() ? std::string(code_name(incident.code)) : incident.title;
-    finding.explanation = incident.subject;
+    finding.facts = {account(model, incident)};
     finding.order = incident.order;
     // Of statements that contradict each other, those that hold here; elsewhere the incident knows its
     // clauses.
@@ -161,19 +152,19 @@ Finding incident_finding(const Evaluator& evaluator, const Occurrence& occurrenc
     }
     if (finding.clauses.empty()) finding.clauses = incident.clauses;
     if (occurrence.var.is_valid()) {
-        name_writers(model, occurrence, finding);
-        const std::string clash = clash_text(model, occurrence, play);
-        if (!clash.empty()) finding.explanation += " Here " + clash + ".";
+        if (std::vector<ClauseId> writers = writers_of(occurrence); !writers.empty())
+            finding.clauses = std::move(writers);
+        if (std::optional<Fact> clash = clash_in(model, occurrence, play))
+            finding.facts.push_back(std::move(*clash));
     } else if (is_generic(model, occurrence.incident) && occurrence.clause.is_valid()) {
         add_clause(finding.clauses, occurrence.clause);
         finding.about.at = occurrence.clause;
-        finding.title += ": " + model.clause(occurrence.clause).name;
     }
     if (finding.clauses.empty()) add_clause(finding.clauses, occurrence.clause);
     if (const auto about = about_equations(model, occurrence.incident)) {
         const std::string circle =
             circle_in_words(evaluator, *about, state_of_equations(evaluator, *about, play));
-        if (!circle.empty()) finding.explanation += " Here " + circle;
+        if (!circle.empty()) finding.facts.push_back({FactKind::EquationsHang, {circle}});
     }
     finding.witness = std::move(play);
     return finding;
@@ -183,12 +174,10 @@ Finding deadlock_finding(const Model& model, Trace play) {
     const PointId top = top_point(model, last_state(play));
     Finding finding;
     finding.code = FindingCode::Deadlock;
-    finding.title = "play stops";
-    finding.explanation = "The game is not over, nothing is left to do, and no rule says what then.";
+    finding.facts = {{FactKind::NothingLeftToDo}};
     if (top.is_valid()) {
         const Point& point = model.flow.points[top.index];
         finding.about = about(top);
-        finding.title = "play stops at " + point.name;
         add_clause(finding.clauses, point.clause);
     }
     for (const ClauseId clause : clauses_of_last_step(play)) add_clause(finding.clauses, clause);
@@ -236,23 +225,22 @@ std::function<bool(const State&)> breach_shown(const Evaluator& evaluator, const
     return [&evaluator, claim](const State& state) { return is_broken(evaluator, *claim, state, nullptr); };
 }
 
-Finding claim_finding(const Evaluator& evaluator, const Claim& claim, Trace play, std::string explanation) {
+Finding claim_finding(const Evaluator& evaluator, const Claim& claim, Trace play, Facts why) {
     Finding finding;
     finding.code = code_of(claim);
     finding.about = about(evaluator.model(), claim);
-    finding.title = claim.name;
-    finding.explanation = std::move(explanation);
+    finding.facts = std::move(why);
     add_clause(finding.clauses, claim.clause);
     const State& there = last_state(play);
     std::vector<std::string> things;
     for (const auto& [name, breaks] : claim.things) {
         if (evaluator.value(breaks, there) == Value{1}) things.push_back(name);
     }
-    if (!things.empty()) finding.explanation += " It is so for " + list_text(things) + ".";
+    if (!things.empty()) finding.facts.push_back({FactKind::SoFor, {things}});
     if (things.empty() && is_about_states(claim)) {
         const std::vector<std::string> deciding = deciding_objects(evaluator, claim.condition, there);
-        const std::string so = claim.kind == ClaimKind::Always ? " It fails for " : " It is so for ";
-        if (!deciding.empty()) finding.explanation += so + list_text(deciding) + ".";
+        const FactKind so = claim.kind == ClaimKind::Always ? FactKind::FailsFor : FactKind::SoFor;
+        if (!deciding.empty()) finding.facts.push_back({so, {deciding}});
     }
     const auto is_so = [&](const State& state, CellTrace* trace) {
         return is_broken(evaluator, claim, state, trace);
@@ -271,7 +259,7 @@ Finding claim_finding(const Evaluator& evaluator, const Claim& claim, Trace play
         if (!things.empty() && name == things.front()) asked = breaks;
     }
     const Held there_held = held(evaluator, asked, play);
-    if (!there_held.words.empty()) finding.explanation += " There, " + there_held.words + ".";
+    if (!there_held.words.empty()) finding.facts.push_back({FactKind::ThereItIs, {there_held.words}});
     finding.names_makers = there_held.names_makers;
     finding.witness = std::move(play);
     finding.needs.clauses = needed_for_changes(evaluator, finding, is_so, decisive);
@@ -281,10 +269,10 @@ Finding claim_finding(const Evaluator& evaluator, const Claim& claim, Trace play
 namespace {
 
 // For whom it fails; and, if it still does where the play ends, what else decides that.
-std::string how_broken(const Evaluator& evaluator, const Claim& claim, const Trace& play) {
+std::vector<std::string> who_it_fails_for(const Evaluator& evaluator, const Claim& claim, const Trace& play) {
     const std::vector<Reported>& reported = play.steps.back().reported;
     const auto told = std::ranges::find(reported, claim.incident, &Reported::incident);
-    if (told == reported.end()) return "";
+    if (told == reported.end()) return {};
     const std::vector<Value>& about = told->about;
     std::vector<std::string> names;
     for (std::size_t i = 0; i < about.size(); ++i)
@@ -292,7 +280,7 @@ std::string how_broken(const Evaluator& evaluator, const Claim& claim, const Tra
     for (std::string& name : deciding_objects(evaluator, claim.breach, last_state(play), about)) {
         if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
     }
-    return names.empty() ? "" : " It fails for " + list_text(names) + ".";
+    return names;
 }
 
 }  // namespace
@@ -302,8 +290,6 @@ Finding ruling_finding(const Evaluator& evaluator, const Claim& claim, Trace pla
     Finding finding = incident_finding(evaluator, {claim.incident, claim.clause}, std::move(play));
     finding.code = claim.ruling ? FindingCode::ContradictionRuling : FindingCode::ContradictionInvariant;
     finding.about = about(model, claim);
-    finding.title = claim.name;
-    if (finding.explanation.empty()) finding.explanation = "The action does not lead to what is claimed.";
     if (claim.clause.is_valid() &&
         std::ranges::find(finding.clauses, claim.clause) == finding.clauses.end()) {
         finding.clauses.insert(finding.clauses.begin(), claim.clause);
@@ -314,7 +300,8 @@ Finding ruling_finding(const Evaluator& evaluator, const Claim& claim, Trace pla
     const auto is_in_frame = [&](ClauseId clause) { return is_frame(model.clause(clause).kind); };
     if (!std::ranges::all_of(acting, is_in_frame)) std::erase_if(acting, is_in_frame);
     for (const ClauseId clause : acting) add_clause(finding.clauses, clause);
-    finding.explanation += how_broken(evaluator, claim, *finding.witness);
+    if (std::vector<std::string> names = who_it_fails_for(evaluator, claim, *finding.witness); !names.empty())
+        finding.facts.push_back({FactKind::FailsFor, {std::move(names)}});
     return finding;
 }
 

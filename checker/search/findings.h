@@ -79,7 +79,7 @@ FindingCode code_of(const compiler::Claim& claim);
 
 // `play` ends in a state that breaks the claim.
 Finding claim_finding(const compiler::Evaluator& evaluator, const compiler::Claim& claim, Trace play,
-                      std::string explanation);
+                      Facts why);
 
 // A ruling `after an action` that fails; `play` ends with the step that meets its incident.
 Finding ruling_finding(const compiler::Evaluator& evaluator, const compiler::Claim& claim, Trace play);

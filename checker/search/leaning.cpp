@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "checker/fact_kinds.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/left_out.h"
@@ -178,17 +179,15 @@ std::vector<std::string> unowned_orders(const Evaluator& evaluator, const Findin
 Leaning leaning(const Evaluator& evaluator, const Finding& finding) {
     const SamePlay again(evaluator, finding, breach_shown(evaluator, finding));
     Leaning result;
-    const auto say = [&](const std::string& on, const std::vector<std::string>& what) {
-        if (what.empty()) return;
-        result.words +=
-            (result.words.empty() ? "" : " ") + ("It leans on " + on + ": " + dsl::join(what, ", ") + ".");
+    const auto say = [&](FactKind kind, const std::vector<std::string>& what) {
+        if (!what.empty()) result.facts.push_back({kind, {what}});
     };
-    say("what is decided elsewhere", decided_elsewhere(evaluator, *finding.witness));
+    say(FactKind::LeansElsewhere, decided_elsewhere(evaluator, *finding.witness));
     const std::vector<std::string> questions = open_questions(evaluator, finding, again, result);
-    say("what no rule decides", questions);
-    if (!questions.empty()) result.words += " With another answer this play does not show it.";
+    say(FactKind::LeansUndecided, questions);
+    if (!questions.empty()) result.facts.push_back({FactKind::OtherAnswerOther});
     const std::vector<std::string> orders = unowned_orders(evaluator, finding, again);
-    say("an order that nobody decides", orders);
+    say(FactKind::LeansOrder, orders);
     result.is_rule_open = !questions.empty();
     result.is_order_open = !orders.empty();
     return result;

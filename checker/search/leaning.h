@@ -12,7 +12,7 @@
 namespace errata::checker {
 
 struct Leaning {
-    std::string words;
+    Facts facts;
     bool is_order_open = false;
     bool is_rule_open = false;
     std::vector<compiler::ClauseId> disagreeing;  // about what it leans on
@@ -20,9 +20,7 @@ struct Leaning {
     std::vector<compiler::IncidentId> left_open;  // what no statement answers
 };
 
-// "It leans on what is decided elsewhere: draws less, pushes it to b3. It leans on what no rule decides:
-// goes_along: yes. With another answer this play does not show it."; empty where nothing was. The finding has
-// a witness.
+// Nothing where there was nothing. The finding has a witness.
 Leaning leaning(const compiler::Evaluator& evaluator, const Finding& finding);
 
 }  // namespace errata::checker

@@ -1,5 +1,6 @@
 #include "checker/search/loop_policy.h"
 
+#include "checker/fact_kinds.h"
 #include "compiler/ir/finding_codes.h"
 
 namespace errata::checker {
@@ -15,31 +16,20 @@ Consequence consequence_of(const Model& model, FindingCode code, Severity otherw
         case LoopPolicy::Unstated:
             break;
         case LoopPolicy::Draw:
-            if (forced)
-                return {Severity::Warning,
-                        "Under this game's rule for endless repetition the game is drawn."};
+            if (forced) return {Severity::Warning, Fact{FactKind::LoopDrawn}};
             break;
         case LoopPolicy::Forbidden:
-            if (chosen)
-                return {Severity::Note,
-                        "Under this game's rule for endless repetition it may not be started."};
+            if (chosen) return {Severity::Note, Fact{FactKind::LoopForbidden}};
             break;
         case LoopPolicy::Number:
-            if (chosen)
-                return {Severity::Note,
-                        "Under this game's rule for endless repetition the player says how often, and it is "
-                        "done."};
+            if (chosen) return {Severity::Note, Fact{FactKind::LoopNumbered}};
             break;
         case LoopPolicy::Cap:
-            if (forced || chosen || code == FindingCode::LoopChance) {
-                return {Severity::Note,
-                        "Under this game's rule for endless repetition there are at most " +
-                            std::to_string(model.policies.loop_cap) +
-                            (model.policies.loop_cap == 1 ? " round of it." : " rounds of it.")};
-            }
+            if (forced || chosen || code == FindingCode::LoopChance)
+                return {Severity::Note, Fact{FactKind::LoopCapped, {model.policies.loop_cap}}};
             break;
     }
-    return {otherwise, ""};
+    return {otherwise};
 }
 
 }  // namespace errata::checker

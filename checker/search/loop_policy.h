@@ -11,7 +11,7 @@ namespace errata::checker {
 
 struct Consequence {
     Severity severity = Severity::Error;
-    std::string text;  // a sentence; empty: the policy has nothing to say about this
+    std::optional<Fact> fact = {};  // nothing: the policy has nothing to say about this
 };
 Consequence consequence_of(const compiler::Model& model, FindingCode code, Severity otherwise);
 

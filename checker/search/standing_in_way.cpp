@@ -3,6 +3,7 @@
 #include <deque>
 #include <set>
 
+#include "checker/fact_kinds.h"
 #include "checker/search/findings.h"
 #include "checker/search/left_out.h"
 #include "dsl/base/mapped.h"
@@ -85,14 +86,14 @@ void name_what_stands_in_way(const Model& model, const InTheWay& in_way, Finding
     const auto quoted = [&](ClauseId clause) {
         return "\"" + model.clause(clause).text + "\" (" + model.clause(clause).name + ")";
     };
-    const auto name = [&](const std::vector<ClauseId>& clauses, const char* between) {
+    const auto name = [&](const std::vector<ClauseId>& clauses, FactKind kind) {
         if (clauses.empty()) return;
-        for (const ClauseId clause : clauses) add_clause(finding.clauses, clause);
-        finding.explanation +=
-            " It would come about without " + dsl::join(dsl::mapped(clauses, quoted), between) + ".";
+        add_clauses(finding.clauses, clauses);
+        add_clauses(finding.helping, clauses);
+        finding.facts.push_back({kind, {dsl::mapped(clauses, quoted)}});
     };
-    name(in_way.each, ", or without ");
-    name(in_way.together, " and ");
+    name(in_way.each, FactKind::WouldWithoutEach);
+    name(in_way.together, FactKind::WouldWithoutAll);
 }
 
 }  // namespace errata::checker

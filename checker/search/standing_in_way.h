@@ -34,7 +34,7 @@ struct KeptAway {
 InTheWay standing_in_way(const compiler::Evaluator& evaluator, const KeptAway& sought, const RunClock& clock,
                          std::size_t& states_left);
 
-// Adds them to the finding's clauses, and "It would come about without ..." to its explanation.
+// Adds them to the finding's clauses, and to what is said of it that without them it would come about.
 void name_what_stands_in_way(const compiler::Model& model, const InTheWay& in_way, Finding& finding);
 
 }  // namespace errata::checker

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "checker/certify/sameness.h"
+#include "checker/fact_kinds.h"
+#include "checker/loops/growth_report.h"
 #include "checker/search/brought_about.h"
 #include "checker/search/completeness.h"
 #include "checker/search/describe.h"
@@ -58,6 +60,12 @@ void Task::verdict(ClaimId about, Status status, std::string detail, bool is_con
     Verdict verdict = said(*this, about, status, std::move(detail), obligation_.id.engine);
     verdict.limit = std::move(limit);
     add_verdict(result_, decided(std::move(verdict), is_conclusive));
+}
+
+void Task::verdict(ClaimId about, Status status, Facts facts) {
+    Verdict verdict = said(*this, about, status, "", obligation_.id.engine);
+    verdict.facts = std::move(facts);
+    add_verdict(result_, decided(std::move(verdict), false));
 }
 
 void Task::proved_by_text(ClaimId about, std::string detail) {
@@ -141,22 +149,19 @@ void tell_how_alike(const compiler::Model& model, Finding& finding) {
     const std::optional<Likeness> likeness = Sameness(model).compare(first, last);
     ERRATA_CHECK(likeness.has_value());
     if (!finding.loop) finding.loop = LoopFacts{};
-    std::vector<std::string> differences;
+    Facts differences;
     for (const std::size_t cell : likeness->unread) {
         const compiler::Value shift = last[cell] - first[cell];
         finding.loop->net_change.push_back({cell, first[cell], last[cell], {}});
-        differences.push_back(cell_name(model, cell) + (shift > 0 ? " rises by " : " falls by ") +
-                              std::to_string(shift > 0 ? shift : -shift) + " each round");
+        differences.push_back(change_of(model, cell, shift));
     }
     if (!differences.empty()) {
-        finding.loop->growth = list_text(differences);
-        finding.explanation +=
-            " Only that " + finding.loop->growth + ", which makes no difference to any rule.";
+        finding.facts.push_back({FactKind::OnlyThat, {differences}});
+        finding.loop->growth = std::move(differences);
     }
     std::vector<std::string> kinds;
     for (const compiler::TypeId kind : likeness->renamed) kinds.push_back(model.type(kind).name);
-    if (!kinds.empty())
-        finding.explanation += " It is the same but for which " + list_text(kinds) + " is which.";
+    if (!kinds.empty()) finding.facts.push_back({FactKind::SameButWhich, {std::move(kinds)}});
 }
 
 // What one alternative of a reading says, where another one shows the same.
@@ -197,7 +202,7 @@ void Task::finding(Finding finding) {
             result_.inconclusive = true;
             return not_analysed(
                 "whether it comes back to the same state, for there are too many names to try: " +
-                finding.title);
+                clause_names(model(), finding.clauses));
         }
         if (finding.witness->loop_start) tell_how_alike(model(), finding);
         if (finding.loop) number_ways_out(*finding.witness, *finding.loop);
@@ -215,14 +220,14 @@ void Task::finding(Finding finding) {
     const Consequence consequence = consequence_of(model(), finding.code, finding.severity);
     // What no play is known to lead to is worth knowing and no reason to fail.
     finding.severity = finding.status == Status::Unconfirmed ? Severity::Note : consequence.severity;
-    if (!consequence.text.empty()) finding.explanation += " " + consequence.text;
+    if (consequence.fact) finding.facts.push_back(*consequence.fact);
     if (finding.witness) {
         const compiler::Evaluator& evaluator = workbench_.evaluator();
         const SamePlay::IsShown is_shown = breach_shown(evaluator, finding);
         if (!finding.loop && (is_shown || is_met_where_it_ends(evaluator, finding)))
             add_clauses(finding.needs.clauses, needed_to_catch(evaluator, finding, is_shown));
         Leaning leans = leaning(evaluator, finding);
-        if (!leans.words.empty()) finding.explanation += " " + leans.words;
+        add(finding.facts, std::move(leans.facts));
         finding.needs.disagreeing = std::move(leans.disagreeing);
         finding.needs.left_open = std::move(leans.left_open);
         finding.needs.is_order_open = leans.is_order_open;

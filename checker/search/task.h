@@ -33,6 +33,7 @@ public:
     void verdict(ClaimId about, Status status, std::string detail, bool is_conclusive = false,
                  std::string limit = {});
     void verdict(ClaimId about, const Completeness& completeness, const std::string& remark = "");
+    void verdict(ClaimId about, Status status, Facts facts);
 
     // The claim holds and says nothing.
     void vacuous(ClaimId about, const Completeness& completeness, const std::string& why);

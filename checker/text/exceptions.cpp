@@ -1,6 +1,7 @@
 // Statements that give way to a declared exception (`overridden`, a note), and exceptions to one another, of
 // which none counts (`contradiction.exceptions`).
 #include "checker/explicit/traces.h"
+#include "checker/fact_kinds.h"
 #include "checker/search/analysis.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
@@ -36,9 +37,7 @@ public:
         Finding finding;
         finding.code = FindingCode::Overridden;
         finding.about = {AboutSort::Overruling, dsl::place_in(model_.rules.overrulings, overruling)};
-        finding.title =
-            name(overruling.loser) + " gives way to " + name(overruling.winner) + ": " + overruling.about;
-        finding.explanation = "Both apply " + when_text(*play) + ", and the exception counts.";
+        finding.facts = {{FactKind::ExceptionCounts, {play->steps.size()}}};
         finding.clauses = {overruling.loser, overruling.winner};
         tell(std::move(finding), std::move(*play));
     }
@@ -57,9 +56,7 @@ public:
         Finding finding;
         finding.code = FindingCode::ContradictionExceptions;
         finding.about = {AboutSort::ExceptionCircle, dsl::place_in(model_.rules.exception_circles, circle)};
-        finding.title = names + " are exceptions to one another: " + circle.about;
-        finding.explanation =
-            "All apply " + when_text(*play) + ", each gives way to another, and none counts.";
+        finding.facts = {{FactKind::NoExceptionCounts, {play->steps.size()}}};
         finding.clauses = circle.clauses;
         tell(std::move(finding), std::move(*play));
         return true;

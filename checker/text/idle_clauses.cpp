@@ -5,6 +5,7 @@
 #include <set>
 
 #include "checker/explicit/traces.h"
+#include "checker/fact_kinds.h"
 #include "checker/reach/live_code.h"
 #include "checker/search/analysis.h"
 #include "checker/search/describe.h"
@@ -58,9 +59,7 @@ public:
             if (told.count(clause) > 0) continue;
             const std::optional<ClauseId> other = hidden_by(clause, candidates);
             if (!other) {
-                note(FindingCode::DeadText, clause, {},
-                     "Without it play goes on as it does, and what is claimed is as true, in every "
-                     "state of the scope.");
+                note(FindingCode::DeadText, clause, {}, FactKind::SameWithoutIt);
                 continue;
             }
             const bool gives_way =
@@ -68,10 +67,9 @@ public:
                     return overruling.loser == clause && overruling.winner == *other;
                 });
             if (gives_way) {
-                note(FindingCode::Shadowed, clause, *other, "Wherever it would matter, it gives way.");
+                note(FindingCode::Shadowed, clause, *other, FactKind::AlwaysGivesWay);
             } else {
-                note(FindingCode::Redundant, clause, *other,
-                     "It changes nothing as long as the other is there.");
+                note(FindingCode::Redundant, clause, *other, FactKind::IdleBesideOther);
                 told.insert(*other);
             }
         }
@@ -181,15 +179,11 @@ private:
         return std::nullopt;
     }
 
-    void note(FindingCode code, ClauseId clause, std::optional<ClauseId> other, const std::string& why) {
+    void note(FindingCode code, ClauseId clause, std::optional<ClauseId> other, FactKind why) {
         Finding finding;
         finding.code = code;
         finding.status = Status::Complete;
-        finding.title = model_.clause(clause).name;
-        if (other)
-            finding.title +=
-                (code == FindingCode::Shadowed ? " under " : " and ") + model_.clause(*other).name;
-        finding.explanation = "\"" + model_.clause(clause).text + "\": " + why;
+        finding.facts = {{why, {model_.clause(clause).text}}};
         finding.clauses = {clause};
         if (other) finding.clauses.push_back(*other);
         task_.finding(std::move(finding));

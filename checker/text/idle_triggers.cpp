@@ -4,6 +4,7 @@
 #include <map>
 
 #include "checker/explicit/traces.h"
+#include "checker/fact_kinds.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/top_point.h"
@@ -191,14 +192,11 @@ private:
         Finding finding;
         finding.code = FindingCode::DeadText;
         finding.status = Status::Complete;
-        finding.title = model_.clause(clause).name + ": whenever it happens, nothing changes";
         finding.witness = played(*graph, place);
-        finding.explanation = "\"" + model_.clause(clause).text +
-                              "\": it is carried out, but in none of all states does it change anything or "
-                              "set anything off.";
+        finding.facts = {{FactKind::CarriedOutInVain, {model_.clause(clause).text}}};
         const std::string needed = needed_change(ability);
-        finding.explanation += needed.empty() ? " No change of a single value makes a difference."
-                                              : " It would, with " + needed + ".";
+        finding.facts.push_back(needed.empty() ? Fact{FactKind::NoChangeHelps}
+                                               : Fact{FactKind::WouldWith, {needed}});
         finding.clauses = {clause};
         finding.minimal_proved = true;
         task_.finding(std::move(finding));

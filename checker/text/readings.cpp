@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "checker/explicit/traces.h"
+#include "checker/fact_kinds.h"
 #include "checker/order/unchosen.h"
 #include "checker/search/analysis.h"
 #include "checker/search/describe.h"
@@ -309,16 +310,13 @@ private:
 };
 
 Finding parting_finding(const Model& model, const Reading& reading, Parting parting, Trace play) {
-    const Clause& clause = model.clause(reading.clause);
     Finding finding;
     finding.code = reading.of_text ? FindingCode::AmbiguousText : FindingCode::AmbiguousReading;
     finding.about = {AboutSort::Reading, dsl::place_in(model.readings.all, reading)};
-    finding.title = reading.of_text ? clause.name + ": \"" + clause.text + "\"" : clause.name;
-    finding.explanation = reading.of_text          ? "This line can be read in more than one way"
-                          : !reading.texts.empty() ? "A text has been replaced by another one"
-                                                   : "The spec states several readings";
-    finding.explanation += ", and here they part";
-    finding.explanation += parting.move.empty() ? "." : ", after: " + parting.move + ".";
+    const FactKind what = reading.of_text          ? FactKind::LineParts
+                          : !reading.texts.empty() ? FactKind::TextParts
+                                                   : FactKind::ReadingsPart;
+    finding.facts = {{what, {parting.move}}};
     finding.clauses = {reading.clause};
     finding.outcomes = std::move(parting.outcomes);
     finding.witness = std::move(play);
@@ -400,7 +398,7 @@ static void compare_readings(Task& task) {
                          "other players decide, or in another order, between the same ends, in " +
                              searched.completeness.text);
             Finding finding = parting_finding(model, reading, *who, std::move(*plays_of_deciders[i]));
-            finding.explanation += " Play can come to the same ends; who decides between them differs.";
+            finding.facts.push_back({FactKind::DecidersDiffer});
             task.finding(std::move(finding));
             continue;
         }

@@ -21,9 +21,8 @@ enum class IncidentKind : std::uint8_t;  // incident_kinds.h
 struct Incident {
     FindingCode code{};              // whoever makes one says which
     IncidentKind kind{};             // and what has happened
-    std::vector<std::string> names;  // of the spec, as incident_kinds.def says
-    std::string title;               // "remove: Void against Flight"
-    std::string subject;             // explanation in the words of the game
+    std::vector<std::string> names;  // of the spec, as incident_kinds.def says: by these it is known
+    std::string detail = {};         // and what else is told of it
     std::vector<ClauseId> clauses;
     std::vector<std::string> outcomes;
     dsl::Span span;

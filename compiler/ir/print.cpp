@@ -541,7 +541,7 @@ private:
         std::vector<std::string> clauses;
         for (const ClauseId clause : incident.clauses) clauses.push_back(fmt::format("c{}", clause.index));
         line("incident i{} {} {} \"{}\" by {}: {}", number_, code_name(incident.code), word(incident.kind),
-             incident.title, dsl::join(clauses, ", "), dsl::join(incident.outcomes, " | "));
+             dsl::join(incident.names, ", "), dsl::join(clauses, ", "), dsl::join(incident.outcomes, " | "));
     }
 
     void print_trigger(const Trigger& trigger) {

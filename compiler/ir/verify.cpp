@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "compiler/ir/definitions.h"
+#include "compiler/ir/incident_kinds.h"
 #include "compiler/ir/monotone.h"
 #include "compiler/ir/term_kinds.h"
 #include "compiler/ir/verify_code.h"
@@ -305,7 +306,8 @@ private:
         exists(model_.flow.start.index, model_.flow.points.size(), "the start");
         for (const Incident& incident : model_.incidents.all) {
             for (const ClauseId clause : incident.clauses)
-                exists(clause.index, model_.clauses.size(), "a clause of " + incident.title);
+                exists(clause.index, model_.clauses.size(),
+                       "a clause of " + std::string(word(incident.kind)));
         }
         for (const Label& label : model_.flow.labels)
             exists(label.code.index, model_.flow.code.size(), "the code of label " + label.name);

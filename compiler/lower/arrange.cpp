@@ -56,10 +56,6 @@ IncidentId which_are_caught(const Lowering& l, const PlacedAbility& placed) {
     order.code = FindingCode::OrderUnowned;
     order.order = OrderKind::Events;
     order.kind = IncidentKind::EventsAtOnce;
-    order.title = l.clause_name(placed.clause) + ": which of several at one moment it is for";
-    order.subject =
-        "More happens at one moment than the limit lets through, no rule says which of it counts, "
-        "and what comes of it differs.";
     order.clauses = {placed.clause};
     order.outcomes = {"the first is taken", "the second is taken", "the third is taken",
                       "the fourth is taken"};
@@ -441,8 +437,6 @@ void place_rulings(const Lowering& l) {
         incident.code = FindingCode::ContradictionRuling;
         incident.kind = IncidentKind::RulingFails;
         incident.names = {item.title};
-        incident.title = "ruling \"" + item.title + "\" fails";
-        incident.subject = "The rules lead to something else than this ruling says.";
         incident.clauses = {clause};
         incident.span = item.span;
         l.arranged.actions[ruling.action.index].rulings.push_back(

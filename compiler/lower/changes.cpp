@@ -278,8 +278,6 @@ CodeId mark(const Lowering& l, const typed::Stmt& stmt, const Place& place) {
     Incident incident;
     incident.code = FindingCode::ContradictionSetSet;
     incident.kind = IncidentKind::MarkedAtOnce;
-    incident.title = "marked at the same moment";
-    incident.subject = "Two are marked at the same moment, and nothing says which is the later one.";
     incident.clauses = {place.clause};
     incident.span = stmt.span;
     at_once.incident = add_incident(l, std::move(incident));

@@ -53,10 +53,6 @@ Point choice_point(const Lowering& l, const Stmt& stmt, const Place& place) {
     none.code = place.control ? FindingCode::Deadlock : FindingCode::GapNoOption;
     none.kind = place.control ? IncidentKind::NoWayOn : IncidentKind::NoOption;
     none.names = {point.name};
-    none.title = (place.control ? "no way on: " : "no option: ") + point.name;
-    none.subject = place.control
-                       ? "Play must go on here, but the player has no option and the game is not over."
-                       : "A choice has no option and the rules do not say what happens then.";
     none.clauses = {place.clause};
     none.span = stmt.span;
     point.no_option = add_incident(l, std::move(none));
@@ -440,7 +436,7 @@ private:
 
     CodeId reveal_in_any_order() {
         std::vector<CodeId> instances;
-        AnyOrder asked{.kind = OrderKind::Decisions, .question = whose_decision};
+        AnyOrder asked{OrderKind::Decisions, IncidentKind::FirstDecision};
         for (std::size_t i = 0; i < decisions_.size(); ++i) {
             const Decision& decision = decisions_[i];
             const typed::Block* const otherwise = nothing_decided(decision);

@@ -340,11 +340,7 @@ void define_settled(const Lowering& l, const ComputedCase& of, const ComputedAns
     const std::string& latest = latest_by(l, of.of);
     incident.kind = latest.empty() ? IncidentKind::SetDifferently : IncidentKind::LatestUnknown;
     incident.names = {open.name};
-    incident.title = "'" + open.name + "' is set to different values";
-    incident.subject =
-        "At the same moment several effects set '" + open.name + "', and " +
-        (latest.empty() ? "nothing says which of them counts."
-                        : "their marks in '" + latest + "' do not tell which of them is the latest.");
+    incident.detail = latest;
     incident.span = open.span;
     for (const ContinuousEffect& effect : l.arranged.effects[of.of.index]) {
         if (effect.placed.ability->said.change == ast::Change::Set)
@@ -356,7 +352,7 @@ void define_settled(const Lowering& l, const ComputedCase& of, const ComputedAns
     open.contradiction = add_incident(l, incident);
     incident.code = FindingCode::GapUndefined;
     incident.kind = IncidentKind::LeftOpen;
-    incident.title = "'" + open.name + "' is left open";
+    incident.detail = l.type(open.type).name;
     open.gap = add_incident(l, std::move(incident));
 }
 
@@ -364,15 +360,9 @@ void define_settled(const Lowering& l, const ComputedCase& of, const ComputedAns
 void tell_of_order(const Lowering& l, const Equations& system, Incident& none) {
     for (const auto& [number, order] : l.arranged.orders) {
         if (order.turn.index < system.first || order.turn.index >= system.first + system.count) continue;
-        const std::string layer = "layer " + std::to_string(number);
         none.kind = IncidentKind::LayerUnordered;
         none.names.resize(1);
         none.names.push_back(std::to_string(number));
-        none.title = "effects of " + layer + ": nothing says which comes first";
-        none.subject =
-            "Effects of " + layer +
-            " that need each other, or set one value, were marked at the same moment; or what one of "
-            "them asks for has no value.";
     }
 }
 
@@ -381,8 +371,6 @@ void add_solution_incidents(const Lowering& l, Equations& system, const std::vec
     none.code = FindingCode::ContradictionNoFixpoint;
     none.kind = IncidentKind::NoSolution;
     none.names = {system.name};
-    none.title = "'" + system.name + "' has no solution";
-    none.subject = "Whatever values are tried, some equation of '" + system.name + "' does not hold.";
     none.span = system.span;
     for (std::size_t i = system.first; i < system.first + system.count; ++i) {
         const ClauseId clause = l.model.functions.unknowns[i].clause;
@@ -394,9 +382,6 @@ void add_solution_incidents(const Lowering& l, Equations& system, const std::vec
     several.code = FindingCode::ContradictionManyFixpoints;
     several.kind = IncidentKind::SeveralSolutions;
     several.names = {system.name};
-    several.title = "'" + system.name + "' has several solutions";
-    several.subject = "More than one set of values satisfies the equations of '" + system.name +
-                      "', and nothing says which counts.";
     for (int i = 1; i <= 100; ++i) several.outcomes.push_back("solution " + std::to_string(i));
     system.none = add_incident(l, std::move(none));
     system.several = add_incident(l, std::move(several));

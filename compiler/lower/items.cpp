@@ -248,9 +248,6 @@ void report_rival_endings(const Lowering& l, const std::vector<DueEnding>& endin
             incident.code = FindingCode::ContradictionSetSet;
             incident.kind = IncidentKind::RivalEndings;
             incident.names = {name, other};
-            incident.title = "\"" + name + "\" and \"" + other + "\" at once";
-            incident.subject =
-                "Two endings are due at the same moment, and nothing says which of them counts.";
             incident.clauses = {endings[i].clause, endings[k].clause};
             incident.outcomes = {name, other};
             incident.span = endings[i].ability->span;

@@ -44,29 +44,24 @@ namespace {
 // One incident, however often the code is written out.
 IncidentId which_order(const Lowering& l, const std::vector<CodeId>& instances, const AnyOrder& asked,
                        ClauseId clause) {
-    const std::string& question = asked.question;
-    const auto known = l.memory.orders_by_nobody.find({clause, question});
+    const auto known = l.memory.orders_by_nobody.find({clause, asked.what, asked.about});
     if (known != l.memory.orders_by_nobody.end()) return known->second;
     Incident incident;
-    incident.code = asked.is_chosen ? FindingCode::OrderChosen : FindingCode::OrderUnowned;
+    const bool is_chosen = asked.what == IncidentKind::FirstOfChosen;
+    incident.code = is_chosen ? FindingCode::OrderChosen : FindingCode::OrderUnowned;
     incident.order = asked.kind;
-    incident.kind = IncidentKind::CarriedOutFirst;
+    incident.kind = asked.what;
     if (!asked.about.empty()) incident.names = {asked.about};
-    incident.title = l.clause_name(clause) + ": " + question;
-    incident.subject = "They are carried out one after the other, ";
-    incident.subject += asked.is_chosen ? "whoever chose them decides" : "nobody decides";
-    incident.subject += " in which order, and what comes of it differs.";
     incident.clauses = {clause};
     for (const CodeId instance : instances) {
         const ClauseId own = l.model.flow.code[instance].clause;
         if (own.is_valid()) add_once(incident.clauses, own);
     }
-    incident.outcomes =
-        asked.names.empty() ? who_is_next(l, instances, asked.is_chosen, clause) : asked.names;
+    incident.outcomes = asked.names.empty() ? who_is_next(l, instances, is_chosen, clause) : asked.names;
     incident.outcomes.emplace_back(no_more_to_do);
     incident.span = l.model.clause(clause).span;
     const IncidentId id = add_incident(l, std::move(incident));
-    l.memory.orders_by_nobody[{clause, question}] = id;
+    l.memory.orders_by_nobody[{clause, asked.what, asked.about}] = id;
     return id;
 }
 
@@ -227,13 +222,8 @@ CodeId for_each_straight(const Lowering& l, const Stmt& stmt, const Place& place
     const CodeId loop = for_each(l, place.level, domain, condition, body, place.clause);
     const bool is_chosen = stmt.order.by == dsl::ast::LoopOrder::Chosen;
     if (is_chosen || is_unordered(l, stmt, domain)) {
-        const std::string question = "which " + l.type(kind).name + " comes first";
-        return any_order(l, {loop},
-                         {.kind = OrderKind::Objects,
-                          .about = l.type(kind).name,
-                          .question = question,
-                          .is_chosen = is_chosen},
-                         place.clause);
+        const IncidentKind what = is_chosen ? IncidentKind::FirstOfChosen : IncidentKind::FirstObject;
+        return any_order(l, {loop}, {OrderKind::Objects, what, l.type(kind).name}, place.clause);
     }
     l.terms.tell_apart(kind, stmt.span);
     return loop;

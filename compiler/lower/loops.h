@@ -16,9 +16,8 @@ CodeId no_more_to_come(const Lowering& l, TermId object, TypeId kind, const Plac
 // code.h says.
 struct AnyOrder {
     OrderKind kind = OrderKind::Objects;
+    IncidentKind what{};
     std::string about = {};            // the kind of object, or the action
-    std::string question;              // "which token comes first"
-    bool is_chosen = false;            // by whoever chose them
     std::vector<std::string> names{};  // of the instances, where neither objects nor clauses have some
 };
 // The outcome that nothing more is taken, for it had its turn when its condition did not hold.

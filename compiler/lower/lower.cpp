@@ -94,22 +94,15 @@ void add_general_incidents(const Lowering& l) {
     Incident undefined;
     undefined.code = FindingCode::GapUndefined;
     undefined.kind = IncidentKind::NoValue;
-    undefined.title = "something without a value is used";
-    undefined.subject = "The rules ask for something that does not exist here.";
     l.model.incidents.undefined = add_incident(l, std::move(undefined));
     Incident overflow;
     overflow.code = FindingCode::ContradictionInvariant;
     overflow.kind = IncidentKind::OutOfRange;
-    overflow.title = "a value leaves its range";
-    overflow.subject = "A value would leave the range that is declared for it.";
     l.model.incidents.overflow = add_incident(l, std::move(overflow));
     if (l.arranged.state_checks.empty()) return;
     Incident conflict;
     conflict.code = FindingCode::ContradictionSetSet;
     conflict.kind = IncidentKind::ChecksDisagree;
-    conflict.title = "simultaneous changes";
-    conflict.subject =
-        "At the moment of the state checks one thing is changed in ways that exclude each other.";
     for (const PlacedAbility& placed : l.arranged.state_checks) {
         add_once(conflict.clauses, placed.clause);
     }

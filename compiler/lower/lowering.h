@@ -94,7 +94,7 @@ struct Memory {
     // One incident per demanding clause, action and forbidding clause; for each clause and question that
     // nobody orders; for each event and its replacements: however often the code is written out.
     std::map<std::tuple<ClauseId, ActionId, ClauseId>, IncidentId> must_cannot;
-    std::map<std::pair<ClauseId, std::string>, IncidentId> orders_by_nobody;
+    std::map<std::tuple<ClauseId, IncidentKind, std::string>, IncidentId> orders_by_nobody;
     std::map<std::pair<std::string, std::vector<ClauseId>>, IncidentId> replaced_first;
     std::map<std::string, TriggerId> event_items;     // the agenda item of each event that needs one
     std::map<std::pair<ActionId, bool>, bool> stops;  // asked as part of something indivisible?

@@ -14,20 +14,6 @@ namespace errata::compiler {
 
 namespace {
 
-// What it is called when the writes of a block contradict each other.
-std::string disagreement(const Lowering& l, CodeId block) {
-    bool gains = false, loses = false, sets = false;
-    walk_code(l.model.flow.code, std::array{block}, [&](CodeId, const Code& node) {
-        gains = gains || node.kind == CodeKind::Gain;
-        loses = loses || node.kind == CodeKind::Lose;
-        sets = sets || node.kind == CodeKind::Set;
-    });
-    std::string values = "one thing is set to different values";
-    const std::string members = "a set gains and loses the same";
-    if (!gains || !loses) return values;
-    return sets ? values + ", or " + members : members;
-}
-
 // What is done at one moment, with the clause that does it.
 struct Written {
     CodeId code;
@@ -113,19 +99,15 @@ std::vector<ClauseId> who_disagrees(const Lowering& l, const Written& block) {
     return result;
 }
 
-// Nobody says which counts last.
-IncidentId which_first(const Lowering& l, std::string title, const std::string& where,
-                       std::vector<std::string> names, std::vector<ClauseId> clauses, dsl::Span span) {
+// Nobody says which counts last. `where`: what is done at the moment, or empty.
+IncidentId which_first(const Lowering& l, std::vector<std::string> names, std::string where,
+                       std::vector<ClauseId> clauses, dsl::Span span) {
     Incident order;
     order.code = FindingCode::OrderUnowned;
     order.order = OrderKind::Changes;
     order.kind = IncidentKind::SetAndAdded;
     order.names = std::move(names);
-    order.title = std::move(title);
-    order.subject =
-        "At the same moment one thing is set and added to, no rule says which comes first, and "
-        "what comes of it differs" +
-        where + ".";
+    order.detail = std::move(where);
     order.clauses = std::move(clauses);
     order.outcomes = {"what is set first", "what is added first"};
     order.span = span;
@@ -144,13 +126,10 @@ CodeId simultaneously(const Lowering& l, const typed::Stmt& stmt, const Place& p
     node.children = {straight(l, stmt.blocks[0], inner)};
     node.clause = place.clause;
     node.sets_last = l.names.meta.sets_first == false;
-    const std::string name = l.clause_name(place.clause);
     Incident incident;
     incident.code = FindingCode::ContradictionSetSet;
     incident.kind = IncidentKind::BlockDisagrees;
-    incident.title = "simultaneous changes";
-    incident.subject =
-        "At the same moment " + disagreement(l, node.children[0]) + ": " + l.reporter.excerpt(stmt.span);
+    incident.detail = l.reporter.excerpt(stmt.span);
     incident.clauses = who_disagrees(l, {node.children[0], place.clause});
     incident.span = stmt.span;
     node.incident = add_incident(l, std::move(incident));
@@ -160,8 +139,7 @@ CodeId simultaneously(const Lowering& l, const typed::Stmt& stmt, const Place& p
     }
     const CodeId stated = l.model.flow.code.add(node);
     if (clauses.empty() || l.names.meta.sets_first || place.at_once) return stated;
-    const IncidentId order = which_first(l, name + ": what is set and added to at once",
-                                         ": " + l.reporter.excerpt(stmt.span), {}, clauses, stmt.span);
+    const IncidentId order = which_first(l, {}, l.reporter.excerpt(stmt.span), clauses, stmt.span);
     node.sets_last = true;
     return fork(l, order, {stated, l.model.flow.code.add(std::move(node))}, place.clause);
 }
@@ -173,9 +151,8 @@ void order_state_checks(const Lowering& l) {
     for (const StateCheck& check : l.model.rules.state_checks) moment.push_back({check.body, check.clause});
     for (auto& [variable, clauses] : who_sets_and_adds(l, moment)) {
         const ClauseId first = clauses.front();
-        const IncidentId order =
-            which_first(l, l.model.variable(variable).name + " is set and added to at once", "",
-                        {l.model.variable(variable).name}, std::move(clauses), l.model.clause(first).span);
+        const IncidentId order = which_first(l, {l.model.variable(variable).name}, "", std::move(clauses),
+                                             l.model.clause(first).span);
         l.model.rules.moment_orders.push_back({variable, order, first});
     }
 }

@@ -232,12 +232,7 @@ void add_incidents(const Lowering& l, OpenFunction& open) {
     both.code = FindingCode::ContradictionDefinition;
     both.kind = is_predicate ? IncidentKind::HoldsAndNot : IncidentKind::NoAnswerFits;
     both.names = {open.name};
-    both.title =
-        "'" + open.name + (is_predicate ? "' both holds and does not" : "' cannot be all that is said of it");
-    both.subject =
-        is_predicate
-            ? "Some statements say that '" + open.name + "' holds, others that it does not."
-            : "No " + type.name + " satisfies everything that is said about '" + open.name + "' here.";
+    if (!is_predicate) both.detail = type.name;
     for (Value value = type.lo; value <= type.hi; ++value)
         both.outcomes.push_back(open.name + ": " + label_of(l, type, value));
     both.span = open.span;
@@ -245,10 +240,6 @@ void add_incidents(const Lowering& l, OpenFunction& open) {
     Incident neither = both;
     neither.code = FindingCode::GapUndefined;
     neither.kind = IncidentKind::LeftOpen;
-    neither.title = "'" + open.name + "' is left open";
-    neither.subject = is_predicate
-                          ? "No statement says whether '" + open.name + "' holds here."
-                          : "What is said about '" + open.name + "' leaves several values possible here.";
     open.contradiction = add_incident(l, std::move(both));
     open.gap = add_incident(l, std::move(neither));
 }

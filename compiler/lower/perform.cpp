@@ -92,10 +92,8 @@ TermId some_applies(const Lowering& l, const std::vector<CodeId>& instances) {
 CodeId in_any_order(const Lowering& l, const std::vector<CodeId>& instances, ActionId action) {
     if (instances.empty()) return nothing(l);
     if (instances.size() == 1 && l.model.flow.code[instances[0]].kind == CodeKind::If) return instances[0];
-    const std::string question = "what is added to " + action_name(l, action) + " first";
-    return any_order(l, instances,
-                     {.kind = OrderKind::Additions, .about = action_name(l, action), .question = question},
-                     l.arranged.actions[action.index].clause);
+    const AnyOrder asked{OrderKind::Additions, IncidentKind::FirstAddition, action_name(l, action)};
+    return any_order(l, instances, asked, l.arranged.actions[action.index].clause);
 }
 
 // Abilities that stop, and all others together, each a unit. Where several could be next nobody says which;
@@ -156,9 +154,6 @@ IncidentId must_cannot(const Lowering& l, ActionId action, ClauseId demand, Clau
     incident.code = FindingCode::ContradictionMustCannot;
     incident.kind = IncidentKind::DemandedAndForbidden;
     incident.names = {name};
-    incident.title = demanding + " against " + forbidding + ": " + name;
-    incident.subject =
-        demanding + " demands '" + name + "', " + forbidding + " forbids it, and no precedence decides.";
     incident.clauses = {demand, prohibition};
     incident.outcomes = {"by " + demanding + ": '" + name + "' happens",
                          "by " + forbidding + ": '" + name + "' does not happen"};

@@ -120,8 +120,6 @@ PointId event_point(const Lowering& l, const Event& event, const Place& place) {
     none.code = FindingCode::GapNoOption;
     none.kind = IncidentKind::NothingReplaces;
     none.names = {event.name};
-    none.title = "nothing replaces " + event.name;
-    none.subject = "What was to be replaced is not replaced by anything any more.";
     none.clauses = {event.clause};
     const IncidentId no_option = add_incident(l, std::move(none));
     Point& point = l.model.flow.points[entry.index];
@@ -403,18 +401,11 @@ private:
         const auto key = std::make_pair(event_.name, clauses);
         const auto known = l_.memory.replaced_first.find(key);
         if (known != l_.memory.replaced_first.end()) return known->second;
-        const auto name_of = [&](ClauseId clause) { return l_.clause_name(clause); };
-        const std::string names = dsl::join(dsl::mapped(clauses, name_of), " or ");
         Incident incident;
         incident.code = FindingCode::OrderUnowned;
         incident.order = OrderKind::Replacements;
         incident.kind = IncidentKind::ReplacedFirst;
         incident.names = {event_.name};
-        incident.title = "replacing " + event_.name + ": " + names +
-                         (clauses.size() == 1 ? " or another " + names : "") + " first";
-        incident.subject =
-            "Several effects would replace one event inside something indivisible, where nobody can be "
-            "asked.";
         incident.clauses = clauses;
         incident.outcomes = who_is_next(l_, instances);
         incident.span = event_.replacements->front().ability->span;

@@ -271,11 +271,6 @@ private:
         Incident gap;
         gap.code = FindingCode::GapUndefined;
         gap.kind = IncidentKind::TargetsDiffer;
-        gap.title = ability + ": some of its targets are illegal, others are not";
-        gap.subject =
-            "When it is carried out, some of what it is aimed at is illegal, and no rule says whether that "
-            "cancels all of it or the part of this target alone. A game says it with 'meta { targets: each "
-            "}' or 'targets: all'.";
         for (const char* const value : {"no", "yes"}) gap.outcomes.push_back(open.name + ": " + value);
         gap.clauses = {placed_.clause};
         gap.settings = {"targets: each", "targets: all"};

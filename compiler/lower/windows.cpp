@@ -137,8 +137,6 @@ Point waiting_point(const Lowering& l, const WindowItem& item, const Place& plac
     none.code = FindingCode::GapNoOption;
     none.kind = IncidentKind::NoPass;
     none.names = {window.name};
-    none.title = "no option: " + window.name;
-    none.subject = "Whoever is asked in a window can always pass.";
     none.clauses = {clause};
     none.span = window.span;
     point.no_option = add_incident(l, std::move(none));

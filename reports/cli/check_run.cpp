@@ -210,7 +210,9 @@ std::vector<CheckResult> check_with_progress(const Session& session, const Check
     ProgressLine line(console, flags.progress);
     CheckOptions options = check_options(flags);
     options.progress = [&](const checker::Progress& progress) { line.show(progress); };
-    options.found = [&](const checker::Finding& finding) { line.show(finding); };
+    options.found = [&](const compiler::Model& model, const checker::Finding& finding) {
+        line.show(model, finding);
+    };
     return checker::check(session, options);
 }
 

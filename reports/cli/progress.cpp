@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include "checker/headline.h"
 #include "checker/words.h"
 #include "compiler/ir/finding_codes.h"
 #include "reports/columns.h"
 #include "reports/report.h"
+#include "reports/words/facts.h"
 
 namespace errata::reports {
 
@@ -51,12 +53,12 @@ void ProgressLine::show(const checker::Progress& progress) {
     }
 }
 
-void ProgressLine::show(const checker::Finding& finding) {
+void ProgressLine::show(const compiler::Model& model, const checker::Finding& finding) {
     if (!on_) return;
     const std::lock_guard lock(mutex_);
     clear();
     console_.err << fmt::format("found: {} {}: {} #{}\n", checker::word(finding.severity),
-                                compiler::code_name(finding.code), finding.title,
+                                compiler::code_name(finding.code), said(checker::headline(model, finding)),
                                 short_form(finding.fingerprint))
                  << std::flush;
 }

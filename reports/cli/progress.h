@@ -19,7 +19,7 @@ public:
 
     void show(const checker::Progress& progress);
     // A finding as soon as it stands: its head, above the line.
-    void show(const checker::Finding& finding);
+    void show(const compiler::Model& model, const checker::Finding& finding);
     // The line makes room for other output.
     void clear();
 

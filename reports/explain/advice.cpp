@@ -2,6 +2,7 @@
 
 #include "dsl/base/text.h"
 #include "reports/report.h"
+#include "reports/words/facts.h"
 
 namespace errata::reports {
 
@@ -9,10 +10,12 @@ namespace {
 
 constexpr std::size_t most_titles = 3;
 
-std::string named_titles(const std::vector<std::string>& titles) {
-    const std::vector<std::string> first(
-        titles.begin(), titles.begin() + static_cast<std::ptrdiff_t>(std::min(titles.size(), most_titles)));
-    const std::size_t more = titles.size() - first.size();
+std::string named_titles(const checker::Facts& found) {
+    std::vector<std::string> first;
+    for (const checker::Fact& fact : found) {
+        if (first.size() < most_titles) first.push_back(said(fact));
+    }
+    const std::size_t more = found.size() - first.size();
     return dsl::join(first, "; ") + (more > 0 ? " and " + std::to_string(more) + " more" : "");
 }
 

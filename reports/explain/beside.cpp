@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "checker/fact_kinds.h"
 #include "checker/search/findings.h"
 #include "dsl/base/text.h"
 #include "reports/explain/excerpts.h"
@@ -41,9 +42,9 @@ void add_endings(const Model& model, const dsl::SourceSet& sources, Quotes& quot
 void add_bounds_of_play(const Model& model, const dsl::SourceSet& sources, const checker::Finding& finding,
                         Quotes& quotes) {
     if (!compiler::selects({"unreachable"}, finding.code)) return;
+    const std::string miss = checker::name_in(finding.facts, checker::FactKind::HowNear);
     const auto is_told = [&](const compiler::Ending& ending) {
-        return finding.explanation.find("\"" + ending.name + "\"") != std::string::npos &&
-               !quotes.has(ending.span);
+        return miss.find("\"" + ending.name + "\"") != std::string::npos && !quotes.has(ending.span);
     };
     add_endings_meant(model, sources, is_told, quotes);
     std::size_t count = 0;

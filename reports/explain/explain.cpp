@@ -8,6 +8,7 @@
 
 #include "checker/claims/asked_about.h"
 #include "checker/claims/undefined_terms.h"
+#include "checker/headline.h"
 #include "checker/search/findings.h"
 #include "checker/search/reading_dependence.h"
 #include "compiler/ir/finding_codes.h"
@@ -26,6 +27,7 @@
 #include "reports/explain/settle.h"
 #include "reports/explain/speakers.h"
 #include "reports/explain/start.h"
+#include "reports/words/facts.h"
 
 namespace errata::reports {
 
@@ -216,7 +218,7 @@ LoopLines loop_lines(const Model& model, const checker::LoopFacts& loop) {
             loop.can_break,
             change_lines(model, loop.net_change),
             loop.ways_out,
-            loop.undecided};
+            loop.undecided ? said(*loop.undecided) : ""};
 }
 
 // A position that play comes to: whether it does is up to who chooses on the way.
@@ -301,7 +303,7 @@ SubjectLines subject_lines(const Model& model, const checker::Finding& finding) 
     lines.is_predicate = open != nullptr && model.type(open->type).form == compiler::TypeForm::Bool;
     if (const compiler::Incident* const incident = checker::incident_of(model, about))
         lines.incident = incident->kind;
-    if (finding.missing) lines.missing = checker::words(model, *finding.missing);
+    if (finding.missing) lines.missing = said(fact(model, *finding.missing));
     lines.question = checker::question_key(model, finding);
     return lines;
 }
@@ -323,8 +325,8 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
     lines.status = finding.status;
     lines.fingerprint = finding.fingerprint;
     lines.about = subject_lines(model, finding);
-    lines.title = finding.title;
-    lines.explanation = finding.explanation;
+    lines.title = said(checker::headline(model, finding));
+    lines.explanation = said(finding.facts);
     lines.expected = finding.expected;
     lines.accepted = finding.accepted;
     lines.order = finding.order;
@@ -352,7 +354,7 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
         if (finding.loop && lines.witness->choosers && lines.witness->choosers->empty())
             lines.witness->choosers.reset();
         if (finding.loop) {
-            lines.witness->growth = finding.loop->growth;
+            lines.witness->growth = list_said(finding.loop->growth);
             lines.witness->rounds = finding.loop->rounds;
         }
     }

@@ -7,6 +7,7 @@
 #include "checker/obligation.h"
 #include "reports/explain/acceptance.h"
 #include "reports/explain/explain.h"
+#include "reports/words/facts.h"
 
 namespace errata::reports {
 
@@ -43,6 +44,11 @@ void add_items(const Model& model, std::vector<ItemLine>& items) {
     }
 }
 
+std::string detail_of(const checker::Verdict& verdict) {
+    const std::string words = said(verdict.facts);
+    return words + (words.empty() || verdict.detail.empty() ? "" : " ") + verdict.detail;
+}
+
 }  // namespace
 
 Report explain(const std::vector<Checked>& checked, const SourceSet& sources, const dsl::Sink& sink,
@@ -62,7 +68,7 @@ Report explain(const std::vector<Checked>& checked, const SourceSet& sources, co
         const checker::ClaimTable claims(*model);
         add_items(*model, report.items);
         for (const checker::Verdict& verdict : result->verdicts) {
-            report.verdicts.push_back({verdict.claim, verdict.status, verdict.detail,
+            report.verdicts.push_back({verdict.claim, verdict.status, detail_of(verdict),
                                        checker::topic_of(verdict.about, verdict.claim), verdict.is_open,
                                        verdict.is_open ? verdict.limit : "", verdict.excludes,
                                        setup_at(*model, verdict.obligation.place), verdict.rechecked,

@@ -4,6 +4,7 @@
 
 #include "checker/advice/remedies.h"
 #include "checker/claims/asked_about.h"
+#include "checker/fact_kinds.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "compiler/ir/finding_codes.h"
@@ -227,12 +228,12 @@ std::string deadlock(const Model& model, const dsl::SourceSet& sources, const Fi
            ", make sure that an option is always left, or declare an ending for this position.";
 }
 
-// By what the explanation says stands in the way.
+// By what stands in the way.
 std::string never(const Finding& finding) {
-    const auto says = [&](std::string_view words) {
-        return finding.explanation.find(words) != std::string::npos;
-    };
-    if (says(" It would come about without "))
+    const std::string miss = checker::name_in(finding.facts, checker::FactKind::HowNear);
+    const auto says = [&](std::string_view words) { return miss.find(words) != std::string::npos; };
+    if (has(finding.facts, checker::FactKind::WouldWithoutEach) ||
+        has(finding.facts, checker::FactKind::WouldWithoutAll))
         return "let what stands in the way make an exception for it (`except to`, `unless`), or leave it "
                "out.";
     if (says("; whatever has that lacks "))

@@ -12,6 +12,7 @@
 #include "reports/explain/deciding.h"
 #include "reports/explain/excerpts.h"
 #include "reports/explain/names.h"
+#include "reports/words/facts.h"
 
 namespace errata::reports {
 
@@ -295,7 +296,7 @@ std::vector<StartLine> values_of_named(const Model& model, const checker::Findin
     const Trace& trace = *finding.witness;
     const std::set<Object> bearers = bearers_untold(model, finding, told);
     std::vector<std::string> texts = what_is_done_elsewhere(finding);
-    texts.push_back(finding.explanation);
+    texts.push_back(said(finding.facts));
     const std::set<Object> moved = moved_in_outcomes(model, finding);
     const std::set<Object> touched = touched_objects(model, trace);
     const std::vector<bool> read = read_by(model, finding.clauses, {});

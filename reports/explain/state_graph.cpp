@@ -3,10 +3,12 @@
 #include <algorithm>
 
 #include "checker/claims/claims.h"
+#include "checker/headline.h"
 #include "checker/search/describe.h"
 #include "checker/search/workbench.h"
 #include "reports/explain/names.h"
 #include "reports/explain/position.h"
+#include "reports/words/facts.h"
 
 namespace errata::reports {
 
@@ -64,7 +66,8 @@ std::vector<std::string> incident_lines(const Model& model,
     std::vector<std::string> lines;
     for (const compiler::Occurrence& occurrence : occurrences) {
         const compiler::Incident& incident = model.incidents.all[occurrence.incident.index];
-        add_once(lines, std::string(compiler::code_name(incident.code)) + ": " + incident.title);
+        add_once(lines, std::string(compiler::code_name(incident.code)) + ": " +
+                            said(checker::headline(model, incident)));
     }
     return lines;
 }
@@ -73,8 +76,7 @@ std::vector<std::string> broken_claims(const compiler::Evaluator& evaluator, con
     std::vector<std::string> lines;
     for (const compiler::Claim& claim : evaluator.model().asked.claims) {
         if (claim.kind != compiler::ClaimKind::Always && claim.kind != compiler::ClaimKind::Never) continue;
-        if (const auto why = checker::breach(evaluator, claim, state))
-            add_once(lines, checker::claim_name(claim) + ": " + *why);
+        if (checker::breach(evaluator, claim, state)) add_once(lines, checker::claim_name(claim));
     }
     return lines;
 }

@@ -63,8 +63,10 @@ std::vector<Finding> troubles_of_state(const Evaluator& evaluator, const Trace& 
         add(findings, evaluator.model(), checker::deadlock_finding(evaluator.model(), trace));
     for (const Claim& claim : evaluator.model().asked.claims) {
         if (claim.kind != ClaimKind::Always && claim.kind != ClaimKind::Never) continue;
-        if (const auto why = checker::breach(evaluator, claim, checker::last_state(trace)))
-            add(findings, evaluator.model(), checker::claim_finding(evaluator, claim, trace, *why));
+        if (checker::breach(evaluator, claim, checker::last_state(trace)))
+            add(findings, evaluator.model(),
+                checker::claim_finding(evaluator, claim, trace,
+                                       checker::how_broken(evaluator, claim, trace)));
     }
     return findings;
 }

@@ -9,6 +9,7 @@
 #include "reports/render/html_markup.h"
 #include "reports/render/steps.h"
 #include "reports/version.h"
+#include "reports/words/facts.h"
 
 namespace errata::reports {
 
@@ -42,6 +43,11 @@ std::string first_words(const std::string& text, std::size_t width) {
     return result + "...";
 }
 
+std::string detail_of(const RowFact& fact) {
+    const std::string words = said(fact.facts);
+    return words + (words.empty() || fact.detail.empty() ? "" : " ") + fact.detail;
+}
+
 std::string facts_text(const RowCoverage& row, const std::string& spec, std::size_t place_width,
                        const CoverageText& options) {
     if (row.facts.empty()) {
@@ -56,9 +62,10 @@ std::string facts_text(const RowCoverage& row, const std::string& spec, std::siz
         text += "    " + coloured(fact.status, options.colour) + padded(place, place_width) + "  " +
                 (is_reason ? fact.detail : fact.what) + (fact.verdict.empty() ? "" : ": " + fact.verdict) +
                 (fact.is_weak ? " (weak)" : "") + "\n";
-        const bool is_told = !is_reason && !fact.detail.empty() &&
-                             (options.why || fact.status == RowStatus::Idle || fact.is_weak);
-        if (is_told) text += wrapped(fact.detail, 4 + status_width, default_width);
+        const std::string detail = detail_of(fact);
+        const bool is_told =
+            !is_reason && !detail.empty() && (options.why || fact.status == RowStatus::Idle || fact.is_weak);
+        if (is_told) text += wrapped(detail, 4 + status_width, default_width);
     }
     return text;
 }
@@ -225,7 +232,7 @@ std::string render_json(const Coverage& coverage) {
                              {"file", fact.file},
                              {"line", fact.line},
                              {"verdict", fact.verdict},
-                             {"detail", fact.detail},
+                             {"detail", detail_of(fact)},
                              {"weak", fact.is_weak}});
         }
         Json doubts = Json::array();
@@ -275,12 +282,13 @@ Html mark(RowStatus status) {
 
 Html fact_item(const RowFact& fact, const std::string& spec, bool why) {
     const bool is_reason = fact.status == RowStatus::LeftOut;
+    const std::string detail = detail_of(fact);
     const bool is_told =
-        !fact.detail.empty() && (is_reason || why || fact.is_weak || fact.status == RowStatus::Idle);
+        !detail.empty() && (is_reason || why || fact.is_weak || fact.status == RowStatus::Idle);
     Html content = mark(fact.status) + escaped(fact.is_weak ? " (weak) " : " ") +
                    worded("span", "place", shortened(fact.file, spec) + ":" + std::to_string(fact.line)) +
                    escaped(" " + fact.what + (fact.verdict.empty() ? "" : ": " + fact.verdict));
-    if (is_told) content += worded("p", "hint", fact.detail);
+    if (is_told) content += worded("p", "hint", detail);
     return element("li", content);
 }
 

@@ -3,11 +3,14 @@
 #include <algorithm>
 
 #include "checker/driver/analysis.h"
+#include "checker/headline.h"
 #include "checker/screened.h"
 #include "checker/search/describe.h"
 #include "checker/words.h"
 #include "dsl/base/hash.h"
+#include "reports/saved/facts.h"
 #include "reports/version.h"
+#include "reports/words/facts.h"
 
 namespace errata::reports {
 
@@ -147,9 +150,9 @@ Json save_loop(const Model& model, const LoopFacts& loop) {
             {"can_keep_going", loop.can_keep_going},
             {"can_break", loop.can_break},
             {"net_change", save_change_list(model, loop.net_change)},
-            {"growth", loop.growth},
+            {"growth", save_facts(loop.growth)},
             {"ways_out", std::move(ways_out)},
-            {"undecided", loop.undecided},
+            {"undecided", loop.undecided ? save_facts({*loop.undecided}) : Json(nullptr)},
             {"is_win", loop.is_win},
             {"rounds", loop.rounds}};
 }
@@ -196,9 +199,10 @@ Json save_finding(const Model& model, const Finding& finding) {
                  {"severity", checker::word(finding.severity)},
                  {"status", checker::word(finding.status)},
                  {"about", save_about(finding.about)},
-                 {"title", finding.title},
-                 {"explanation", finding.explanation},
+                 {"facts", save_facts(finding.facts)},
+                 {"values", finding.values},
                  {"clauses", save_clauses(model, finding.clauses)},
+                 {"helping", save_clauses(model, finding.helping)},
                  {"barring", save_clauses(model, finding.barring)},
                  {"needed_clauses", save_clauses(model, finding.needs.clauses)},
                  {"disagreeing_clauses", save_clauses(model, finding.needs.disagreeing)},
@@ -235,6 +239,12 @@ std::size_t read_index(const Json& json, std::size_t end) {
     if (!index || *index < 0 || static_cast<std::size_t>(*index) >= end)
         throw Refused{"it names something that there is not"};
     return static_cast<std::size_t>(*index);
+}
+
+checker::Facts read_all_facts(const Json& json) {
+    std::optional<checker::Facts> facts = read_facts(json);
+    if (!facts) throw Refused{"it says what cannot be said"};
+    return std::move(*facts);
 }
 
 ClauseId read_clause(const Model& model, const Json& json) {
@@ -299,10 +309,11 @@ LoopFacts read_loop(const Model& model, const Json& json) {
                    json.at("can_keep_going"),
                    json.at("can_break"),
                    read_changes(model, json.at("net_change")),
-                   json.at("growth"),
+                   read_all_facts(json.at("growth")),
                    {},
-                   json.at("undecided"),
+                   std::nullopt,
                    json.at("is_win")};
+    if (!json.at("undecided").is_null()) loop.undecided = read_all_facts(json.at("undecided")).at(0);
     loop.rounds = json.at("rounds").get<std::vector<std::size_t>>();
     for (const Json& way : json.at("ways_out"))
         loop.ways_out.push_back({way.at(0), way.at(1), std::nullopt, way.at(2)});
@@ -377,16 +388,18 @@ std::string read_finding(const Model& model, const Json& json, Finding& finding)
     finding.severity = *severity;
     finding.status = *status;
     finding.about = read_about(model, json.at("about"));
-    finding.title = json.at("title");
-    finding.explanation = json.at("explanation");
+    finding.facts = read_all_facts(json.at("facts"));
+    finding.values = json.at("values").get<std::vector<std::string>>();
     finding.clauses = read_clauses(model, json.at("clauses"));
+    finding.helping = read_clauses(model, json.at("helping"));
     finding.barring = read_clauses(model, json.at("barring"));
     if (!json.at("witness").is_null()) {
         Replayed replayed = replay(model, json.at("witness"));
         if (!replayed.problem.empty())
-            return "the witness of '" + finding.title + "' does not replay: " + replayed.problem;
+            return "the witness of '" + said(headline(model, finding)) +
+                   "' does not replay: " + replayed.problem;
         if (!replayed.from_setup && finding.status != Status::Unconfirmed)
-            return "the witness of '" + finding.title + "' begins where its setup does not";
+            return "the witness of '" + said(headline(model, finding)) + "' begins where its setup does not";
         finding.witness = std::move(replayed.trace);
     }
     finding.minimal_proved = json.at("minimal_proved");
@@ -433,6 +446,7 @@ Verdict read_verdict(const ClaimTable& claims, const Json& json) {
     verdict.claim = json.at("claim");
     verdict.status = *status;
     verdict.detail = json.at("detail");
+    verdict.facts = read_all_facts(json.at("facts"));
     verdict.engine = *engine;
     verdict.obligation = read_obligation(json.at("obligation"));
     verdict.vacuous = json.value("vacuous", false);
@@ -477,6 +491,7 @@ Json save_results(const Model& model, const SavedResults& results) {
              {"claim", verdict.claim},
              {"status", checker::word(verdict.status)},
              {"detail", verdict.detail},
+             {"facts", save_facts(verdict.facts)},
              {"engine", checker::word(verdict.engine)},
              {"obligation", print(verdict.obligation)},
              {"rechecked", checker::word(verdict.rechecked)}});

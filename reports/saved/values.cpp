@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "checker/about.h"
 #include "checker/search/describe.h"
 #include "reports/explain/names.h"
 
@@ -269,8 +270,9 @@ Json save_move(const Model& model, const Move& move) {
     if (move.outcomes.empty()) return json;
     json["outcomes"] = Json::array();
     for (const auto& [incident, outcome] : move.outcomes) {
-        const std::string title = incident.is_valid() ? model.incidents.all[incident.index].title : "";
-        json["outcomes"].push_back({{"of", title}, {"is", outcome_name(model, incident, outcome)}});
+        const std::string of =
+            incident.is_valid() ? checker::label_of(model, model.incidents.all[incident.index]) : "";
+        json["outcomes"].push_back({{"of", of}, {"is", outcome_name(model, incident, outcome)}});
     }
     return json;
 }

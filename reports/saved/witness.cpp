@@ -2,13 +2,16 @@
 
 #include <algorithm>
 
+#include "checker/about.h"
 #include "checker/certify/sameness.h"
+#include "checker/headline.h"
 #include "checker/search/describe.h"
 #include "compiler/ir/print.h"
 #include "dsl/base/hash.h"
 #include "dsl/base/text.h"
 #include "reports/explain/names.h"
 #include "reports/version.h"
+#include "reports/words/facts.h"
 
 namespace errata::reports {
 
@@ -39,8 +42,8 @@ bool is_initial(const Evaluator& evaluator, const Setup& setup, const State& sta
 Json save_incidents(const Model& model, const std::vector<Occurrence>& occurrences) {
     Json json = Json::array();
     for (const Occurrence& met : occurrences) {
-        const Json title = model.incidents.all[met.incident.index].title;
-        if (std::find(json.begin(), json.end(), title) == json.end()) json.push_back(title);
+        const Json label = checker::label_of(model, model.incidents.all[met.incident.index]);
+        if (std::find(json.begin(), json.end(), label) == json.end()) json.push_back(label);
     }
     return json;
 }
@@ -328,7 +331,7 @@ Json save_witness(const Model& model, const checker::Finding& finding, const Ori
             {"model", hash_of(model)},
             {"finding",
              {{"code", checker::code_name(finding.code)},
-              {"title", finding.title},
+              {"title", said(checker::headline(model, finding))},
               {"fingerprint", finding.fingerprint}}},
             {"play", save_trace(model, *finding.witness)}};
 }

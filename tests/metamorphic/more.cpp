@@ -4,6 +4,7 @@
 
 #include "checker/driver/session.h"
 #include "compiler/ir/finding_codes.h"
+#include "dsl/base/text.h"
 #include "reports/saved/witness.h"
 
 namespace errata::metamorphic {
@@ -75,7 +76,8 @@ public:
 
     std::string line(const Finding& finding) const {
         std::string text = "  - " + std::string(compiler::code_name(finding.code)) + " " +
-                           std::string(checker::word(finding.severity)) + " \"" + finding.title + "\"";
+                           std::string(checker::word(finding.severity)) + " \"" +
+                           dsl::join(names_in(small_, finding.about), ", ") + "\"";
         for (const std::string& path : clauses_of(small_, finding)) text += "; " + path;
         return text + "\n";
     }

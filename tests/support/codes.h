@@ -11,9 +11,9 @@ namespace errata::compiler {
 
 inline bool operator==(FindingCode code, std::string_view name) { return code_name(code) == name; }
 
-// That of its code, or what a test calls it by.
+// What a test calls it by, which may be its code.
 inline std::string name_of(const Incident& incident) {
-    return incident.title.empty() ? std::string(code_name(incident.code)) : incident.title;
+    return incident.names.empty() ? std::string(code_name(incident.code)) : incident.names.front();
 }
 
 }  // namespace errata::compiler

@@ -172,10 +172,7 @@ ClauseId ModelBuilder::clause(const std::string& name) {
 
 IncidentId ModelBuilder::incident(const std::string& code) {
     Incident incident;
-    if (const auto known = compiler::find_code(code))
-        incident.code = *known;
-    else
-        incident.title = code;
+    if (const auto known = compiler::find_code(code)) incident.code = *known;
     incident.names = {code};
     model_.incidents.all.push_back(std::move(incident));
     return IncidentId(model_.incidents.all.size() - 1);

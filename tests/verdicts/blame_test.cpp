@@ -136,7 +136,7 @@ TEST_P(Blame, NobodyIsNamedWithoutNeed) {
         std::size_t end = play.steps.size();
         while (end > 0 && !play.steps[end - 1].next) --end;
         const State& last = end == 0 ? play.initial : *play.steps[end - 1].next;
-        ASSERT_TRUE(checker::replay(Evaluator(model, all), start, play).trace) << finding.title;
+        ASSERT_TRUE(checker::replay(Evaluator(model, all), start, play).trace) << finding.fingerprint;
         for (const ClauseId clause : finding.clauses) {
             if (!can_go[clause.index]) continue;
             EnabledClauses others = all;
@@ -150,7 +150,7 @@ TEST_P(Blame, NobodyIsNamedWithoutNeed) {
                 is_order(finding.code) && parts(Evaluator(model, all), last) && !parts(without, last);
             EXPECT_FALSE(goes_the_same_way && has_as_many && !comes_to_one &&
                          are_alike(without.expand(last), Evaluator(model, all).expand(last)))
-                << finding.title << " names " << model.clause(clause).path;
+                << finding.fingerprint << " names " << model.clause(clause).path;
         }
     }
 }

@@ -11,6 +11,7 @@
 #include "dsl/load.h"
 #include "dsl/source/file_reader.h"
 #include "tests/support/specs.h"
+#include "tests/support/titles.h"
 
 namespace errata::tests {
 namespace {
@@ -33,7 +34,8 @@ TextsByFingerprint fingerprinted(const dsl::FileReader& reader, const std::strin
     TextsByFingerprint findings;
     for (std::size_t i = 0; i < results.size(); ++i) {
         for (const checker::Finding& finding : results[i].findings) {
-            std::string text = std::string(checker::code_name(finding.code)) + " " + finding.title;
+            std::string text =
+                std::string(checker::code_name(finding.code)) + " " + title(session.parts[i].model, finding);
             for (const compiler::ClauseId clause : finding.clauses)
                 text += ", " + session.parts[i].model.clause(clause).path;
             findings[finding.fingerprint] = std::move(text);

@@ -51,7 +51,8 @@ void compare_with_parts(const Model& model) {
     for (const checker::Finding& finding : whole.findings) {
         if (!finding.witness) continue;
         const reports::Json saved = reports::save_trace(model, *finding.witness);
-        EXPECT_EQ(reports::replay(model, reports::Json::parse(saved.dump())).problem, "") << finding.title;
+        EXPECT_EQ(reports::replay(model, reports::Json::parse(saved.dump())).problem, "")
+            << finding.fingerprint;
     }
 }
 

@@ -24,7 +24,7 @@ void expect_one_verdict_each(const checker::CheckResult& result, const std::stri
         if (finding.status == checker::Status::Unconfirmed) continue;
         const auto freed = known.find({checker::claim_of_none(finding.code), finding.obligation.place});
         EXPECT_TRUE(freed == known.end() || freed->second == checker::Status::Refuted)
-            << spec << ": " << finding.code << " " << finding.title;
+            << spec << ": " << finding.code << " " << finding.fingerprint;
     }
 }
 

@@ -33,7 +33,7 @@ std::set<std::string> telling_findings(const CheckResult& result) {
     std::set<std::string> found;
     for (const Finding& finding : result.findings) {
         if (needs_all_states(finding.code)) continue;
-        found.insert(finding.title + " #" + finding.fingerprint + " " +
+        found.insert(std::string(checker::code_name(finding.code)) + " #" + finding.fingerprint + " " +
                      std::string(checker::word(finding.status)) + " " +
                      std::to_string(finding.witness ? finding.witness->steps.size() : 0));
     }

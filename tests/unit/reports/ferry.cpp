@@ -1,5 +1,6 @@
 #include "tests/unit/reports/ferry.h"
 
+#include "checker/fact_kinds.h"
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/check.h"
 #include "reports/explain/names.h"
@@ -83,8 +84,7 @@ checker::Trace play(const Model& model, const std::vector<std::string>& moves) {
 checker::Finding finding_with(const Ferry& game, const std::vector<std::string>& moves) {
     checker::Finding finding;
     finding.code = checker::FindingCode::ContradictionMustCannot;
-    finding.title = "Rowing against Night";
-    finding.explanation = "Two rules disagree.";
+    finding.facts = {{checker::FactKind::WaysAgree}};
     finding.clauses = {game.rowing, game.night};
     finding.witness = play(game.model, moves);
     finding.fingerprint = "0123abcd";

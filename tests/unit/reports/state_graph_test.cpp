@@ -70,7 +70,7 @@ turn {
     choose by Ann { option "loses" if gold = 0 { nothing } }
 }
 )");
-    EXPECT_THAT(graph, HasSubstr("Ann\n  now: gold = 1\n  breaks: check \"poor\": It does not hold\n"
+    EXPECT_THAT(graph, HasSubstr("Ann\n  now: gold = 1\n  breaks: check \"poor\"\n"
                                  "  incident: deadlock: "));
 }
 

@@ -1,5 +1,6 @@
 // Saved plays: read back, played again, and what is said when the spec has changed.
 #include "reports/saved/witness.h"
+#include "checker/fact_kinds.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -142,7 +143,7 @@ TEST(Results, SurviveAFile) {
     finding.loop->can_keep_going = {"Ann"};
     finding.loop->can_break = {"Bob"};
     finding.loop->net_change = {{1, 0, 1, {}}};
-    finding.loop->growth = "grows";
+    finding.loop->growth = {{checker::FactKind::MoreInAnotherOrder}};
     saved.result.verdicts = {{checker::claim_of_none(checker::FindingCode::LoopMandatory),
                               "no loop.mandatory", checker::Status::Bounded, "up to depth 3",
                               checker::Engine::Explicit,

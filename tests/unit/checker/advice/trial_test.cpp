@@ -10,6 +10,7 @@
 
 #include "compiler/ir/finding_codes.h"
 #include "dsl/source/file_reader.h"
+#include "reports/words/facts.h"
 #include "tests/support/program.h"
 #include "tests/support/scratch.h"
 
@@ -295,7 +296,7 @@ turn { ring() settle peal() end "done" }
                                 compiler::FindingCode::LoopMandatory);
     ASSERT_THAT(tried, SizeIs(1));
     EXPECT_TRUE(tried[0].settles);
-    EXPECT_THAT(tried[0].instead, Contains(HasSubstr("against Wall: peal")));
+    EXPECT_THAT(reports::said(tried[0].instead), HasSubstr("against Wall: peal"));
 }
 
 TEST(Trial, NothingIsTriedWhereNoChangeIsKnown) {
@@ -379,7 +380,7 @@ TEST(Trial, WhoseTheReplacedThingIsMayOrderReplacements) {
     const auto tried = tried_on(gifts, compiler::FindingCode::OrderUnowned);
     EXPECT_THAT(settling(tried), Contains("`meta { replacement_order: affected.owner }`"));
     ASSERT_FALSE(tried.empty());
-    EXPECT_THAT(tried.front().notes, Contains(HasSubstr("order.chosen: "))) << "a player decides then";
+    EXPECT_THAT(reports::said(tried.front().notes), HasSubstr("order.chosen: ")) << "a player decides then";
 }
 
 TEST(Trial, AProhibitionMayMakeAnException) {
@@ -438,7 +439,7 @@ turn {
     ASSERT_THAT(tried, SizeIs(1U));
     EXPECT_EQ(tried.front().remedy, "`secretly in order` in line 5");
     EXPECT_TRUE(tried.front().settles);
-    EXPECT_THAT(tried.front().instead, ElementsAre("Bob is never reached (the turn)"));
+    EXPECT_EQ(reports::said(tried.front().instead), "Bob is never reached (the turn)");
 }
 
 TEST(Trial, TheChoiceAtWhichPlayEndsGetsAWayOut) {

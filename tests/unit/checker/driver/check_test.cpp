@@ -6,9 +6,12 @@
 #include <atomic>
 
 #include "checker/driver/driver.h"
+#include "checker/fact_kinds.h"
+#include "compiler/ir/incident_kinds.h"
 #include "compiler/ir/term_kinds.h"
 #include "tests/support/codes.h"
 #include "tests/support/model_builder.h"
+#include "tests/support/titles.h"
 
 namespace errata::checker {
 namespace {
@@ -58,6 +61,8 @@ struct Check : testing::Test {
         return checker::check(model, options);
     }
 
+    std::string title(const Finding& finding) const { return tests::title(model, finding); }
+
     static std::vector<std::string> codes(const CheckResult& result) {
         std::vector<std::string> list;
         for (const Finding& finding : result.findings) list.emplace_back(code_name(finding.code));
@@ -77,7 +82,8 @@ struct Check : testing::Test {
 
 TEST_F(Check, a_contradiction_is_found_at_its_shortest_play_with_both_outcomes) {
     const IncidentId incident = m.incident("contradiction.must-cannot");
-    m.model().incidents.all[incident.index].title = "remove: Void against Flight";
+    m.model().incidents.all[incident.index].kind = IncidentKind::DemandedAndForbidden;
+    m.model().incidents.all[incident.index].names = {"remove"};
     m.model().incidents.all[incident.index].outcomes = {"by Void", "by Flight"};
     m.model().incidents.all[incident.index].clauses = {m.clause("Void"), m.clause("Flight")};
     const VarId removed = m.variable("removed", m.boolean());
@@ -91,7 +97,7 @@ TEST_F(Check, a_contradiction_is_found_at_its_shortest_play_with_both_outcomes) 
     const CheckResult result = check({"contradiction"});
     ASSERT_EQ(codes(result), Codes{"contradiction.must-cannot"});
     const Finding& finding = result.findings[0];
-    EXPECT_EQ(finding.title, "remove: Void against Flight");
+    EXPECT_EQ(title(finding), "Void against Flight: remove");
     EXPECT_EQ(finding.status, Status::Refuted);
     EXPECT_TRUE(finding.minimal_proved);
     EXPECT_EQ(finding.witness->steps.size(), 2U);
@@ -129,7 +135,7 @@ TEST_F(Check, play_that_stops_without_a_word_is_a_deadlock) {
     option(first, "goes", m.stop(stuck));
     const CheckResult result = check({"gap", "deadlock"});
     ASSERT_EQ(codes(result), Codes{"deadlock"});
-    EXPECT_EQ(result.findings[0].title, "play stops at stuck");
+    EXPECT_EQ(title(result.findings[0]), "play stops at stuck");
 }
 
 TEST_F(Check, an_ending_is_no_deadlock) {
@@ -175,8 +181,8 @@ TEST_F(CheckClaims, always_fails_at_the_first_state_that_breaks_it) {
     const CheckResult result = check({"contradiction"});
     ASSERT_EQ(codes(result), Codes{"contradiction.invariant"});
     EXPECT_EQ(result.findings[0].witness->steps.size(), 2U);
-    EXPECT_EQ(result.findings[0].explanation,
-              "It does not hold after 2 transitions. There, x is 2 since step 2.");
+    EXPECT_EQ(result.findings[0].facts, (Facts{{FactKind::DoesNotHold, {std::size_t{2}, Facts{}}},
+                                               {FactKind::ThereItIs, {"x is 2 since step 2"}}}));
 }
 
 TEST_F(CheckClaims, never_holds_when_no_state_shows_it) {
@@ -311,7 +317,7 @@ TEST_F(CheckOrders, an_order_that_matters_and_nobody_owns) {
     const CheckResult result = check({"order"});
     ASSERT_EQ(codes(result), Codes{"order.unowned"});
     const Finding& finding = result.findings[0];
-    EXPECT_EQ(finding.title, "Adder and Doubler at once");
+    EXPECT_EQ(title(finding), "Adder and Doubler at once");
     ASSERT_EQ(finding.outcomes.size(), 2U);
     EXPECT_NE(finding.outcomes[0].changes[0].after, finding.outcomes[1].changes[0].after);
     EXPECT_EQ(finding.witness->steps.size(), 1U);
@@ -366,7 +372,7 @@ TEST_F(CheckLoops, triggers_that_set_each_other_off_are_mandatory) {
     const CheckResult result = check({"loop"});
     ASSERT_EQ(codes(result), Codes{"loop.mandatory"});
     const Finding& finding = result.findings[0];
-    EXPECT_EQ(finding.title, "Ring: for ever");
+    EXPECT_EQ(title(finding), "Ring: for ever");
     EXPECT_EQ(finding.loop->stage, LoopStage::Resolution);
     EXPECT_EQ(finding.witness->loop_start, 1U);
     EXPECT_EQ(finding.witness->steps.size(), 5U);
@@ -397,7 +403,7 @@ TEST_F(CheckLoops, state_checks_that_never_settle) {
     option(turn, "goes", m.stop(rest));
     const CheckResult result = check({"loop"});
     ASSERT_EQ(codes(result), Codes{"loop.settle"});
-    EXPECT_EQ(result.findings[0].title, "Scales: for ever");
+    EXPECT_EQ(title(result.findings[0]), "Scales: for ever");
 }
 
 TEST_F(CheckLoops, what_a_player_may_repeat_within_a_turn_is_optional) {
@@ -477,7 +483,7 @@ TEST_F(CheckLoops, a_counter_that_no_rule_reads_makes_it_endless) {
     option(turn, "goes", m.stop(again));
     const CheckResult result = check({"loop"});
     ASSERT_EQ(codes(result), Codes{"loop.mandatory"});
-    EXPECT_EQ(result.findings[0].loop->growth, "life rises by 1 each round");
+    EXPECT_EQ(result.findings[0].loop->growth, (Facts{{FactKind::Rises, {"life", std::int64_t{1}}}}));
     ASSERT_EQ(result.findings[0].loop->net_change.size(), 1U);
     EXPECT_TRUE(result.findings[0].witness->loop_start) << "the same state but for what nothing reads";
     EXPECT_EQ(verdict(result, "no loop.optional").status, Status::Complete);
@@ -579,7 +585,7 @@ TEST_F(CheckUnreachable, an_ability_that_is_never_used) {
     ability("Rite", m.equal(m.cell(x), m.c(3)));
     const CheckResult result = check({"unreachable"});
     ASSERT_EQ(codes(result), Codes{"unreachable.ability"});
-    EXPECT_EQ(result.findings[0].title, "Rite is never used");
+    EXPECT_EQ(title(result.findings[0]), "Rite is never used");
 }
 
 TEST_F(CheckUnreachable, the_rule_of_an_ending_is_not_reported_beside_it) {
@@ -594,7 +600,7 @@ TEST_F(CheckUnreachable, an_ending_that_no_rule_reaches) {
     m.ending("Ann wins");
     const CheckResult result = check({"unreachable"});
     ASSERT_EQ(codes(result), Codes{"unreachable.ending"});
-    EXPECT_EQ(result.findings[0].title, "Ann wins is never reached");
+    EXPECT_EQ(title(result.findings[0]), "Ann wins is never reached");
 }
 
 TEST_F(CheckUnreachable, what_one_setup_reaches_is_reachable) {

@@ -5,6 +5,7 @@
 
 #include "checker/driver/acceptances.h"
 #include "checker/driver/driver.h"
+#include "checker/fact_kinds.h"
 #include "compiler/ir/finding_codes.h"
 #include "compiler/ir/incident_kinds.h"
 #include "tests/support/codes.h"
@@ -27,7 +28,6 @@ struct Merge : testing::Test {
     Finding finding(const std::string& code, const std::string& name) {
         Finding result;
         result.code = *compiler::find_code(code);
-        result.title = name;
         const auto known = incidents_.find(name);
         const IncidentId incident = known == incidents_.end() ? m.incident(code) : known->second;
         m.model().incidents.all[incident.index].names = {name};
@@ -222,7 +222,7 @@ TEST_F(Merge, what_is_not_decided_is_milder_than_nobody) {
     m.setup("hidden");
     m.setup("grave");
     Finding hidden = wait_in(finding("loop.wait", "stuck"), 0, 1, {});
-    hidden.loop->undecided = "players do not see everything";
+    hidden.loop->undecided = Fact{FactKind::NotAllSeen};
     const CheckResult result = merged({hidden, wait_in(finding("loop.wait", "stuck"), 1, 2, {})});
     EXPECT_EQ(result.findings.at(0).witness->setup, 1U);
 }
@@ -336,8 +336,7 @@ TEST_F(Merge, a_fingerprint_has_what_it_is_about_and_the_clauses_in_any_order) {
     Finding one = finding("deadlock", "stuck");
     one.clauses = {clause, bell};
     Finding other = one;
-    other.title = "whatever else it may be called";
-    other.explanation = "In other words.";
+    other.facts = {{FactKind::NothingLeftToDo}};
     other.clauses = {bell, clause, bell};
     EXPECT_EQ(fingerprint(m.model(), one), fingerprint(m.model(), other));
     other.about = finding("deadlock", "lost").about;

@@ -27,10 +27,10 @@ CheckResult check_with(const compiler::Model& model, const Reductions& reduction
     return check(model, options);
 }
 
-std::multiset<Found> found(const CheckResult& result) {
+std::multiset<Found> found(const compiler::Model& model, const CheckResult& result) {
     std::multiset<Found> all;
     for (const Finding& finding : result.findings)
-        all.emplace(code_name(finding.code), finding.title, finding.status);
+        all.emplace(code_name(finding.code), question_key(model, finding), finding.status);
     return all;
 }
 
@@ -48,7 +48,7 @@ TEST_P(WithoutEach, TheFindingsAreTheSame) {
     const CheckResult whole = check_with(game.model, no_reductions);
     const CheckResult reduced = check_with(game.model, {});
     if (whole.stats.at(Statistic::States) > 0.9 * budget) return;  // not all was seen
-    EXPECT_EQ(text(found(whole)), text(found(reduced)));
+    EXPECT_EQ(text(found(game.model, whole)), text(found(game.model, reduced)));
     EXPECT_LE(reduced.stats.at(Statistic::States), whole.stats.at(Statistic::States));
     ASSERT_EQ(whole.verdicts.size(), reduced.verdicts.size());
     for (std::size_t i = 0; i < whole.verdicts.size(); ++i) {
@@ -68,8 +68,9 @@ bool is_loop(const Found& found) { return std::get<0>(found).starts_with("loop."
 // them is found with it. (Loops of one kind may then be seen to be of a stricter one.)
 TEST_P(Unread, LosesNothing) {
     const tests::CrateGame game(GetParam(), true);
-    const std::multiset<Found> whole = found(check_with(game.model, {.slice = false, .symmetry = true}));
-    const std::multiset<Found> reduced = found(check_with(game.model, {}));
+    const std::multiset<Found> whole =
+        found(game.model, check_with(game.model, {.slice = false, .symmetry = true}));
+    const std::multiset<Found> reduced = found(game.model, check_with(game.model, {}));
     for (const Found& one : whole) {
         EXPECT_TRUE(is_loop(one) || reduced.contains(one)) << std::get<0>(one) << " " << std::get<1>(one);
     }

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "checker/driver/driver.h"
+#include "checker/fact_kinds.h"
 #include "tests/support/codes.h"
 #include "tests/support/model_builder.h"
 
@@ -69,7 +70,7 @@ TEST_F(ChosenGrowth, says_who_can_go_on_and_how_to_leave) {
     EXPECT_EQ(finding.loop->can_keep_going, Names{"Ann"});
     EXPECT_EQ(finding.loop->can_break, Names{"Ann"});
     EXPECT_EQ(finding.loop->ways_out, (std::vector<WayOut>{{"Ann", "goes home", {}, 2}}));
-    EXPECT_EQ(finding.loop->growth, "gold rises by 1 each round");
+    EXPECT_EQ(finding.loop->growth, (Facts{{FactKind::Rises, {"gold", std::size_t{1}}}}));
     EXPECT_EQ(finding.loop->net_change.size(), 1U);
 }
 
@@ -77,7 +78,7 @@ TEST_F(ChosenGrowth, may_not_be_started_where_repetition_is_forbidden) {
     m.model().policies.loops = LoopPolicy::Forbidden;
     const Finding finding = only(check());
     EXPECT_EQ(finding.severity, Severity::Note);
-    EXPECT_NE(finding.explanation.find("may not be started"), std::string::npos);
+    EXPECT_TRUE(has(finding.facts, FactKind::LoopForbidden));
 }
 
 TEST_F(ChosenGrowth, is_decided_for_nobody_who_does_not_see_everything) {
@@ -86,7 +87,7 @@ TEST_F(ChosenGrowth, is_decided_for_nobody_who_does_not_see_everything) {
     EXPECT_EQ(finding.code, "loop.growing");
     EXPECT_TRUE(finding.loop->can_keep_going.empty());
     EXPECT_TRUE(finding.loop->can_break.empty());
-    EXPECT_NE(finding.explanation.find("not decided"), std::string::npos);
+    EXPECT_TRUE(has(finding.facts, FactKind::TogetherUnseen) || has(finding.facts, FactKind::AloneUndecided));
 }
 
 TEST_F(Loops, that_take_two_players_are_kept_going_by_none_alone) {
@@ -121,9 +122,8 @@ TEST_F(Loops, that_end_the_game_are_named_with_what_ran_out) {
     const Finding finding = only(check());
     EXPECT_EQ(finding.code, "loop.lethal");
     EXPECT_EQ(finding.severity, Severity::Note);
-    EXPECT_NE(finding.explanation.find("life falls by 1 each round, from 5 to 0"), std::string::npos)
-        << finding.explanation;
-    EXPECT_NE(finding.explanation.find("\"death\""), std::string::npos);
+    const Fact falls{FactKind::FallsTo, {"life", std::int64_t{1}, std::int64_t{5}, std::int64_t{0}}};
+    EXPECT_EQ(finding.facts, (Facts{{FactKind::EndsByItself, {Facts{falls}, "death"}}}));
 }
 
 TEST_F(Loops, of_one_round_before_an_ending_are_nothing) {
@@ -162,7 +162,7 @@ TEST_F(EndlessCries, are_a_draw_where_the_game_says_so) {
     m.model().policies.loops = LoopPolicy::Draw;
     const Finding finding = only(check());
     EXPECT_EQ(finding.severity, Severity::Warning);
-    EXPECT_NE(finding.explanation.find("the game is drawn"), std::string::npos);
+    EXPECT_TRUE(has(finding.facts, FactKind::LoopDrawn));
 }
 
 TEST_F(EndlessCries, go_on_for_as_many_rounds_as_are_allowed) {
@@ -170,7 +170,7 @@ TEST_F(EndlessCries, go_on_for_as_many_rounds_as_are_allowed) {
     m.model().policies.loop_cap = 3;
     const Finding finding = only(check());
     EXPECT_EQ(finding.severity, Severity::Note);
-    EXPECT_NE(finding.explanation.find("at most 3 rounds"), std::string::npos);
+    EXPECT_EQ(*find(finding.facts, FactKind::LoopCapped), (Fact{FactKind::LoopCapped, {std::size_t{3}}}));
 }
 
 TEST_F(Loops, that_cannot_be_are_excluded_by_the_text) {

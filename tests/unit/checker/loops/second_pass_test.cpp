@@ -34,7 +34,6 @@ public:
         for (int i = 0; i < 5; ++i) points_.push_back(m_.point("p" + std::to_string(i)));
         for (int i = 0; i < 2; ++i) {
             incidents_.push_back(m_.incident("gap.undefined"));
-            m_.model().incidents.all.back().title = "incident " + std::to_string(i);
             m_.model().incidents.all.back().names = {"incident " + std::to_string(i)};
         }
         ending_ = m_.ending("done");
@@ -210,8 +209,8 @@ public:
 private:
     using Ways = std::map<std::uint32_t, std::set<std::optional<State>>>;  // outcome to the states behind it
 
-    const std::string& title_of(IncidentId incident) const {
-        return evaluator_.model().incidents.all[incident.index].title;
+    std::string title_of(IncidentId incident) const {
+        return name_of(evaluator_.model().incidents.all[incident.index]);
     }
 
     // The siblings of the step that was taken in which all is decided alike before the incident.
@@ -287,8 +286,13 @@ std::size_t count(const CheckResult& result, const std::string& code) {
         result.findings, code, [](const Finding& finding) { return code_name(finding.code); }));
 }
 
-const Finding* find(const CheckResult& result, const std::string& title) {
-    const auto found = std::ranges::find(result.findings, title, &Finding::title);
+// About something of this name.
+const Finding* find(const Model& model, const CheckResult& result, const std::string& name) {
+    const auto is_it = [&](const Finding& finding) {
+        const std::vector<std::string> names = names_in(model, finding.about);
+        return !names.empty() && names.front() == name;
+    };
+    const auto found = std::ranges::find_if(result.findings, is_it);
     return found == result.findings.end() ? nullptr : &*found;
 }
 
@@ -315,7 +319,7 @@ TEST_P(SecondPass, agrees) {
     // What is not met may come behind a break.
     EXPECT_TRUE(breaks_off || result.inconclusive == cut);
     for (const char* title : {"incident 0", "incident 1"}) {
-        const Finding* finding = find(result, title);
+        const Finding* finding = find(model, result, title);
         ASSERT_EQ(finding != nullptr, plain.nearest(title).met != Plain::nowhere) << title;
         if (finding) expect_shown_where_it_matters(plain, *finding, title);
     }
@@ -326,7 +330,7 @@ TEST_P(SecondPass, agrees) {
         if (!plain.holds(model.asked.claims[0].condition, state))
             broken = std::min(broken.value_or(depth), depth);
     }
-    const Finding* always = find(result, "always");
+    const Finding* always = find(model, result, "always");
     ASSERT_EQ(always != nullptr, broken.has_value());
     if (always) {
         EXPECT_EQ(always->witness->steps.size(), *broken);
@@ -340,7 +344,7 @@ TEST_P(SecondPass, agrees) {
             return successor.next && inside.contains(*successor.next);
         });
     });
-    EXPECT_EQ(find(result, "possible") != nullptr, !never.empty());
+    EXPECT_EQ(find(model, result, "possible") != nullptr, !never.empty());
 
     // eventually: some player's fixpoint within reach of the start through states where it is awaited
     const TermId event = model.asked.claims[2].condition;
@@ -420,27 +424,31 @@ TEST_P(BothEngines, agree) {
     options.depth = 8;
     const CheckResult searched = check(game.model, options);
     const Plain plain(game.model);
-    const auto decided = [](const Finding& finding) {
-        return finding.witness && finding.title != "possible";
+    const auto name = [&](const Finding& finding) {
+        const std::vector<std::string> names = names_in(game.model, finding.about);
+        return names.empty() ? std::string() : names.front();
+    };
+    const auto decided = [&](const Finding& finding) {
+        return finding.witness && name(finding) != "possible";
     };
     for (const Finding& finding : exact.findings) {
         if (!decided(finding) || finding.witness->steps.size() > options.depth) continue;
         const auto same = std::ranges::find_if(searched.findings, [&](const Finding& other) {
-            return other.code == finding.code && other.title == finding.title;
+            return other.code == finding.code && name(other) == name(finding);
         });
-        ASSERT_NE(same, searched.findings.end()) << finding.code << " " << finding.title;
+        ASSERT_NE(same, searched.findings.end()) << finding.code << " " << name(finding);
         // The symbolic search shows the nearest place, the explicit one that where the ways part.
-        const std::size_t nearest = plain.nearest(finding.title).met;
+        const std::size_t nearest = plain.nearest(name(finding)).met;
         const bool is_met = nearest != Plain::nowhere;  // the others are broken claims
         EXPECT_EQ(same->witness->steps.size(), is_met ? nearest : finding.witness->steps.size())
-            << finding.title;
-        if (is_met) expect_shown_where_it_matters(plain, finding, finding.title);
+            << name(finding);
+        if (is_met) expect_shown_where_it_matters(plain, finding, name(finding));
     }
     for (const Finding& finding : searched.findings) {
         EXPECT_TRUE(std::ranges::any_of(
             exact.findings,
-            [&](const Finding& other) { return other.code == finding.code && other.title == finding.title; }))
-            << finding.code << " " << finding.title;
+            [&](const Finding& other) { return other.code == finding.code && name(other) == name(finding); }))
+            << finding.code << " " << name(finding);
     }
 }
 

@@ -1,0 +1,17 @@
+#include "checker/fact.h"
+
+#include <algorithm>
+
+namespace errata::checker {
+
+const Fact* find(const Facts& facts, FactKind kind) {
+    const auto found = std::ranges::find(facts, kind, &Fact::kind);
+    return found == facts.end() ? nullptr : &*found;
+}
+
+std::string name_in(const Facts& facts, FactKind kind) {
+    const Fact* const fact = find(facts, kind);
+    return fact == nullptr ? "" : std::get<std::string>(fact->arguments.front().value);
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,53 @@
+// A statement about a finding or a verdict, as data: what kind of statement it is, and of what. Analyses make
+// them, results carry and save them, `reports/words` alone makes sentences of them. Names of the spec, and
+// what is made of them (cells, values, moves), are arguments; no other words are.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace errata::checker {
+
+enum class FactKind : std::uint16_t;  // fact_kinds.h
+
+struct Fact;
+
+// A name, a number, several names, or what is said in turn.
+struct Argument {
+    std::variant<std::string, std::int64_t, std::vector<std::string>, std::vector<Fact>> value;
+
+    Argument(std::string name) : value(std::move(name)) {}
+    Argument(const char* name) : value(std::string(name)) {}
+    Argument(std::size_t number) : value(static_cast<std::int64_t>(number)) {}
+    Argument(std::int64_t number) : value(number) {}
+    Argument(std::vector<std::string> names) : value(std::move(names)) {}
+    Argument(std::vector<Fact> facts) : value(std::move(facts)) {}
+    Argument(Fact fact);
+    friend bool operator==(const Argument& a, const Argument& b);
+};
+
+struct Fact {
+    FactKind kind{};
+    std::vector<Argument> arguments = {};  // as the row of the kind says
+    friend bool operator==(const Fact&, const Fact&) = default;
+};
+
+inline Argument::Argument(Fact fact) : value(std::vector<Fact>{std::move(fact)}) {}
+inline bool operator==(const Argument& a, const Argument& b) { return a.value == b.value; }
+
+using Facts = std::vector<Fact>;
+
+inline void add(Facts& facts, Facts more) {
+    for (Fact& fact : more) facts.push_back(std::move(fact));
+}
+
+// The first of this kind, or null.
+const Fact* find(const Facts& facts, FactKind kind);
+// The name that it begins with; empty: there is none of this kind.
+std::string name_in(const Facts& facts, FactKind kind);
+inline bool has(const Facts& facts, FactKind kind) { return find(facts, kind) != nullptr; }
+
+}  // namespace errata::checker
