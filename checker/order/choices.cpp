@@ -116,6 +116,13 @@ bool is_asked(const Reach& reach, StateId id, const Owner& owner) {
     return point.orders || picks_in_rounds(point);
 }
 
+bool remembers_what_was_chosen(const Point& point) {
+    if (point.orders || point.to_come) return false;
+    return point.decided || std::ranges::any_of(point.options, [](const PointOption& option) {
+               return !option.binders.empty();
+           });
+}
+
 std::string label(const Options& options, std::size_t i) {
     return move_text(options.reach.model(), options.state, options.all[i].front()->move);
 }
@@ -179,21 +186,36 @@ private:
         }
     }
 
-    // One option and the other, whatever comes then.
+    // One option and the other, whatever comes then. Where they come to the same, what was chosen may not have
+    // been done to its end: then up to there.
     void compare_options(const Options& options, const Pairs& pairs, const Point& point) {
+        const Pairs alike = compare_options(options, pairs, GoingOn{&point, Until::Rest});
+        if (!alike.empty() && !reported_.contains(options.place(alike[0].first, alike[0].second)) &&
+            remembers_what_was_chosen(point))
+            compare_options(options, alike, GoingOn{&point, Until::Done});
+    }
+
+    // Those that come to the same.
+    Pairs compare_options(const Options& options, const Pairs& pairs, const GoingOn& within) {
+        const Point& point = *within.from;
+        Pairs alike;
         std::vector<Way> ways;
         for (std::size_t i = 0; i < options.all.size(); ++i)
-            ways.push_back(explored_.way_of(label(options, i), options.all[i], &point));
+            ways.push_back(explored_.way_of(label(options, i), options.all[i], within));
         for (const auto& [i, k] : pairs) {
             if (reported_.contains(options.place(i, k))) continue;
             const auto parted = explored_.parting_of({&ways[i], &ways[k]});
-            if (!parted) continue;
+            if (!parted) {
+                if (ways[i].ends.complete() && ways[k].ends.complete()) alike.emplace_back(i, k);
+                continue;
+            }
             const Same& first = options.all[i];
             const Same& second = options.all[k];
             report_at(options, i, k, point, *parted, [&](const Evaluator& others) {
-                return choices_part(others, options.state, {first, second}, point);
+                return choices_part(others, options.state, {first, second}, within);
             });
         }
+        return alike;
     }
 
     // Two picks one after the other, either first.
@@ -256,7 +278,7 @@ private:
         const std::vector<Way> ways = dsl::mapped(decided, [&](const auto& entry) {
             const auto& [outcome, successors] = entry;
             const bool is_told = outcome < incident.outcomes.size();
-            return explored_.way_of(is_told ? incident.outcomes[outcome] : "", successors, nullptr);
+            return explored_.way_of(is_told ? incident.outcomes[outcome] : "", successors, {});
         });
         const auto parted = explored_.parting_of(dsl::mapped(ways, [](const Way& way) { return &way; }));
         if (!parted) return;

@@ -28,7 +28,7 @@ ByOutcome by_outcome(const Same& same, std::size_t place) {
     return result;
 }
 
-void Explored::add_ends(const State& from, const Point* within, Quiescence& all) {
+void Explored::add_ends(const State& from, const GoingOn& within, Quiescence& all) {
     Quiescence own = explore(evaluator_, from, std::nullopt, states_per_order, within);
     visited_ += own.states;
     all.states += own.states;
@@ -37,7 +37,7 @@ void Explored::add_ends(const State& from, const Point* within, Quiescence& all)
     all.ends.merge(own.ends);
 }
 
-Way Explored::way_of(std::string label, const Same& choice, const Point* within) {
+Way Explored::way_of(std::string label, const Same& choice, const GoingOn& within) {
     Way way{std::move(label), {}, {{}, {}, within, choice.front()->used}};
     for (const Successor* successor : choice) {
         if (!successor->next) {
@@ -54,8 +54,8 @@ std::optional<Way> Explored::way_behind(const NextPicks& next, const Same& secon
     const std::vector<State>* const behind = next.behind_pick(second.front()->move);
     if (!behind) return std::nullopt;
     Way way;
-    way.beginning = {*behind, {}, &within};
-    for (const State& state : *behind) add_ends(state, &within, way.ends);
+    way.beginning = {*behind, {}, {&within, Until::Rounds}};
+    for (const State& state : *behind) add_ends(state, {&within, Until::Rounds}, way.ends);
     return way;
 }
 
@@ -86,14 +86,14 @@ Same found_again(const Expansion& expansion, const Same& choice) {
 }  // namespace
 
 Parting choices_part(const Evaluator& evaluator, const State& state,
-                     const std::pair<const Same&, const Same&>& choices, const Point& within) {
+                     const std::pair<const Same&, const Same&>& choices, const GoingOn& within) {
     const Expansion expansion = evaluator.expand(state);
     const Same first = found_again(expansion, choices.first);
     const Same second = found_again(expansion, choices.second);
     if (first.empty() || second.empty()) return {};
     Explored explored(evaluator);
-    return parting_of(evaluator, explored.way_of("", first, &within).ends,
-                      explored.way_of("", second, &within).ends);
+    return parting_of(evaluator, explored.way_of("", first, within).ends,
+                      explored.way_of("", second, within).ends);
 }
 
 Parting picks_part(const Evaluator& evaluator, const State& state,
@@ -128,7 +128,7 @@ Parting outcomes_part(const Evaluator& evaluator, const State& state, const Move
     Explored explored(evaluator);
     std::vector<Way> ways;
     for (const auto& [outcome, successors] : by_outcome(same, place))
-        ways.push_back(explored.way_of("", successors, nullptr));
+        ways.push_back(explored.way_of("", successors, {}));
     const std::vector<const Way*> all = dsl::mapped(ways, [](const Way& way) { return &way; });
     Parting result;
     result.parts = all.size() > 1 && explored.parting_of(all).has_value();

@@ -43,7 +43,7 @@ public:
     void count(std::size_t states) { visited_ += states; }
 
     // Behind a choice, whatever comes then.
-    Way way_of(std::string label, const Same& choice, const compiler::Point* within);
+    Way way_of(std::string label, const Same& choice, const GoingOn& within);
     // Behind two picks one after the other; nothing: not both are done.
     std::optional<Way> way_behind(const NextPicks& next, const Same& second, const compiler::Point& within);
 
@@ -51,7 +51,7 @@ public:
     std::optional<Parted> parting_of(const std::vector<const Way*>& ways);
 
 private:
-    void add_ends(const compiler::State& from, const compiler::Point* within, Quiescence& all);
+    void add_ends(const compiler::State& from, const GoingOn& within, Quiescence& all);
 
     const compiler::Evaluator& evaluator_;
     std::size_t visited_ = 0;
@@ -60,7 +60,7 @@ private:
 
 // In the game of this evaluator: do the two choices of the state part, or the two picks one after the other?
 Parting choices_part(const compiler::Evaluator& evaluator, const compiler::State& state,
-                     const std::pair<const Same&, const Same&>& choices, const compiler::Point& within);
+                     const std::pair<const Same&, const Same&>& choices, const GoingOn& within);
 Parting picks_part(const compiler::Evaluator& evaluator, const compiler::State& state,
                    const std::pair<const Same&, const Same&>& picks, const compiler::Point& within);
 // Does it matter how nobody decides at this place of the move, if those before it go as they went?

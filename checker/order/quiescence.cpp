@@ -85,18 +85,36 @@ bool is_quiescent(const Model& model, const State& state, const Expansion& expan
 
 namespace {
 
-// Some of those whose order is asked about have not had their turn.
-bool goes_on(const Model& model, const State& state, const Point* within) {
-    if (!within || state[model.layout.over] != 0) return false;
-    const Point& at = model.flow.points[static_cast<std::size_t>(state[model.layout.frame(0)] - 1)];
-    if (!within->rounds.empty() && std::ranges::find(at.rounds, within->rounds.back()) != at.rounds.end())
-        return true;
-    if (!within->to_come) return false;
-    const auto same_register = [&](const BinderRegister& live) { return live.reg == *within->to_come; };
-    const auto kept = std::ranges::find_if(within->live_registers, same_register);
+// Does `at` keep what this register of the other point keeps?
+bool keeps(const Point& at, const Point& other, std::uint32_t reg) {
+    const auto kept = std::ranges::find(other.live_registers, reg, &BinderRegister::reg);
     return std::ranges::any_of(at.live_registers, [&](const BinderRegister& live) {
-        return same_register(live) && live.type == kept->type && live.name == kept->name;
+        return live.reg == reg && live.type == kept->type && live.name == kept->name;
     });
+}
+
+// What was chosen at the other point has not been done to its end.
+bool carries_out(const Point& at, const Point& other) {
+    if (&at == &other) return false;  // there it is chosen again
+    if (other.decided && keeps(at, other, *other.decided)) return true;
+    return std::ranges::any_of(other.options, [&](const PointOption& option) {
+        return std::ranges::any_of(option.binders, [&](const BinderRegister& name) {
+            return std::ranges::any_of(at.live_registers, [&](const BinderRegister& live) {
+                return live.reg == name.reg && live.name == name.name;
+            });
+        });
+    });
+}
+
+// Some of those whose order is asked about have not had their turn.
+bool goes_on(const Model& model, const State& state, const GoingOn& within) {
+    if (!within.from || state[model.layout.over] != 0) return false;
+    const Point& at = model.flow.points[static_cast<std::size_t>(state[model.layout.frame(0)] - 1)];
+    const Point& from = *within.from;
+    if (from.to_come && keeps(at, from, *from.to_come)) return true;
+    if (within.until == Until::Rounds)
+        return !from.rounds.empty() && std::ranges::find(at.rounds, from.rounds.back()) != at.rounds.end();
+    return within.until == Until::Done && carries_out(at, from);
 }
 
 // A state, and whether the next placement is still prescribed.
@@ -125,7 +143,7 @@ std::vector<std::pair<const Successor*, bool>> ways_on(const Visit& visit, const
 }
 
 // Does play rest in the state?
-bool rests(const Model& model, const State& state, const Expansion& expansion, const Point* within) {
+bool rests(const Model& model, const State& state, const Expansion& expansion, const GoingOn& within) {
     return is_quiescent(model, state, expansion) &&
            (expansion.successors.empty() || !goes_on(model, state, within));
 }
@@ -133,7 +151,7 @@ bool rests(const Model& model, const State& state, const Expansion& expansion, c
 }  // namespace
 
 Quiescence explore(const Evaluator& evaluator, const State& from, const std::optional<Instance>& next,
-                   std::size_t budget, const Point* within) {
+                   std::size_t budget, const GoingOn& within) {
     Quiescence result;
     const Symmetry& symmetry = evaluator.facts().get<Symmetry>();
     std::unordered_map<Visit, std::uint32_t, HashOfVisit> numbers;

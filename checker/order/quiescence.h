@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
@@ -63,18 +64,27 @@ struct Undecided {
     }
 };
 
-// From `from`; if `next` is given, the next placement must be that instance. Nothing is quiescent while the
-// control point keeps the set of those `to_come` of a point, or is in the innermost of its `rounds`, if one
-// is given.
+// Up to where play is followed, beside what is pending: from a point, if one is given, nothing is quiescent while
+// the control point keeps the set of those `to_come` of it.
+enum class Until : std::uint8_t {
+    Rest,    // no further
+    Rounds,  // nor while it is in the innermost of its `rounds`
+    Done,    // nor while it keeps what was `decided` there, or a name of one of its options
+};
+struct GoingOn {
+    const compiler::Point* from = nullptr;
+    Until until = Until::Rest;
+};
+
+// From `from`; if `next` is given, the next placement must be that instance.
 Quiescence explore(const compiler::Evaluator& evaluator, const compiler::State& from,
-                   const std::optional<Instance>& next, std::size_t budget,
-                   const compiler::Point* within = nullptr);
+                   const std::optional<Instance>& next, std::size_t budget, const GoingOn& within = {});
 
 // Where play goes on in one of two ways that are compared, and how (`explore`).
 struct Beginning {
     std::vector<compiler::State> states;
     std::optional<Instance> next = {};
-    const compiler::Point* within = nullptr;
+    GoingOn within = {};
     std::vector<compiler::ClauseId> used = {};  // on the step that leads there
 };
 

@@ -92,6 +92,8 @@ struct Point {
     std::vector<LabelId> rounds;
     // its owner decides without seeing what was decided before at unseen points
     bool unseen = false;
+    // then this register keeps what was decided, until it is carried out
+    std::optional<std::uint32_t> decided = {};
     Stage stage = Stage::Turn;
     std::vector<BinderRegister> live_registers;
     IncidentId no_option;

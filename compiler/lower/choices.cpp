@@ -1,6 +1,7 @@
 #include "compiler/lower/choices.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "compiler/ir/finding_codes.h"
 #include "compiler/ir/incident_kinds.h"
@@ -339,8 +340,10 @@ private:
     struct Decision {
         const Stmt* choice = nullptr;
         std::uint32_t reg = 0;
-        TermId taken;               // 0: not yet; k+1: option k
-        std::vector<Place> inside;  // by option
+        TermId taken;                                    // 0: not yet; k+1: option k
+        std::vector<Place> inside;                       // by option
+        std::vector<std::vector<BinderRegister>> names;  // by option
+        std::vector<BinderRegister> kept;                // the decision, and the names of all options
         PointId point;
     };
 
@@ -352,11 +355,13 @@ private:
     void add(const Stmt& choice) {
         Decision decision;
         decision.choice = &choice;
+        const auto first_kept = static_cast<std::ptrdiff_t>(inner_.live.size());
         decision.reg = claim_internal(l_, inner_, "decision",
                                       l_.model.types.range(0, static_cast<Value>(choice.options.size())));
         decision.taken = last_claimed(l_, inner_);
         Point point = choice_point(l_, choice, inner_);
         point.unseen = true;
+        point.decided = decision.reg;
         point.settled = point.settled && decisions_.empty();  // between two of them play is not at rest
         decision.point = add_point(l_, std::move(point));
         // The binders of all options stay until the reveal.
@@ -364,6 +369,8 @@ private:
         for (const typed::Option& written : choice.options) {
             Place picking;
             PointOption option = offer(l_, written, from, picking);
+            const auto known = static_cast<std::ptrdiff_t>(from.live.size());
+            decision.names.emplace_back(picking.live.begin() + known, picking.live.end());
             from.live = picking.live;
             from.next_register = picking.next_register;
             decision.inside.push_back(std::move(picking));
@@ -371,6 +378,7 @@ private:
         }
         inner_.live = from.live;
         inner_.next_register = from.next_register;
+        decision.kept.assign(inner_.live.begin() + first_kept, inner_.live.end());
         decisions_.push_back(std::move(decision));
     }
 
@@ -389,6 +397,18 @@ private:
         inside_option.live = at.live;
         inside_option.next_register = at.next_register;
         return inside_option;
+    }
+
+    // Where the i-th decision is carried out in the order written: what was decided before is forgotten, and of
+    // itself all but the names of its option. No option: there was nothing to decide.
+    Place carrying_out(std::size_t i, std::optional<std::size_t> option) const {
+        Place place = option ? decisions_[i].inside[*option] : inner_;
+        place.next_register = inner_.next_register;
+        place.live = place_.live;
+        if (option) std::ranges::copy(decisions_[i].names[*option], std::back_inserter(place.live));
+        for (std::size_t k = i + 1; k < decisions_.size(); ++k)
+            std::ranges::copy(decisions_[k].kept, std::back_inserter(place.live));
+        return place;
     }
 
     // What is done in its place where there was nothing to decide.
@@ -417,12 +437,12 @@ private:
     }
 
     // What was decided, with one way to carry it out; where it was to be nothing, what is done in its place.
-    template <class CarryOut>
-    CodeId decided(const Decision& decision, const Place& at, CodeId nothing_decided,
+    template <class PlaceOf, class CarryOut>
+    CodeId decided(const Decision& decision, const PlaceOf& place_of, CodeId nothing_decided,
                    const CarryOut& carry_out) {
         CodeId code = nothing_decided;
         for (std::size_t k = decision.inside.size(); k-- > 0;) {
-            const CodeId own = carry_out(decision.choice->options[k].body, revealed(decision, k, at));
+            const CodeId own = carry_out(decision.choice->options[k].body, place_of(k));
             code = if_else(l_, l_.pool().equal(decision.taken, number(k)), own, code, place_.clause);
         }
         return code;
@@ -444,7 +464,8 @@ private:
             const auto carry_out = [&](const typed::Block& block, const Place& at) {
                 return straight(l_, block, at);
             };
-            const CodeId body = decided(decision, inner_, instead, carry_out);
+            const auto place_of = [&](std::size_t k) { return revealed(decision, k, inner_); };
+            const CodeId body = decided(decision, place_of, instead, carry_out);
             Code instance;
             instance.kind = CodeKind::If;
             instance.terms = {is_due(decision)};
@@ -468,7 +489,8 @@ private:
             const auto carry_out = [&](const typed::Block& block, const Place& at) {
                 return tail(l_, block, at, units.again());
             };
-            const CodeId body = decided(decision, units.inside(), instead, carry_out);
+            const auto place_of = [&](std::size_t k) { return revealed(decision, k, units.inside()); };
+            const CodeId body = decided(decision, place_of, instead, carry_out);
             units.add(named(i) + " first", is_due(decision), place_.clause, body);
         }
         return units.make();
@@ -481,11 +503,12 @@ private:
         const Continuation rest =
             shared(l_, place_.name + ": revealed", [this, i]() { return reveal(i + 1); });
         const typed::Block* const otherwise = nothing_decided(decision);
-        const CodeId instead = otherwise ? tail(l_, *otherwise, inner_, rest) : rest();
+        const CodeId instead = otherwise ? tail(l_, *otherwise, carrying_out(i, {}), rest) : rest();
         const auto carry_out = [&](const typed::Block& block, const Place& at) {
             return tail(l_, block, at, rest);
         };
-        return decided(decision, inner_, instead, carry_out);
+        return decided(
+            decision, [&](std::size_t k) { return carrying_out(i, k); }, instead, carry_out);
     }
 
     const Lowering& l_;
