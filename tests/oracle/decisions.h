@@ -30,8 +30,6 @@ public:
         unclear_ = true;
         return pick_next(2) == 1;
     }
-    // Something is remembered, and how much of it is not said.
-    void remember() { unclear_ = true; }
     bool unclear() const { return unclear_; }
     bool ordered() const { return ordered_; }
 

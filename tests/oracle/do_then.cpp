@@ -75,9 +75,7 @@ void Effects::reveal(const Frame& secret) {
         const auto& block =
             option < 0 ? choice.blocks[0] : choice.options[static_cast<std::size_t>(option)].body;
         push_block(block, names);
-        if (may_stop(*vocabulary_, block)) {
-            decisions_->remember();
-        }
+        task().frames.back().in_secret = true;
     }
 }
 

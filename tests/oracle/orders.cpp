@@ -1,6 +1,7 @@
 #include "tests/oracle/orders.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <unordered_map>
 
@@ -23,20 +24,27 @@ bool is_between_secrets(const State& state) {
     return !frames.empty() && frames.back().kind == FrameKind::Secret && frames.back().index > 0;
 }
 
-// Variables, ending, and the point of the turn.
+// Variables, ending, and the point of the turn: what was decided in secret and is still to be done is none of it.
 std::string rest_of(const Vocabulary& vocabulary, const State& state) {
     State only = state;
     for (Task& task : only.agenda) {
         for (Frame& frame : task.frames) {
             frame.names.clear();
+            if (frame.in_secret && frame.index == 0 && &frame != &task.frames.back()) {
+                frame.block = nullptr;
+            }
         }
     }
     return but_for_names(vocabulary, only, key);
 }
 
+using GoesOn = std::function<bool(const State&)>;
+
 class Exploration {
 public:
-    explicit Exploration(const Transitions& transitions) : transitions_(&transitions) {}
+    // Where it `goes_on`, play is not at rest.
+    explicit Exploration(const Transitions& transitions, GoesOn goes_on = {})
+        : transitions_(&transitions), goes_on_(std::move(goes_on)) {}
 
     // `first`: what is placed at the next placement.
     Ends from(const std::vector<Way>& ways, const Waiting* first) {
@@ -66,8 +74,8 @@ private:
         if (transitions_->play().halt_tasks > 0) {
             return state.over || state.agenda.back().stop == Stop::LoopEnd;
         }
-        return state.over ||
-               (state.agenda.size() == 1 && !is_between_secrets(state) && transitions_->settled(state));
+        return state.over || (state.agenda.size() == 1 && !is_between_secrets(state) &&
+                              !(goes_on_ && goes_on_(state)) && transitions_->settled(state));
     }
 
     void arrive(int from, const Way& way, const Waiting* first) {
@@ -123,6 +131,7 @@ private:
     }
 
     const Transitions* transitions_;
+    GoesOn goes_on_;
     Ends ends_;
     std::vector<Open> open_;
     std::unordered_map<std::string, int> numbers_;
@@ -214,8 +223,9 @@ Matters order_matters(const Transitions& transitions, const State& state) {
     return result;
 }
 
-Matters choice_matters(const Transitions& transitions, const State& state) {
-    const Moves moves = transitions.moves(state);
+namespace {
+
+Matters options_matter(const Transitions& transitions, const Moves& moves, const GoesOn& goes_on) {
     std::map<int, std::vector<Way>> by_option;
     for (const Way& way : moves.ways) {
         by_option[way.option].push_back(way);
@@ -223,9 +233,153 @@ Matters choice_matters(const Transitions& transitions, const State& state) {
     std::vector<Ends> all;
     all.reserve(by_option.size());
     for (const auto& [option, ways] : by_option) {
-        all.push_back(Exploration(transitions).from(ways, nullptr));
+        all.push_back(Exploration(transitions, goes_on).from(ways, nullptr));
     }
     return compared(transitions, all);
+}
+
+// What was chosen in the turn, or decided in secret, has not been done to its end.
+GoesOn chosen_goes_on(const State& state, const ast::Stmt& choice) {
+    const Frame& top = state.agenda.back().frames.back();
+    std::size_t place = state.agenda.back().frames.size();
+    if (top.kind == FrameKind::Secret) {
+        place += top.block->size() - top.index - 2;
+    }
+    return [place, &choice](const State& later) {
+        const std::vector<Frame>& frames = later.agenda.front().frames;
+        return frames.size() > place && std::ranges::any_of(choice.options, [&](const ast::Option& option) {
+                   return frames[place].block == &option.body;
+               });
+    };
+}
+
+}  // namespace
+
+Matters choice_matters(const Transitions& transitions, const State& state) {
+    const Moves moves = transitions.moves(state);
+    const Matters result = options_matter(transitions, moves, {});
+    const bool in_turn = state.agenda.size() == 1 && moves.at != nullptr;
+    return result == Matters::No && in_turn
+               ? options_matter(transitions, moves, chosen_goes_on(state, *moves.at))
+               : result;
+}
+
+namespace {
+
+// Where a player picks in a round of a `repeat`.
+struct Picking {
+    std::size_t tasks;  // on the agenda
+    std::size_t loop;   // the innermost `repeat`
+    std::vector<Frame> frames;
+    const ast::Stmt* choice;
+    int player;
+};
+
+bool is_in_rounds(const Picking& picking, const State& state) {
+    if (state.over || state.agenda.size() < picking.tasks) {
+        return false;
+    }
+    const std::vector<Frame>& frames = state.agenda[picking.tasks - 1].frames;
+    return frames.size() > picking.loop && frames[picking.loop].kind == FrameKind::Loop &&
+           frames[picking.loop].statement == picking.frames[picking.loop].statement;
+}
+
+std::optional<Picking> picking_in(const State& state, const Moves& moves) {
+    const std::vector<Frame>& frames = state.agenda.back().frames;
+    const bool plain =
+        moves.choice && moves.owner == Owner::Player && moves.at->kind == ast::StmtKind::Choose;
+    for (std::size_t i = frames.size(); plain && frames.back().kind == FrameKind::Block && i-- > 0;) {
+        if (frames[i].kind == FrameKind::Loop) {
+            return Picking{state.agenda.size(), i, frames, moves.at, moves.player};
+        }
+    }
+    return std::nullopt;
+}
+
+bool is_same_place(const Picking& picking, const State& state) {
+    return state.agenda.size() == picking.tasks &&
+           std::ranges::equal(state.agenda.back().frames, picking.frames, [](const Frame& a, const Frame& b) {
+               return a.kind == b.kind && a.block == b.block && a.statement == b.statement &&
+                      a.action == b.action && a.index == b.index;
+           });
+}
+
+bool has_same_names(const Picking& picking, const State& state) {
+    return std::ranges::equal(state.agenda.back().frames, picking.frames, {}, &Frame::names, &Frame::names);
+}
+
+using Pick = std::pair<const ast::Option*, Names>;
+
+// Behind the player's next pick, whichever it is: the same names are in sight.
+std::map<Pick, std::vector<Way>> next_picks(const Transitions& transitions, const Picking& picking,
+                                            const std::vector<Way>& ways) {
+    std::map<Pick, std::vector<Way>> behind;
+    std::map<std::string, State> met;
+    std::vector<State> open;
+    const auto arrive = [&](const Way& way) {
+        if (way.error.empty() && met.emplace(key(way.state), way.state).second) {
+            open.push_back(way.state);
+        }
+    };
+    std::ranges::for_each(ways, arrive);
+    while (!open.empty() && met.size() <= most_states_of_orders) {
+        const State state = std::move(open.back());
+        open.pop_back();
+        if (!is_in_rounds(picking, state)) {
+            continue;
+        }
+        const Moves moves = transitions.moves(state);
+        const bool there = moves.choice && is_same_place(picking, state);
+        if (there && (moves.owner != Owner::Player || moves.player != picking.player)) {
+            continue;
+        }
+        const bool same = there && has_same_names(picking, state);
+        for (const Way& way : moves.ways) {
+            if (same && way.taken != nullptr) {
+                if (way.error.empty()) {
+                    behind[{way.taken, way.bound}].push_back(way);
+                }
+            } else {
+                arrive(way);
+            }
+        }
+    }
+    return behind;
+}
+
+}  // namespace
+
+Matters picks_matter(const Transitions& transitions, const State& state) {
+    const Moves moves = transitions.moves(state);
+    const std::optional<Picking> picking = picking_in(state, moves);
+    if (!picking) {
+        return Matters::No;
+    }
+    std::map<Pick, std::vector<Way>> by_pick;
+    for (const Way& way : moves.ways) {
+        if (way.taken != nullptr) {
+            by_pick[{way.taken, way.bound}].push_back(way);
+        }
+    }
+    std::map<Pick, std::map<Pick, std::vector<Way>>> behind;
+    for (const auto& [pick, ways] : by_pick) {
+        behind[pick] = next_picks(transitions, *picking, ways);
+    }
+    const auto in_rounds = [&](const State& later) { return is_in_rounds(*picking, later); };
+    Matters result = Matters::No;
+    for (auto one = by_pick.begin(); one != by_pick.end(); ++one) {
+        for (auto other = std::next(one); other != by_pick.end(); ++other) {
+            if (behind[one->first].contains(other->first) && behind[other->first].contains(one->first)) {
+                std::vector<Ends> all;
+                all.push_back(
+                    Exploration(transitions, in_rounds).from(behind[one->first][other->first], nullptr));
+                all.push_back(
+                    Exploration(transitions, in_rounds).from(behind[other->first][one->first], nullptr));
+                result = worse(result, compared(transitions, all));
+            }
+        }
+    }
+    return result;
 }
 
 Matters next_matters(const Transitions& transitions, const State& state) {

@@ -13,6 +13,8 @@ enum class Matters { No, Yes, Unknown };  // Unknown: an order leads to an error
 Matters order_matters(const Transitions& transitions, const State& state);
 // What is chosen by nobody in this state.
 Matters choice_matters(const Transitions& transitions, const State& state);
+// Which of two things comes first that a player picks one after the other in the rounds of a `repeat`.
+Matters picks_matter(const Transitions& transitions, const State& state);
 // Which object of a `for each` comes next, in a loop that stops on its way: compared at its end.
 Matters next_matters(const Transitions& transitions, const State& state);
 // What nobody decides inside one of its moves.

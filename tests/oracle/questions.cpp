@@ -99,6 +99,9 @@ private:
             } else if (!node.state.over && node.state.agenda.back().stop == Stop::Next) {
                 note(next_matters(*transitions_, node.state), "order.unowned");
             }
+            if (moves.choice && moves.owner == Owner::Player) {
+                note(picks_matter(*transitions_, node.state), "order.chosen");
+            }
             orders_inside(node);
         }
     }

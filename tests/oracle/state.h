@@ -36,6 +36,7 @@ struct Frame {
     bool possible = true;               // Do: so far
     bool acts = false;
     std::vector<std::pair<int, Names>> decided;  // which option; -1: there was none
+    bool in_secret = false;                      // Block: what was decided so
 };
 
 // Where an item of the agenda has stopped. Object: behind an object of a `for each`. Next: where nobody

@@ -190,10 +190,15 @@ void Transitions::choices(const State& state, Moves& moves) const {
                 const bool open = !option.complete ||
                                   success_of(*play_.vocabulary, state, option.body, bound, For::May).possible;
                 if (open) {
+                    const std::size_t before = moves.ways.size();
                     follow(number++, [&](Effects& effects) {
                         secret ? effects.decide(static_cast<int>(i), bound)
                                : effects.choose(option.body, bound);
                     });
+                    for (std::size_t way = before; way < moves.ways.size(); ++way) {
+                        moves.ways[way].taken = &option;
+                        moves.ways[way].bound = bound;
+                    }
                 }
             }
         }

@@ -13,7 +13,9 @@ struct Way {
     State state;        // where it leads, unless it ends with an error or is cut
     std::string error;  // "", the code of what ends the play, or "cut"
     std::vector<std::string> incidents;
-    int option = 0;        // which of what can be chosen or placed
+    int option = 0;  // which of what can be chosen or placed
+    const ast::Option* taken = nullptr;
+    Names bound = {};      // by it
     bool ordered = false;  // nobody decided an order on the way
     bool unclear = false;  // ... in a loop that stops: its ends are not compared here
 };
