@@ -1,11 +1,29 @@
 #include <CLI/CLI.hpp>
 
+#include <map>
 #include <memory>
+#include <string>
 
 #include "reports/cli/check_run.h"
 #include "reports/cli/commands.h"
 
 namespace errata::reports {
+
+namespace {
+
+void declare_language(CLI::App& command, Language& language) {
+    const std::map<std::string, Language> names = {{"english", Language::English},
+                                                   {"pseudo", Language::Pseudo}};
+    command
+        .add_option(
+            "--language", language,
+            "How findings are told: in English, or as the kinds of sentences with what they are said of, "
+            "which shows that nothing else depends on words")
+        ->type_name("english | pseudo")
+        ->transform(CLI::CheckedTransformer(names).description(""));
+}
+
+}  // namespace
 
 void declare_check(CLI::App& program, Chosen& chosen) {
     const auto flags = std::make_shared<CheckFlags>();
@@ -35,6 +53,7 @@ void declare_check(CLI::App& program, Chosen& chosen) {
                      "Try on each finding what may settle it, from where its play begins, however much that "
                      "takes; unasked, about as much is tried as the check itself took");
     declare_fail_on(command, flags->fail_on);
+    declare_language(command, flags->language);
     declare_as_of(command, flags->as_of);
     declare_budget(command, flags->budget);
     declare_scope(command, flags->scope);

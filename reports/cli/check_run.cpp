@@ -262,7 +262,7 @@ std::optional<Run> searched(Session& session, const CheckFlags& flags, Selection
         return std::nullopt;
     keep_only(flags.only, session, results, selection);
     if (!flags.save.witness.empty() && !save_witnesses(session, results, flags, console)) return std::nullopt;
-    Run run = report_of(session, results, flags.fail_on, told_by(flags));
+    Run run = report_of(session, results, flags.fail_on, told_by(flags), flags.language);
     run.report.about.other_codes = selection.left_out;
     run.report.about.unasked = selection.others;
     try_advice(session, compile_options(flags), results, run.report,
@@ -285,12 +285,13 @@ void declare_fail_on(CLI::App& command, checker::Severity& fail_on) {
 }
 
 Run report_of(Session& session, std::vector<CheckResult> results, checker::Severity fail_on,
-              const CheckOptions& options) {
+              const CheckOptions& options, Language language) {
     checker::settle(session, results, options);
     std::vector<Checked> checked;
     for (std::size_t i = 0; i < session.parts.size(); ++i)
         checked.push_back({&session.parts[i].model, &results[i]});
-    Run run{explain(checked, session.sources, session.sink, session.path, options.today), Result::Passed};
+    Run run{explain(checked, session.sources, session.sink, session.path, options.today, language),
+            Result::Passed};
     run.report.made_tables = session.made_tables;
     for (const compiler::SetAside& aside : session.set_aside) run.report.unread.names.push_back(aside.name);
     run.report.unread.of = session.parts.front().model.printed_items.size();

@@ -10,6 +10,7 @@
 #include "reports/cli/options.h"
 #include "reports/cli/outputs.h"
 #include "reports/report.h"
+#include "reports/words/language.h"
 
 namespace errata::reports {
 
@@ -28,6 +29,7 @@ struct CheckFlags {
     std::string about;  // a card or rule
     std::vector<std::string> obligations;
     checker::Severity fail_on = checker::Severity::Error;
+    Language language = Language::English;
     DayWord as_of;
     std::string engine = "auto";
     std::size_t depth = 0;
@@ -60,7 +62,7 @@ int finish_runs(const std::vector<Run>& runs, const CheckFlags& flags, Console& 
 // `results` are those of the parts, in their order, and `options` those that they were made with: of the day,
 // and of all that was asked for. Expectations of the game may be met by a scenario.
 Run report_of(checker::Session& session, std::vector<checker::CheckResult> results, checker::Severity fail_on,
-              const checker::CheckOptions& options);
+              const checker::CheckOptions& options, Language language = Language::English);
 Run report_of_errors(const checker::Session& session);
 
 }  // namespace errata::reports

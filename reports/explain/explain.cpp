@@ -212,13 +212,13 @@ std::vector<OutcomeLine> outcome_lines(const Model& model, const checker::Findin
 
 namespace {
 
-LoopLines loop_lines(const Model& model, const checker::LoopFacts& loop) {
+LoopLines loop_lines(const Model& model, const checker::LoopFacts& loop, Language language) {
     return {std::string(loop.stage ? checker::word(*loop.stage) : ""),
             loop.can_keep_going,
             loop.can_break,
             change_lines(model, loop.net_change),
             loop.ways_out,
-            loop.undecided ? said(*loop.undecided) : ""};
+            loop.undecided ? said(*loop.undecided, language) : ""};
 }
 
 // A position that play comes to: whether it does is up to who chooses on the way.
@@ -254,9 +254,9 @@ std::vector<std::string> choosers_of(const Model& model, const checker::Finding&
     return choosers;
 }
 
-SituationLine situation_line(const Model& model, const checker::Situation& situation) {
+SituationLine situation_line(const Model& model, const checker::Situation& situation, Language language) {
     SituationLine line{setup_name(model, situation.setup), situation.steps, std::nullopt};
-    if (situation.loop) line.loop = loop_lines(model, *situation.loop);
+    if (situation.loop) line.loop = loop_lines(model, *situation.loop, language);
     return line;
 }
 
@@ -318,15 +318,16 @@ std::string gap_key(const Model& model, compiler::IncidentId gap) {
 
 }  // namespace
 
-FindingLines explain(const Model& model, const SourceSet& sources, const checker::Finding& finding) {
+FindingLines explain(const Model& model, const SourceSet& sources, const checker::Finding& finding,
+                     Language language) {
     FindingLines lines;
     lines.code = code_name(finding.code);
     lines.severity = finding.severity;
     lines.status = finding.status;
     lines.fingerprint = finding.fingerprint;
     lines.about = subject_lines(model, finding);
-    lines.title = said(checker::headline(model, finding));
-    lines.explanation = said(finding.facts);
+    lines.title = said(checker::headline(model, finding), language);
+    lines.explanation = said(finding.facts, language);
     lines.expected = finding.expected;
     lines.accepted = finding.accepted;
     lines.order = finding.order;
@@ -348,18 +349,18 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
         }
         lines.witness->pieces = pieces_of(model, *finding.witness, finding.clauses);
         for (const checker::Situation& situation : finding.elsewhere)
-            lines.witness->elsewhere.push_back(situation_line(model, situation));
+            lines.witness->elsewhere.push_back(situation_line(model, situation, language));
         if (is_come_to(finding.code)) lines.witness->choosers = choosers_of(model, finding);
         // Of what repeats it is told who can keep it going and who can break it.
         if (finding.loop && lines.witness->choosers && lines.witness->choosers->empty())
             lines.witness->choosers.reset();
         if (finding.loop) {
-            lines.witness->growth = list_said(finding.loop->growth);
+            lines.witness->growth = list_said(finding.loop->growth, language);
             lines.witness->rounds = finding.loop->rounds;
         }
     }
     lines.minimal_proved = finding.minimal_proved;
-    if (finding.loop) lines.loop = loop_lines(model, *finding.loop);
+    if (finding.loop) lines.loop = loop_lines(model, *finding.loop, language);
     lines.outcomes = outcome_lines(model, finding);
     lines.needs = {
         finding.needs.readings, finding.needs.versions, clauses_needed(model, sources, finding),

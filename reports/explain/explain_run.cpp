@@ -44,15 +44,15 @@ void add_items(const Model& model, std::vector<ItemLine>& items) {
     }
 }
 
-std::string detail_of(const checker::Verdict& verdict) {
-    const std::string words = said(verdict.facts);
+std::string detail_of(const checker::Verdict& verdict, Language language) {
+    const std::string words = said(verdict.facts, language);
     return words + (words.empty() || verdict.detail.empty() ? "" : " ") + verdict.detail;
 }
 
 }  // namespace
 
 Report explain(const std::vector<Checked>& checked, const SourceSet& sources, const dsl::Sink& sink,
-               const std::string& spec, std::optional<dsl::Date> today) {
+               const std::string& spec, std::optional<dsl::Date> today, Language language) {
     Report report;
     report.spec = spec;
     report.diagnostics = lines(sink, sources);
@@ -68,7 +68,7 @@ Report explain(const std::vector<Checked>& checked, const SourceSet& sources, co
         const checker::ClaimTable claims(*model);
         add_items(*model, report.items);
         for (const checker::Verdict& verdict : result->verdicts) {
-            report.verdicts.push_back({verdict.claim, verdict.status, detail_of(verdict),
+            report.verdicts.push_back({verdict.claim, verdict.status, detail_of(verdict, language),
                                        checker::topic_of(verdict.about, verdict.claim), verdict.is_open,
                                        verdict.is_open ? verdict.limit : "", verdict.excludes,
                                        setup_at(*model, verdict.obligation.place), verdict.rechecked,
@@ -77,7 +77,7 @@ Report explain(const std::vector<Checked>& checked, const SourceSet& sources, co
                 report.verdicts.back().item = model->printed_items[verdict.about.number].name;
         }
         for (const checker::Finding& finding : result->findings) {
-            report.findings.push_back(explain(*model, sources, finding));
+            report.findings.push_back(explain(*model, sources, finding, language));
             for (const checker::ClaimId claim : checker::claims_against(*model, finding))
                 report.findings.back().against.push_back({game, claims.standing_for(claim)});
             explain_acceptance(*checked[0].model, sources, finding, today, report.findings.back());
