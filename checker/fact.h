@@ -19,12 +19,12 @@ struct Fact;
 struct Argument {
     std::variant<std::string, std::int64_t, std::vector<std::string>, std::vector<Fact>> value;
 
-    Argument(std::string name) : value(std::move(name)) {}
-    Argument(const char* name) : value(std::string(name)) {}
-    Argument(std::size_t number) : value(static_cast<std::int64_t>(number)) {}
-    Argument(std::int64_t number) : value(number) {}
-    Argument(std::vector<std::string> names) : value(std::move(names)) {}
-    Argument(std::vector<Fact> facts) : value(std::move(facts)) {}
+    Argument(std::string name);
+    Argument(const char* name);
+    Argument(std::size_t number);
+    Argument(std::int64_t number);
+    Argument(std::vector<std::string> names);
+    Argument(std::vector<Fact> facts);
     Argument(Fact fact);
     friend bool operator==(const Argument& a, const Argument& b);
 };
@@ -35,6 +35,13 @@ struct Fact {
     friend bool operator==(const Fact&, const Fact&) = default;
 };
 
+// Here, where a fact is complete.
+inline Argument::Argument(std::string name) : value(std::move(name)) {}
+inline Argument::Argument(const char* name) : value(std::string(name)) {}
+inline Argument::Argument(std::size_t number) : value(static_cast<std::int64_t>(number)) {}
+inline Argument::Argument(std::int64_t number) : value(number) {}
+inline Argument::Argument(std::vector<std::string> names) : value(std::move(names)) {}
+inline Argument::Argument(std::vector<Fact> facts) : value(std::move(facts)) {}
 inline Argument::Argument(Fact fact) : value(std::vector<Fact>{std::move(fact)}) {}
 inline bool operator==(const Argument& a, const Argument& b) { return a.value == b.value; }
 

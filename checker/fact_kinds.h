@@ -1,5 +1,5 @@
-// The kinds of facts by name, from the one table fact_kinds.def. Included where a kind is named; a header that
-// only hands facts on does with fact.h.
+// The kinds of facts by name, from the one table fact_kinds.def. Included where a kind is named; a header
+// that only hands facts on does with fact.h.
 #pragma once
 
 #include <array>

@@ -1,6 +1,7 @@
 #include "checker/headline.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 
 #include "checker/fact_kinds.h"
@@ -35,6 +36,17 @@ std::vector<ClauseId> makers_of(const Finding& finding) {
         return std::ranges::find(finding.helping, clause) != finding.helping.end();
     });
     return makers;
+}
+
+// How a round of these codes is called by who makes it; nothing: the code is of no such round.
+std::optional<FactKind> of_loop(FindingCode code) {
+    using enum FindingCode;
+    if (code == LoopMandatory || code == LoopInevitable || code == LoopSettle) return FactKind::ForEver;
+    if (code == LoopChance) return FactKind::UntilChanceEnds;
+    if (code == LoopOptional) return FactKind::AsOftenAsLiked;
+    if (code == LoopGrowing) return FactKind::MoreAndMore;
+    if (code == LoopAgenda) return FactKind::EverMoreToDo;
+    return std::nullopt;
 }
 
 class Headline {
@@ -81,44 +93,25 @@ private:
 
     Fact of_clauses() const {
         using enum FindingCode;
-        switch (finding_.code) {
-            case LoopMandatory:
-            case LoopInevitable:
-            case LoopSettle:
-                return {FactKind::ForEver, {names_}};
-            case LoopChance:
-                return {FactKind::UntilChanceEnds, {names_}};
-            case LoopOptional:
-                return {FactKind::AsOftenAsLiked, {names_}};
-            case LoopGrowing:
-                return {FactKind::MoreAndMore, {names_}};
-            case LoopAgenda:
-                return {FactKind::EverMoreToDo, {names_}};
-            case LoopLock:
-                return {FactKind::NoEndingLeft};
-            case OrderChosen:
-            case OrderUnowned:
-                return {FactKind::AtOnce, {names_, count()}};
-            case DeadText:
-                if (!has(finding_.facts, FactKind::CarriedOutInVain)) break;
-                return {FactKind::NothingEverChanges, {name(finding_.clauses.front())}};
-            case Shadowed:
-                return {FactKind::CalledUnder, {name(finding_.clauses[0]), name(finding_.clauses[1])}};
-            case Redundant:
-                return {FactKind::BothCalled, {name(finding_.clauses[0]), name(finding_.clauses[1])}};
-            case UnreachableAbility:
-                return {FactKind::NeverUsed,
-                        {name(makers_.front()), count() > 1 ? "" : model_.clause(makers_.front()).text}};
-            case Deadlock:
-                return {FactKind::PlayStops, {""}};
-            default:
-                break;
-        }
+        if (const std::optional<FactKind> loop = of_loop(finding_.code)) return {*loop, {names_}};
+        if (finding_.code == LoopLock) return {FactKind::NoEndingLeft};
+        if (finding_.code == Deadlock) return {FactKind::PlayStops, {""}};
+        if (finding_.code == OrderChosen || finding_.code == OrderUnowned)
+            return {FactKind::AtOnce, {names_, count()}};
+        if (finding_.code == DeadText && has(finding_.facts, FactKind::CarriedOutInVain))
+            return {FactKind::NothingEverChanges, {name(finding_.clauses.front())}};
+        if (finding_.code == Shadowed)
+            return {FactKind::CalledUnder, {name(finding_.clauses[0]), name(finding_.clauses[1])}};
+        if (finding_.code == Redundant)
+            return {FactKind::BothCalled, {name(finding_.clauses[0]), name(finding_.clauses[1])}};
+        if (finding_.code == UnreachableAbility)
+            return {FactKind::NeverUsed,
+                    {name(makers_.front()), count() > 1 ? "" : model_.clause(makers_.front()).text}};
         return {FactKind::Called, {names_}};
     }
 
     Fact of_incident(const Incident& incident) const {
-        const Fact met = headline(model_, incident);
+        Fact met = headline(model_, incident);
         const About& about = finding_.about;
         if (about.var.is_valid() && compiler::selects({"order"}, finding_.code))
             return {FactKind::DoneBy, {names_, met}};

@@ -105,7 +105,7 @@ bool names(const Fact& fact, const std::string& name) {
 
 // With who makes it, where the headline names nobody.
 Fact named(const Model& model, const Finding& finding) {
-    const Fact called = headline(model, finding);
+    Fact called = headline(model, finding);
     const auto is_named = [&](ClauseId clause) { return names(called, model.clause(clause).name); };
     if (finding.clauses.empty() || std::ranges::any_of(finding.clauses, is_named)) return called;
     return {FactKind::FoundWith, {called, names_of(model, finding.clauses)}};

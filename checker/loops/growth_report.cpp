@@ -10,11 +10,6 @@ namespace errata::checker {
 
 using namespace compiler;
 
-Fact change_of(const Model& model, std::size_t cell, Value shift) {
-    const auto amount = static_cast<std::int64_t>(shift > 0 ? shift : -shift);
-    return {shift > 0 ? FactKind::Rises : FactKind::Falls, {cell_name(model, cell), amount}};
-}
-
 void describe_growth(const Model& model, const Twins& twins, const Round& round, const Recurrence& recurrence,
                      LoopFacts& facts) {
     facts.certificate = recurrence.certificate;

@@ -7,9 +7,6 @@
 
 namespace errata::checker {
 
-// By how much a cell rises or falls each round. `shift` is not 0.
-Fact change_of(const compiler::Model& model, std::size_t cell, compiler::Value shift);
-
 // Sets `growth`, `net_change` and `certificate`.
 void describe_growth(const compiler::Model& model, const Twins& twins, const Round& round,
                      const Recurrence& recurrence, LoopFacts& facts);

@@ -1,5 +1,5 @@
-// What every finding about a repetition says in the same way, however it was found: its code, the clauses that
-// keep it going, the stage it lies in, who can leave it and by what.
+// What every finding about a repetition says in the same way, however it was found: its code, the clauses
+// that keep it going, the stage it lies in, who can leave it and by what.
 #pragma once
 
 #include <cstdint>

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "checker/loops/growth_report.h"
+#include "checker/search/describe.h"
 #include "dsl/base/mapped.h"
 
 namespace errata::checker {

@@ -186,8 +186,8 @@ private:
         }
     }
 
-    // One option and the other, whatever comes then. Where they come to the same, what was chosen may not have
-    // been done to its end: then up to there.
+    // One option and the other, whatever comes then. Where they come to the same, what was chosen may not
+    // have been done to its end: then up to there.
     void compare_options(const Options& options, const Pairs& pairs, const Point& point) {
         const Pairs alike = compare_options(options, pairs, GoingOn{&point, Until::Rest});
         if (!alike.empty() && !reported_.contains(options.place(alike[0].first, alike[0].second)) &&

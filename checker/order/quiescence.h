@@ -64,8 +64,8 @@ struct Undecided {
     }
 };
 
-// Up to where play is followed, beside what is pending: from a point, if one is given, nothing is quiescent while
-// the control point keeps the set of those `to_come` of it.
+// Up to where play is followed, beside what is pending: from a point, if one is given, nothing is quiescent
+// while the control point keeps the set of those `to_come` of it.
 enum class Until : std::uint8_t {
     Rest,    // no further
     Rounds,  // nor while it is in the innermost of its `rounds`

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "checker/fact_kinds.h"
 #include "compiler/ir/term_kinds.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
@@ -248,6 +249,11 @@ std::vector<Change> difference(const Model& model, const State& from, const Stat
             result.push_back({cell, from[cell], to[cell], {}});
     }
     return result;
+}
+
+Fact change_of(const Model& model, std::size_t cell, Value shift) {
+    const auto amount = static_cast<std::int64_t>(shift > 0 ? shift : -shift);
+    return {shift > 0 ? FactKind::Rises : FactKind::Falls, {cell_name(model, cell), amount}};
 }
 
 std::string list_text(const std::vector<std::string>& parts) {

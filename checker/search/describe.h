@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "checker/fact.h"
 #include "compiler/ir/evaluate.h"
 #include "compiler/ir/model.h"
 
@@ -72,5 +73,8 @@ std::string named_and_quoted(const compiler::Clause& clause);
 
 // "a, b and c".
 std::string list_text(const std::vector<std::string>& parts);
+
+// By how much a cell rises or falls each round. `shift` is not 0.
+Fact change_of(const compiler::Model& model, std::size_t cell, compiler::Value shift);
 
 }  // namespace errata::checker

@@ -4,7 +4,6 @@
 
 #include "checker/certify/sameness.h"
 #include "checker/fact_kinds.h"
-#include "checker/loops/growth_report.h"
 #include "checker/search/brought_about.h"
 #include "checker/search/completeness.h"
 #include "checker/search/describe.h"

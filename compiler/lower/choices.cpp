@@ -399,8 +399,8 @@ private:
         return inside_option;
     }
 
-    // Where the i-th decision is carried out in the order written: what was decided before is forgotten, and of
-    // itself all but the names of its option. No option: there was nothing to decide.
+    // Where the i-th decision is carried out in the order written: what was decided before is forgotten, and
+    // of itself all but the names of its option. No option: there was nothing to decide.
     Place carrying_out(std::size_t i, std::optional<std::size_t> option) const {
         Place place = option ? decisions_[i].inside[*option] : inner_;
         place.next_register = inner_.next_register;

@@ -6,6 +6,7 @@
 
 #include "checker/fact_kinds.h"
 #include "compiler/ir/incident_kinds.h"
+#include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "reports/words/template.h"
 
@@ -100,9 +101,7 @@ std::string said(const Fact& fact, Language language) {
 }
 
 std::string said(const Facts& facts, Language language) {
-    std::vector<std::string> parts;
-    for (const Fact& fact : facts) parts.push_back(said(fact, language));
-    return dsl::join(parts, " ");
+    return dsl::join(dsl::mapped(facts, [&](const Fact& fact) { return said(fact, language); }), " ");
 }
 
 std::string list_said(const Facts& facts, Language language) {

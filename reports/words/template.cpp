@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "dsl/base/check.h"
+#include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 
 namespace errata::reports {
@@ -100,9 +101,7 @@ private:
                 } else if constexpr (std::is_same_v<Value, std::vector<std::string>>) {
                     return value;
                 } else {
-                    std::vector<std::string> said;
-                    for (const Fact& fact : value) said.push_back(say_(fact));
-                    return said;
+                    return dsl::mapped(value, [&](const Fact& fact) { return say_(fact); });
                 }
             },
             argument.value);

@@ -24,7 +24,8 @@ bool is_between_secrets(const State& state) {
     return !frames.empty() && frames.back().kind == FrameKind::Secret && frames.back().index > 0;
 }
 
-// Variables, ending, and the point of the turn: what was decided in secret and is still to be done is none of it.
+// Variables, ending, and the point of the turn: what was decided in secret and is still to be done is none of
+// it.
 std::string rest_of(const Vocabulary& vocabulary, const State& state) {
     State only = state;
     for (Task& task : only.agenda) {
