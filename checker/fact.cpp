@@ -11,7 +11,9 @@ const Fact* find(const Facts& facts, FactKind kind) {
 
 std::string name_in(const Facts& facts, FactKind kind) {
     const Fact* const fact = find(facts, kind);
-    return fact == nullptr ? "" : std::get<std::string>(fact->arguments.front().value);
+    if (fact == nullptr || fact->arguments.empty()) return "";
+    const auto* const name = std::get_if<std::string>(&fact->arguments.front().value);
+    return name == nullptr ? "" : *name;
 }
 
 }  // namespace errata::checker

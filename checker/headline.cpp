@@ -88,6 +88,10 @@ public:
 
 private:
     const std::string& name(ClauseId clause) const { return model_.clause(clause).name; }
+    // Empty: what was read from a file has fewer.
+    std::string name_at(std::size_t place) const {
+        return place < finding_.clauses.size() ? name(finding_.clauses[place]) : "";
+    }
 
     std::size_t count() const { return makers_.size(); }
 
@@ -99,12 +103,10 @@ private:
         if (finding_.code == OrderChosen || finding_.code == OrderUnowned)
             return {FactKind::AtOnce, {names_, count()}};
         if (finding_.code == DeadText && has(finding_.facts, FactKind::CarriedOutInVain))
-            return {FactKind::NothingEverChanges, {name(finding_.clauses.front())}};
-        if (finding_.code == Shadowed)
-            return {FactKind::CalledUnder, {name(finding_.clauses[0]), name(finding_.clauses[1])}};
-        if (finding_.code == Redundant)
-            return {FactKind::BothCalled, {name(finding_.clauses[0]), name(finding_.clauses[1])}};
-        if (finding_.code == UnreachableAbility)
+            return {FactKind::NothingEverChanges, {name_at(0)}};
+        if (finding_.code == Shadowed) return {FactKind::CalledUnder, {name_at(0), name_at(1)}};
+        if (finding_.code == Redundant) return {FactKind::BothCalled, {name_at(0), name_at(1)}};
+        if (finding_.code == UnreachableAbility && !makers_.empty())
             return {FactKind::NeverUsed,
                     {name(makers_.front()), count() > 1 ? "" : model_.clause(makers_.front()).text}};
         return {FactKind::Called, {names_}};
@@ -118,14 +120,14 @@ private:
         if (about.var.is_valid())
             return {FactKind::WrittenBy, {met, model_.variable(about.var).name, names_}};
         if (about.at.is_valid()) return {FactKind::WithName, {met, name(about.at)}};
-        if (!finding_.values.empty())
+        if (!finding_.values.empty() && !incident.names.empty())
             return {FactKind::SeveralValues, {incident.names.front(), finding_.values}};
         if (!finding_.barring.empty())
             return {FactKind::LeavesNoOption,
                     {names_of(model_, finding_.barring), finding_.barring.size(), met}};
         const bool is_of_equations =
             incident.kind == IncidentKind::NoSolution || incident.kind == IncidentKind::LayerUnordered;
-        if (is_of_equations && finding_.code == FindingCode::GapUndefined)
+        if (is_of_equations && finding_.code == FindingCode::GapUndefined && !incident.names.empty())
             return {FactKind::ValueMissingIn, {incident.names.front()}};
         return met;
     }
