@@ -6,7 +6,6 @@
 
 #include "checker/claim_id.h"
 #include "compiler/ir/incident_kinds.h"
-#include "dsl/base/text.h"
 
 namespace errata::checker {
 
@@ -48,17 +47,6 @@ const Incident* incident_of(const Model& model, const About& about) {
 bool is_incident(const Model& model, const About& about, IncidentKind kind) {
     const Incident* const incident = incident_of(model, about);
     return incident != nullptr && incident->kind == kind;
-}
-
-std::string label_of(const Model& model, const Incident& incident) {
-    std::string text(code_name(incident.code));
-    if (!incident.names.empty()) text += ": " + dsl::join(incident.names, ", ");
-    std::vector<std::string> clauses;
-    for (const ClauseId clause : incident.clauses) {
-        const std::string& name = model.clause(clause).name;
-        if (std::ranges::find(clauses, name) == clauses.end()) clauses.push_back(name);
-    }
-    return clauses.empty() ? text : text + " (" + dsl::join(clauses, ", ") + ")";
 }
 
 const Claim* claim_of(const Model& model, const About& about) {

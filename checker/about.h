@@ -1,5 +1,5 @@
-// What a finding is about, as a fact: with its code and its clauses it says which finding it is. Whoever
-// makes a finding knows it; fingerprints, expectations, merging and advice go by it, and by no sentence.
+// What a finding is about: code, clauses and this together tell one finding from another. The analysis that
+// makes a finding says it. Fingerprints, expectations, merging and advice use it, and no sentence.
 #pragma once
 
 #include <array>
@@ -43,8 +43,6 @@ About about(const compiler::Model& model, const compiler::Claim& claim);
 // Null: it is about none.
 const compiler::Incident* incident_of(const compiler::Model& model, const About& about);
 bool is_incident(const compiler::Model& model, const About& about, compiler::IncidentKind kind);
-// "order.unowned: token (Bell, Gong)": its code, the names of the spec that tell it apart, and its clauses'.
-std::string label_of(const compiler::Model& model, const compiler::Incident& incident);
 const compiler::Claim* claim_of(const compiler::Model& model, const About& about);
 
 // By which two findings of one code and the same clauses are told apart, in this version of the spec and the

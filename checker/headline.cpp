@@ -161,6 +161,14 @@ private:
     std::vector<std::string> names_;  // of the makers
 };
 
+std::string label(FindingCode code, const std::vector<std::string>& names,
+                  const std::vector<std::string>& clauses) {
+    std::string text(code_name(code));
+    if (!names.empty()) text += ": " + dsl::join(names, ", ");
+    if (!clauses.empty()) text += " (" + dsl::join(clauses, ", ") + ")";
+    return text;
+}
+
 }  // namespace
 
 Fact headline(const Model& model, const Finding& finding) { return Headline(model, finding).fact(); }
@@ -171,6 +179,14 @@ Fact headline(const Model& model, const Incident& incident) {
 
 Fact account(const Model& model, const Incident& incident) {
     return fact_of(FactKind::Account, model, incident);
+}
+
+std::string label_of(const Model& model, const Finding& finding) {
+    return label(finding.code, names_in(model, finding.about), names_of(model, finding.clauses));
+}
+
+std::string label_of(const Model& model, const Incident& incident) {
+    return label(incident.code, incident.names, names_of(model, incident.clauses));
 }
 
 }  // namespace errata::checker

@@ -1,5 +1,5 @@
-// What a finding is called, as a fact: made from its code, from what it is about and from its clauses, never
-// kept. The same for the incidents of a model, and what has happened where one is met.
+// The title of a finding, as a fact: it is made from the code, from what the finding is about and from its
+// clauses, and is never kept. An incident of a model has a title, too, and an account of what has happened.
 #pragma once
 
 #include "checker/fact.h"
@@ -11,5 +11,10 @@ Fact headline(const compiler::Model& model, const Finding& finding);
 Fact headline(const compiler::Model& model, const compiler::Incident& incident);
 // "A value would leave the range that is declared for it."
 Fact account(const compiler::Model& model, const compiler::Incident& incident);
+
+// "order.unowned: token (Bell, Gong)": the code, the names of the spec that tell it apart, and its clauses.
+// What files keep and what versions of a spec are compared by.
+std::string label_of(const compiler::Model& model, const Finding& finding);
+std::string label_of(const compiler::Model& model, const compiler::Incident& incident);
 
 }  // namespace errata::checker

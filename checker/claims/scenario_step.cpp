@@ -4,7 +4,7 @@
 #include <set>
 #include <utility>
 
-#include "checker/about.h"
+#include "checker/headline.h"
 #include "checker/near/missing_options.h"
 #include "checker/search/describe.h"
 #include "checker/search/last_changes.h"

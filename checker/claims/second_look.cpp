@@ -6,6 +6,7 @@
 
 #include "checker/claims/claims.h"
 #include "checker/claims/second_look.h"
+#include "checker/headline.h"
 #include "checker/order/quiescence.h"
 #include "checker/search/describe.h"
 #include "checker/search/incident_list.h"

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "checker/claims/claims.h"
+#include "checker/headline.h"
 
 namespace errata::checker {
 

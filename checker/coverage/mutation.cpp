@@ -8,7 +8,7 @@
 #include "checker/coverage/mutants.h"
 #include "checker/driver/analysis.h"
 #include "checker/driver/driver.h"
-#include "checker/search/describe.h"
+#include "checker/headline.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -254,9 +254,7 @@ Mutations::Seen Mutations::look(const compiler::Model& model, std::size_t states
         for (const Finding& finding : checked.findings) {
             const std::string_view code = code_name(finding.code);
             if (std::ranges::find(of_rules, code) != of_rules.end())
-                seen.findings.insert(std::string(code) + ": " +
-                                     dsl::join(identity(model, finding.about), ", ") +
-                                     dsl::join(names_of(model, finding.clauses), ", "));
+                seen.findings.insert(label_of(model, finding));
         }
         if (enough(seen)) return seen;
     }

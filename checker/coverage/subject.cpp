@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "checker/about.h"
+#include "checker/headline.h"
 #include "dsl/ast/dump.h"
 
 namespace errata::checker {

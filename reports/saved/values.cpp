@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "checker/about.h"
+#include "checker/headline.h"
 #include "checker/search/describe.h"
 #include "reports/explain/names.h"
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "checker/about.h"
 #include "checker/certify/sameness.h"
 #include "checker/headline.h"
 #include "checker/search/describe.h"
