@@ -19,7 +19,6 @@
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/place_in.h"
-#include "dsl/base/text.h"
 
 namespace errata::checker {
 
@@ -152,12 +151,9 @@ public:
 
 private:
     // Enough of one place, or of all of them.
-    bool is_tried_enough(std::size_t& tries, bool chosen, const std::string& name) {
-        const bool enough = ++tries > tries_per_place ||
-                            explored_.visited() > task_.obligation().budget.states ||
-                            task_.workbench().clock().is_over();
-        if (enough) result_.pass_over(chosen, name);
-        return enough;
+    bool is_tried_enough(std::size_t& tries) const {
+        return ++tries > tries_per_place || explored_.visited() > task_.obligation().budget.states ||
+               task_.workbench().clock().is_over();
     }
 
     void look_at(const Reach& reach, StateId id) {
@@ -178,7 +174,8 @@ private:
                 if (!reported_.contains(options.place(i, k))) pairs.emplace_back(i, k);
             }
         }
-        if (pairs.empty() || is_tried_enough(tries_[options.at()], options.is_chosen(), point.name)) return;
+        if (pairs.empty()) return;
+        if (is_tried_enough(tries_[options.at()])) return result_.pass_over(options.is_chosen(), point.name);
         if (options.is_chosen() && !point.orders) {
             compare_picks(options, pairs, point);
         } else {
@@ -271,10 +268,10 @@ private:
         const IncidentId at = taken.move.outcomes[number].first;
         const Incident& incident = task_.model().incidents.all[at.index];
         const Occurrence met = occurrence_of(taken, at);
-        if (!is_order(task_.model(), at) || met_.contains(met) ||
-            is_tried_enough(tries_within_[at], incident.code == FindingCode::OrderChosen,
-                            label_of(task_.model(), incident)))
-            return;
+        if (!is_order(task_.model(), at) || met_.contains(met)) return;
+        if (is_tried_enough(tries_within_[at]))
+            return result_.pass_over(incident.code == FindingCode::OrderChosen,
+                                     label_of(task_.model(), incident));
         const std::vector<Way> ways = dsl::mapped(decided, [&](const auto& entry) {
             const auto& [outcome, successors] = entry;
             const bool is_told = outcome < incident.outcomes.size();
