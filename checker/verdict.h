@@ -133,9 +133,6 @@ struct Needed {
     std::vector<compiler::ClauseId> disagreeing = {};
     // The gaps that its play leans on an answer to: with another one it does not show it.
     std::vector<compiler::IncidentId> left_open = {};
-    // Its play leans on an order that nobody decides, or on what no rule decides.
-    bool is_order_open = false;
-    bool is_rule_open = false;
 };
 
 struct Finding {

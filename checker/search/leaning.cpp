@@ -9,7 +9,6 @@
 #include "checker/search/left_out.h"
 #include "checker/search/same_play.h"
 #include "compiler/ir/finding_codes.h"
-#include "dsl/base/text.h"
 
 namespace errata::checker {
 
@@ -186,10 +185,7 @@ Leaning leaning(const Evaluator& evaluator, const Finding& finding) {
     const std::vector<std::string> questions = open_questions(evaluator, finding, again, result);
     say(FactKind::LeansUndecided, questions);
     if (!questions.empty()) result.facts.push_back({FactKind::OtherAnswerOther});
-    const std::vector<std::string> orders = unowned_orders(evaluator, finding, again);
-    say(FactKind::LeansOrder, orders);
-    result.is_rule_open = !questions.empty();
-    result.is_order_open = !orders.empty();
+    say(FactKind::LeansOrder, unowned_orders(evaluator, finding, again));
     return result;
 }
 

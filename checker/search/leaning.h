@@ -13,8 +13,6 @@ namespace errata::checker {
 
 struct Leaning {
     Facts facts;
-    bool is_order_open = false;
-    bool is_rule_open = false;
     std::vector<compiler::ClauseId> disagreeing;  // about what it leans on
     std::vector<compiler::ClauseId> needed;       // of these: by which it is answered as in the play
     std::vector<compiler::IncidentId> left_open;  // what no statement answers

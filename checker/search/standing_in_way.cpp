@@ -7,7 +7,6 @@
 #include "checker/search/findings.h"
 #include "checker/search/left_out.h"
 #include "dsl/base/mapped.h"
-#include "dsl/base/text.h"
 
 namespace errata::checker {
 

@@ -229,8 +229,6 @@ void Task::finding(Finding finding) {
         add(finding.facts, std::move(leans.facts));
         finding.needs.disagreeing = std::move(leans.disagreeing);
         finding.needs.left_open = std::move(leans.left_open);
-        finding.needs.is_order_open = leans.is_order_open;
-        finding.needs.is_rule_open = leans.is_rule_open;
         add_clauses(finding.needs.clauses, leans.needed);
         std::erase_if(finding.needs.clauses, [&](compiler::ClauseId clause) {
             return std::ranges::find(finding.clauses, clause) != finding.clauses.end();

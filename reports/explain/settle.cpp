@@ -317,9 +317,11 @@ std::string no_solution(const Model& model, const Finding& finding) {
 
 // Of what its play leans on (checker/search/leaning): what would settle that; empty: it leans on nothing.
 std::string settle_leaning(const Finding& finding) {
-    if (finding.needs.is_order_open) return "say who decides what it leans on, or ";
+    if (has(finding.facts, checker::FactKind::LeansOrder)) return "say who decides what it leans on, or ";
     if (!finding.needs.left_open.empty()) return "let a rule answer what it leans on, or ";
-    return finding.needs.is_rule_open ? "say which rule wins of those it leans on, or " : "";
+    return has(finding.facts, checker::FactKind::LeansUndecided)
+               ? "say which rule wins of those it leans on, or "
+               : "";
 }
 
 std::string own_settle_sentence(const Model& model, const dsl::SourceSet& sources, const Finding& finding) {

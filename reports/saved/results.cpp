@@ -208,8 +208,6 @@ Json save_finding(const Model& model, const Finding& finding) {
                  {"disagreeing_clauses", save_clauses(model, finding.needs.disagreeing)},
                  {"needed_answers", save_numbers(finding.needs.left_open)},
                  {"names_makers", finding.names_makers},
-                 {"is_order_open", finding.needs.is_order_open},
-                 {"is_rule_open", finding.needs.is_rule_open},
                  {"missing", finding.missing ? save_missing(model, *finding.missing) : Json(nullptr)},
                  {"witness", finding.witness ? save_trace(model, *finding.witness) : Json(nullptr)},
                  {"minimal_proved", finding.minimal_proved},
@@ -417,8 +415,6 @@ std::string read_finding(const Model& model, const Json& json, Finding& finding)
     for (const Json& number : json.at("needed_answers"))
         finding.needs.left_open.emplace_back(read_index(number, model.incidents.all.size()));
     finding.names_makers = json.at("names_makers");
-    finding.needs.is_order_open = json.at("is_order_open");
-    finding.needs.is_rule_open = json.at("is_rule_open");
     if (!json.at("missing").is_null()) finding.missing = read_missing(model, json.at("missing"));
     if (json.contains("order")) {
         finding.order = checker::read_word(compiler::all_order_kinds, std::string(json["order"]));
