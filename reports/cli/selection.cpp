@@ -28,9 +28,10 @@ std::vector<std::string> item_names(const checker::Session& session) {
 // Nothing but the search itself tells whether there is such a finding.
 bool is_name(const std::string& word) { return is_title(word) || checker::looks_like_fingerprint(word); }
 
-bool names(const std::string& word, const Finding& finding, const FindingLines& lines) {
+bool names(const std::string& word, const Finding& finding, const std::string& title,
+           const std::string& heading) {
     if (checker::looks_like_fingerprint(word)) return checker::is_fingerprint(word, finding.fingerprint);
-    return is_title(word) ? lines.title == word || heading_or_title(lines) == word
+    return is_title(word) ? title == word || heading == word
                           : compiler::selects({word}, checker::code_name(finding.code));
 }
 
@@ -49,10 +50,12 @@ void keep_only(const std::vector<std::string>& only, const checker::Session& ses
     for (std::size_t i = 0; i < results.size(); ++i) {
         std::erase_if(results[i].findings, [&](const Finding& finding) {
             const FindingLines lines = explain(session.parts[i].model, session.sources, finding);
-            for (const std::string& known :
-                 {lines.title, heading_or_title(lines), short_form(finding.fingerprint)})
+            const std::string heading = heading_or_title(lines);
+            for (const std::string& known : {lines.title, heading, short_form(finding.fingerprint)})
                 selection.known.push_back(known);
-            const auto is_meant = [&](const std::string& word) { return names(word, finding, lines); };
+            const auto is_meant = [&](const std::string& word) {
+                return names(word, finding, lines.title, heading);
+            };
             std::ranges::copy_if(only, std::inserter(selection.met, selection.met.end()), is_meant);
             const bool is_kept = std::ranges::any_of(only, is_meant);
             selection.others += is_kept ? 0 : 1;

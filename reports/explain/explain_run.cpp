@@ -44,11 +44,6 @@ void add_items(const Model& model, std::vector<ItemLine>& items) {
     }
 }
 
-std::string detail_of(const checker::Verdict& verdict, Language language) {
-    const std::string words = said(verdict.facts, language);
-    return words + (words.empty() || verdict.detail.empty() ? "" : " ") + verdict.detail;
-}
-
 }  // namespace
 
 Report explain(const std::vector<Checked>& checked, const SourceSet& sources, const dsl::Sink& sink,
@@ -68,7 +63,8 @@ Report explain(const std::vector<Checked>& checked, const SourceSet& sources, co
         const checker::ClaimTable claims(*model);
         add_items(*model, report.items);
         for (const checker::Verdict& verdict : result->verdicts) {
-            report.verdicts.push_back({verdict.claim, verdict.status, detail_of(verdict, language),
+            report.verdicts.push_back({verdict.claim, verdict.status,
+                                       said_before(verdict.facts, verdict.detail, language),
                                        checker::topic_of(verdict.about, verdict.claim), verdict.is_open,
                                        verdict.is_open ? verdict.limit : "", verdict.excludes,
                                        setup_at(*model, verdict.obligation.place), verdict.rechecked,

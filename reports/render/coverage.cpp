@@ -43,11 +43,6 @@ std::string first_words(const std::string& text, std::size_t width) {
     return result + "...";
 }
 
-std::string detail_of(const RowFact& fact) {
-    const std::string words = said(fact.facts);
-    return words + (words.empty() || fact.detail.empty() ? "" : " ") + fact.detail;
-}
-
 std::string facts_text(const RowCoverage& row, const std::string& spec, std::size_t place_width,
                        const CoverageText& options) {
     if (row.facts.empty()) {
@@ -62,7 +57,7 @@ std::string facts_text(const RowCoverage& row, const std::string& spec, std::siz
         text += "    " + coloured(fact.status, options.colour) + padded(place, place_width) + "  " +
                 (is_reason ? fact.detail : fact.what) + (fact.verdict.empty() ? "" : ": " + fact.verdict) +
                 (fact.is_weak ? " (weak)" : "") + "\n";
-        const std::string detail = detail_of(fact);
+        const std::string detail = said_before(fact.facts, fact.detail);
         const bool is_told =
             !is_reason && !detail.empty() && (options.why || fact.status == RowStatus::Idle || fact.is_weak);
         if (is_told) text += wrapped(detail, 4 + status_width, default_width);
@@ -232,7 +227,7 @@ std::string render_json(const Coverage& coverage) {
                              {"file", fact.file},
                              {"line", fact.line},
                              {"verdict", fact.verdict},
-                             {"detail", detail_of(fact)},
+                             {"detail", said_before(fact.facts, fact.detail)},
                              {"weak", fact.is_weak}});
         }
         Json doubts = Json::array();
@@ -282,7 +277,7 @@ Html mark(RowStatus status) {
 
 Html fact_item(const RowFact& fact, const std::string& spec, bool why) {
     const bool is_reason = fact.status == RowStatus::LeftOut;
-    const std::string detail = detail_of(fact);
+    const std::string detail = said_before(fact.facts, fact.detail);
     const bool is_told =
         !detail.empty() && (is_reason || why || fact.is_weak || fact.status == RowStatus::Idle);
     Html content = mark(fact.status) + escaped(fact.is_weak ? " (weak) " : " ") +

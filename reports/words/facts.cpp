@@ -104,6 +104,11 @@ std::string said(const Facts& facts, Language language) {
     return dsl::join(dsl::mapped(facts, [&](const Fact& fact) { return said(fact, language); }), " ");
 }
 
+std::string said_before(const Facts& facts, const std::string& words, Language language) {
+    const std::string first = said(facts, language);
+    return first + (first.empty() || words.empty() ? "" : " ") + words;
+}
+
 std::string list_said(const Facts& facts, Language language) {
     return filled("{0}", {facts}, [&](const Fact& part) { return said(part, language); });
 }

@@ -12,6 +12,9 @@ namespace errata::reports {
 std::string said(const checker::Fact& fact, Language language = Language::English);
 // All of them, one after the other.
 std::string said(const checker::Facts& facts, Language language = Language::English);
+// With what is in words already behind them.
+std::string said_before(const checker::Facts& facts, const std::string& words,
+                        Language language = Language::English);
 // "A, B and C": parts of a sentence.
 std::string list_said(const checker::Facts& facts, Language language = Language::English);
 

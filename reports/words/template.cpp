@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "checker/search/describe.h"
 #include "dsl/base/check.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
@@ -13,14 +14,6 @@ using checker::Argument;
 using checker::Fact;
 
 namespace {
-
-// "A, B and C".
-std::string listed(std::vector<std::string> parts) {
-    if (parts.empty()) return "";
-    const std::string last = std::move(parts.back());
-    parts.pop_back();
-    return parts.empty() ? last : dsl::join(parts, ", ") + " and " + last;
-}
 
 class Filling {
 public:
@@ -62,7 +55,7 @@ private:
         const auto number = static_cast<std::size_t>(inside[0] - '0');
         ERRATA_CHECK(number < arguments_.size());
         const std::vector<std::string> parts = parts_of(arguments_[number]);
-        if (digits == inside.size()) return listed(parts);
+        if (digits == inside.size()) return checker::list_text(parts);
         if (inside[digits] == ':') return dsl::join(parts, inside.substr(digits + 1));
         const std::vector<std::string_view> forms = split(inside.substr(digits + 1));
         ERRATA_CHECK(forms.size() == 2 || forms.size() == 3);
