@@ -22,7 +22,6 @@
 #include "compiler/ir/finding_codes.h"
 #include "compiler/ir/term_kinds.h"
 #include "dsl/base/check.h"
-#include "dsl/base/text.h"
 
 namespace errata::checker {
 

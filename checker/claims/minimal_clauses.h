@@ -24,8 +24,8 @@ std::vector<compiler::ClauseId> needed_elsewhere(const compiler::Evaluator& eval
                                                  compiler::IncidentId incident, const Trace& play,
                                                  const std::vector<compiler::ClauseId>& own);
 
-// The values of a finding about the function: the different ones that its
-// clauses ask for, if they are written out, one for each clause.
+// Sets Finding::values of a finding about the function: the different values that its clauses ask for, if
+// they are written out, one for each clause.
 void name_values(const compiler::Model& model, const compiler::OpenFunction& open, Finding& finding);
 
 // A text has a clause for each equation that it takes part in: a value has several where effects are applied

@@ -13,7 +13,6 @@
 #include "compiler/ir/evaluate_terms.h"
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/place_in.h"
-#include "dsl/base/text.h"
 
 namespace errata::checker {
 

@@ -179,7 +179,7 @@ public:
     }
 
 private:
-    // What last made a field none.
+    // Notes which clause made the field none, and whether the last step did.
     void note_end(TermId id, const Trace& play, MissingValue& result) {
         result.life_ended = result.life_ended || life_ended_;
         const Term& term = model_.terms[id];
@@ -376,8 +376,9 @@ Facts why_without_value(const Evaluator& evaluator, TermId term, const State& st
     TermEvaluator terms{evaluator.model(), evaluator.enabled(), journal, &decisions};
     terms.look_at(state.data(), state.data() + evaluator.model().layout.frame(0) + 1);
     terms.evaluate(term);
-    for (const Occurrence& met : journal.incidents) {
-        return {headline(evaluator.model(), evaluator.model().incidents.all[met.incident.index])};
+    if (!journal.incidents.empty()) {
+        const IncidentId met = journal.incidents.front().incident;
+        return {headline(evaluator.model(), evaluator.model().incidents.all[met.index])};
     }
     const Missing missing = Undefined(evaluator).of(term, state, nullptr);
     return missing ? Facts{fact(evaluator.model(), *missing)} : Facts{};

@@ -14,7 +14,7 @@ namespace errata::checker {
 // Nothing: not found.
 std::optional<MissingValue> what_has_no_value(const compiler::Evaluator& evaluator, const Trace& play);
 
-// What the last step, which is an error for that, would take out of its range; nothing: not found.
+// The last step is an error: it would take a value out of its range. Which one; nothing: not found.
 std::optional<MissingValue> what_leaves_its_range(const compiler::Evaluator& evaluator, const Trace& play);
 
 // Of a system of equations, which has no solution in this state: what has no value in one of its definitions

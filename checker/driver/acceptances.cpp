@@ -142,7 +142,8 @@ void hold_against_acceptances(const Acceptances& acceptances, const Model& model
     }
 }
 
-// What is written alike covers the same.
+// The line that accepts the finding, the first of those that are written alike; or, where none holds today,
+// the one that ended last. Null: there is none.
 const Acceptance* acceptance_of(const Acceptances& acceptances, const Finding& finding,
                                 std::optional<dsl::Date> today) {
     if (finding.accepted_as.empty()) return nullptr;

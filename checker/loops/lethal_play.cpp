@@ -12,7 +12,6 @@
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "compiler/ir/finding_codes.h"
-#include "dsl/base/text.h"
 
 namespace errata::checker {
 

@@ -24,7 +24,7 @@ struct NumberRounds {
 std::optional<NumberRounds> find_number_rounds(const compiler::Model& model,
                                                const std::vector<compiler::State>& states);
 
-// "Ann.life falls by 2 each round", for each number.
+// By how much each of the numbers rises or falls each round.
 Facts shifts_of(const compiler::Model& model, const NumberRounds& rounds);
 
 }  // namespace errata::checker

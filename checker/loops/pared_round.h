@@ -7,9 +7,9 @@
 
 namespace errata::checker {
 
-// Takes from the finding's clauses those without which a
-// repetition of the same kind is still there, in which all others act; all of them stay where nothing would
-// be left. Where players have a choice in the round, the same choices must lead round.
+// Takes from the finding's clauses those without which a repetition of the same kind is still there, in which
+// all others act; all of them stay where nothing would be left. Where players have a choice in the round, the
+// same choices must lead round.
 void pare_round(const compiler::Evaluator& evaluator, Finding& finding);
 
 }  // namespace errata::checker

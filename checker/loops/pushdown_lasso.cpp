@@ -13,7 +13,6 @@
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/to_do.h"
-#include "dsl/base/text.h"
 
 namespace errata::checker {
 

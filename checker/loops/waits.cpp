@@ -15,7 +15,6 @@
 #include "checker/search/first_states.h"
 #include "checker/search/last_changes.h"
 #include "compiler/ir/finding_codes.h"
-#include "dsl/base/text.h"
 
 namespace errata::checker {
 

@@ -11,7 +11,6 @@
 #include "compiler/lower/loops.h"
 #include "compiler/lower/perform.h"
 #include "dsl/base/mapped.h"
-#include "dsl/base/text.h"
 
 namespace errata::compiler {
 
