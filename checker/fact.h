@@ -3,6 +3,7 @@
 // what is made of them (cells, values, moves), are arguments; no other words are.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -27,12 +28,13 @@ struct Argument {
     Argument(std::vector<Fact> facts);
     Argument(Fact fact);
     friend bool operator==(const Argument& a, const Argument& b);
+    friend std::strong_ordering operator<=>(const Argument& a, const Argument& b);
 };
 
 struct Fact {
     FactKind kind{};
     std::vector<Argument> arguments = {};  // as the row of the kind says
-    friend bool operator==(const Fact&, const Fact&) = default;
+    friend std::strong_ordering operator<=>(const Fact&, const Fact&) = default;
 };
 
 // Here, where a fact is complete.
@@ -44,11 +46,17 @@ inline Argument::Argument(std::vector<std::string> names) : value(std::move(name
 inline Argument::Argument(std::vector<Fact> facts) : value(std::move(facts)) {}
 inline Argument::Argument(Fact fact) : value(std::vector<Fact>{std::move(fact)}) {}
 inline bool operator==(const Argument& a, const Argument& b) { return a.value == b.value; }
+inline std::strong_ordering operator<=>(const Argument& a, const Argument& b) { return a.value <=> b.value; }
 
 using Facts = std::vector<Fact>;
 
 inline void add(Facts& facts, Facts more) {
     for (Fact& fact : more) facts.push_back(std::move(fact));
+}
+
+inline Facts before(Fact first, Facts rest) {
+    rest.insert(rest.begin(), std::move(first));
+    return rest;
 }
 
 // The first of this kind, or null.

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "checker/fact.h"
+
 namespace errata::checker {
 
 // Of the sets of one size on one table that are open, how many are named.
@@ -17,7 +19,7 @@ struct ScreenedSets {
     // One that was not seen to the end, and why: "token is full at 8: --scope token=16".
     struct Open {
         std::vector<std::string> items;
-        std::string why;
+        Facts why;  // what stood in the way
         friend bool operator==(const Open&, const Open&) = default;
     };
     std::string table;

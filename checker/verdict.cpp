@@ -6,6 +6,8 @@
 #include "compiler/ir/finding_codes.h"
 #include "compiler/ir/incident_kinds.h"
 #include "dsl/base/hash.h"
+#include "dsl/base/mapped.h"
+#include "dsl/base/text.h"
 
 namespace errata::checker {
 
@@ -32,8 +34,6 @@ int distance_from_certainty(Status status) {
 Verdict joined_verdict(Verdict kept, const Verdict& other) {
     if (kept.excludes.empty()) kept.excludes = other.excludes;
     if (kept.status != other.status) return kept;
-    if (kept.detail != other.detail)
-        kept.detail += (kept.detail.empty() || other.detail.empty() ? "" : "; ") + other.detail;
     if (kept.facts != other.facts) add(kept.facts, other.facts);
     kept.vacuous = kept.vacuous || other.vacuous;
     kept.is_open = kept.is_open || other.is_open;
@@ -87,6 +87,14 @@ bool has_direction(FindingCode code) {
 std::string_view digits_of(std::string_view word) { return word.starts_with('#') ? word.substr(1) : word; }
 
 }  // namespace
+
+std::string digest_of(const compiler::Model& model, const Finding& finding) {
+    constexpr std::size_t digits = 8;
+    std::vector<std::string> all =
+        dsl::mapped(finding.clauses, [&](compiler::ClauseId id) { return model.clause(id).digest; });
+    std::ranges::sort(all);
+    return dsl::hash_of(dsl::join(all, " ")).substr(0, digits);
+}
 
 std::string fingerprint(const compiler::Model& model, const Finding& finding) {
     std::vector<std::string> paths;

@@ -34,19 +34,17 @@ struct Verdict {
     ClaimId about;
     std::string claim;  // in words: "no contradiction.must-cannot", "check \"alive\""
     Status status = Status::Unknown;
-    // "all 1,204 reachable states of setup any_board", "nothing up to depth 14; stopped by the budget"
-    std::string detail;
+    Facts facts = {};  // why, and of what: all states of a setup, those up to a depth
     Engine engine = Engine::Explicit;
     ObligationId obligation;
     bool vacuous = false;  // the claim says nothing here, for its premise never holds
-    // It was asked and is not decided, not even as far as the spec declares sufficient; and by which limit,
-    // if it is one, in a few words with what would raise it ("rat is full at 12: --scope rat=24").
+    // It was asked and is not decided, not even as far as the spec declares sufficient; and by which limits,
+    // if it is those, and what would raise them.
     bool is_open = false;
-    std::string limit = {};
-    // Of the question it belongs to, what it does not speak of, for nobody asked: "whole turns that repeat".
-    std::string excludes = {};
+    Facts limit = {};
+    // Of the question it belongs to, what it does not speak of, for nobody asked.
+    Facts excludes = {};
     Recheck rechecked = Recheck::Nobody;
-    Facts facts = {};  // said before the detail
 };
 
 // One verdict for one claim, of which each verdict decides a part: refuted wins, else what is known least
@@ -172,8 +170,8 @@ struct Finding {
 struct CheckResult {
     std::vector<Verdict> verdicts;
     std::vector<Finding> findings;
-    std::vector<std::string> missing;       // expectations that nothing met
-    std::vector<std::string> not_analysed;  // "symbolic: ...", in sentences
+    std::vector<std::string> missing;  // expectations that nothing met
+    Facts not_analysed;
     Statistics stats;
     // something stayed bounded (beyond the declared depth) or unknown
     bool inconclusive = false;
@@ -189,6 +187,9 @@ struct CheckResult {
 // unless one clause yields to another: where things are written, and in which order, does not matter, nor
 // does how a clause or the finding is worded.
 std::string fingerprint(const compiler::Model& model, const Finding& finding);
+
+// 8 hex digits: of what its clauses say, whatever else the spec says.
+std::string digest_of(const compiler::Model& model, const Finding& finding);
 
 // The code and what it is about; with the names of its clauses where it is about these. Findings that share
 // it are one question.

@@ -12,6 +12,7 @@
 
 #include "checker/verdict.h"
 #include "dsl/diag/sink.h"
+#include "reports/words/language.h"
 
 namespace errata::reports {
 
@@ -178,6 +179,7 @@ struct FindingLines {
     checker::Severity severity = checker::Severity::Error;
     checker::Status status = checker::Status::Refuted;
     std::string fingerprint;
+    std::string digest = {};  // of what its clauses say
     SubjectLines about = {};
     std::string title;
     std::string explanation;
@@ -203,12 +205,12 @@ struct FindingLines {
 struct VerdictLine {
     std::string claim;
     checker::Status status = checker::Status::Unknown;
-    std::string detail;
-    std::string question = {};  // what a reader calls what it is about: "endless loops"
-    bool open = false;          // not cleared: it was asked, and nothing was found and not all was seen
-    std::string limit = {};     // of an open one: what stood in the way, and what would raise it, or empty
-    std::string excludes = {};  // what it does not speak of, for nobody asked
-    std::string setup = {};     // from which plays were searched; empty: from all together, or none
+    checker::Facts facts = {};     // why, and of what
+    std::string question = {};     // what a reader calls what it is about: "endless loops"
+    bool open = false;             // not cleared: it was asked, and nothing was found and not all was seen
+    checker::Facts limit = {};     // of an open one: what stood in the way, and what would raise it, or empty
+    checker::Facts excludes = {};  // what it does not speak of, for nobody asked
+    std::string setup = {};        // from which plays were searched; empty: from all together, or none
     checker::Recheck rechecked = checker::Recheck::Nobody;
     std::optional<ClaimRef> about = {};
     std::string item = {};  // what is printed, of the claim that it occurs
@@ -254,6 +256,7 @@ struct Unread {
 
 struct Report {
     std::string spec;
+    Language language = Language::English;  // in which facts are said
     std::string title;
     std::map<std::string, std::int64_t> scope;
     std::vector<DiagnosticLine> diagnostics;

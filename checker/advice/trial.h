@@ -22,7 +22,7 @@ struct Tried {
     // all was searched.
     std::vector<std::string> also;
     bool saw_all = false;  // what is never reached, too, for all play begins where the finding's does
-    std::string limit;     // what kept the search from seeing all; empty: it did
+    Facts limit;           // what kept the search from seeing all; empty: it did
     std::string problem;   // why the spec could not be compiled with it; empty: it could
 };
 

@@ -179,7 +179,7 @@ private:
             return refute(claim, claim_finding(evaluator_, claim, std::move(play), std::move(why)));
         }
         if (seen.applies) return task_.verdict(about(claim), seen_);
-        task_.vacuous(about(claim), seen_, "its premise never holds");
+        task_.vacuous(about(claim), seen_, FactKind::PremiseNeverHolds);
     }
 
     // From every state the condition can still come about. What was not searched may lead to it, and so may
@@ -200,10 +200,7 @@ private:
         }
         const bool by_errors = reach_.exploration().complete() && first_without(can_reach(graph, target));
         if (!by_errors) return task_.verdict(about(claim), seen_);
-        task_.verdict(
-            about(claim), Status::Unknown,
-            "from some states every way on comes to an error, and what lies behind it is not known; mend the "
-            "errors first");
+        task_.verdict(about(claim), Status::Unknown, {{FactKind::ErrorsInTheWay}});
     }
 
     InTheWay keeping_away(const Claim& claim, const State& there) const {
@@ -241,7 +238,7 @@ private:
             return refute(claim, broken_ruling(evaluator_, claim, trace_of(reach_.exploration(), met)));
         }
         if (reach_.recording().used()[claim.clause.index]) return task_.verdict(about(claim), seen_);
-        task_.vacuous(about(claim), seen_, "what it speaks of never happens");
+        task_.vacuous(about(claim), seen_, FactKind::NeverHappens);
     }
 
     Task& task_;
@@ -282,9 +279,9 @@ void search(Task& task, bool rulings) {
         const bool is_after = claim.kind == ClaimKind::After;
         const auto known = finds.find(is_after ? incident_target(claim.incident) : claim_target(i));
         if (known == finds.end()) {
-            task.verdict(about, Status::Unknown, "not decided symbolically");
-            task.not_analysed("symbolically, for setup \"" + task.model().setups[setup].name +
-                              "\": " + claim_name(claim));
+            task.verdict(about, Status::Unknown, {{FactKind::NoSymbolicForm}});
+            task.not_analysed(
+                {FactKind::ClaimNotInFormulas, {task.model().setups[setup].name, claim_name(claim)}});
             continue;
         }
         const SearchFind& find = known->second;

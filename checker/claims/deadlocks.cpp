@@ -6,6 +6,7 @@
 
 #include "checker/claims/second_look.h"
 #include "checker/explicit/traces.h"
+#include "checker/fact_kinds.h"
 #include "checker/headline.h"
 #include "checker/search/analysis.h"
 #include "checker/search/findings.h"
@@ -32,7 +33,7 @@ static void find_deadlocks(Task& task) {
         task.verdict(claim_of_none(FindingCode::Deadlock), seen);
     } else {
         task.verdict(claim_of_none(FindingCode::Deadlock), Status::Refuted,
-                     std::to_string(reported.size()) + " found in " + seen.text);
+                     {{FactKind::FoundIn, {reported.size(), seen.facts}}});
     }
 }
 
@@ -43,15 +44,14 @@ static void search_deadlocks(Task& task) {
         find.play && !task.workbench().evaluator().expand(last_state(*find.play)).incidents.empty();
     if (reported) {
         return task.verdict(claim_of_none(FindingCode::Deadlock), Status::Unknown,
-                            "the search only came upon choices without an option");
+                            {{FactKind::OnlyNoOption}});
     }
     if (!find.play)
         return task.verdict(claim_of_none(FindingCode::Deadlock),
                             completeness(task.workbench(), task.obligation().setup, find));
     Finding finding = deadlock_finding(task.model(), *find.play);
     finding.minimal_proved = find.is_minimal;
-    task.verdict(claim_of_none(FindingCode::Deadlock), Status::Refuted,
-                 Facts{headline(task.model(), finding)});
+    task.verdict(claim_of_none(FindingCode::Deadlock), Status::Refuted, {headline(task.model(), finding)});
     task.finding(std::move(finding));
 }
 

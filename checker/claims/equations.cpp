@@ -203,37 +203,35 @@ void report(Task& task, EquationsId system, const BoardAnswer& answer, bool seve
     const ClaimId question{several ? ClaimSort::OneSolution : ClaimSort::Solution, system.index};
     switch (answer.answer) {
         case Answer::Unsat:
-            task.verdict(question, Status::Proved, "on every well-formed board of the scope");
+            task.verdict(question, Status::Proved, {{FactKind::OnEveryBoard}});
             break;
         case Answer::Unknown:
-            task.verdict(question, Status::Unknown, answer.reason);
+            task.verdict(question, Status::Unknown, {*answer.reason});
             break;
         case Answer::Sat: {
             const Solutions solutions(task.model(), system);
             const std::optional<Value> number = solutions.in(*answer.state);
             if (!number) {
-                task.verdict(question, Status::Unknown,
-                             "a board was found with too many values to look through");
+                task.verdict(question, Status::Unknown, {{FactKind::TooManyValues}});
                 break;
             }
             ERRATA_CHECK(is_contested(number, several));
             const IncidentId incident = several ? equations.several : equations.none;
             Reached reached = look_for(task, solutions, several, incident);
             if (reached.is_met) {
-                task.verdict(question, Status::Unconfirmed, "not where play comes to it");
+                task.verdict(question, Status::Unconfirmed, {{FactKind::NotWherePlayComes}});
                 break;
             }
             if (is_on_no_board_of_play(task.model(), reached)) {
-                task.verdict(question, Status::Unconfirmed, Facts{whether_play_comes_there(reached)});
+                task.verdict(question, Status::Unconfirmed, {whether_play_comes_there(reached)});
                 break;
             }
             Finding finding = equations_finding(task, incident, *answer.state, std::move(reached));
             finding.clauses = each_text_once(task.model(), needed_in(solutions, last_state(*finding.witness),
                                                                      several, task.model(), finding.clauses));
             task.verdict(question, finding.status,
-                         finding.status == Status::Refuted
-                             ? "not on a board that play comes to"
-                             : "not on a board that no play is known to lead to where somebody asks");
+                         {{finding.status == Status::Refuted ? FactKind::NotOnBoardOfPlay
+                                                             : FactKind::NotWhereSomebodyAsks}});
             task.finding(std::move(finding));
             break;
         }

@@ -164,11 +164,10 @@ private:
 
 // As much was seen as is asked for, but not all was looked at in it.
 static Completeness without_what_was_passed(const Completeness& seen,
-                                            const std::map<FindingCode, std::string>& all_passed,
-                                            FindingCode code) {
+                                            const std::map<FindingCode, Fact>& all_passed, FindingCode code) {
     const auto passed = all_passed.find(code);
     if (passed == all_passed.end() || !seen.is_conclusive) return seen;
-    return {Status::Bounded, passed->second + "; " + seen.text, false, passed->second};
+    return {Status::Bounded, before(passed->second, seen.facts), false, {passed->second}};
 }
 
 static void find_incidents(Task& task) {
@@ -222,7 +221,7 @@ static void find_incidents(Task& task) {
         const std::size_t found = finds[family.code];
         if (found > 0) {
             task.verdict(claim_of_none(family.code), Status::Refuted,
-                         std::to_string(found) + " found in " + searched.completeness.text);
+                         {{FactKind::FoundIn, {found, searched.completeness.facts}}});
         } else {
             task.verdict(claim_of_none(family.code), seen);
         }
@@ -272,7 +271,7 @@ namespace {
 struct UnaskedInSample {
     std::set<FindingCode> looked_for;
     std::map<FindingCode, std::size_t> found;
-    std::map<FindingCode, std::string> passed;
+    std::map<FindingCode, Fact> passed;
     Completeness seen;
 };
 
@@ -323,18 +322,24 @@ static void search_incidents(Task& task) {
         const bool is_shown = open && (open->status == Status::Proved || open->status == Status::Complete);
         if (found == 0 && is_shown && unasked.looked_for.contains(family.code)) {
             Completeness seen = without_what_was_passed(unasked.seen, unasked.passed, family.code);
-            seen.text = open->text + "; where nobody asks: " + seen.text;
+            const Fact unasked_too{FactKind::WhereNobodyAsks, {seen.facts}};
+            seen.facts = open->facts;
+            seen.facts.push_back(unasked_too);
             task.verdict(claim_of_none(family.code), seen);
             continue;
         }
-        std::string detail = found > 0 ? std::to_string(found) + " found" : "";
-        if (open) detail += (detail.empty() ? "" : "; beside that ") + open->text;
+        Facts facts;
+        if (found > 0) facts.push_back({FactKind::Found, {found}});
+        if (open && found > 0)
+            facts.push_back({FactKind::BesideThat, {open->facts}});
+        else if (open)
+            facts = open->facts;
         const Status status = found > 0 ? Status::Refuted : open->status;
-        task.verdict(claim_of_none(family.code), status, detail, open && open->is_conclusive,
-                     open ? open->limit : "");
+        task.verdict(claim_of_none(family.code), status, std::move(facts), open && open->is_conclusive,
+                     open ? open->limit : Facts{});
     }
     for (const std::string& reason : task.workbench().symbolic().not_analysed(task.obligation().setup)) {
-        task.not_analysed("symbolically: " + reason);
+        task.not_analysed({FactKind::NotInFormulas, {reason}});
     }
 }
 

@@ -133,7 +133,7 @@ ScenarioOutcome run_scenario(const Evaluator& evaluator, std::size_t index, cons
         const std::vector<ReadingSet> by_play(plays.size(), asked);
         if (opened.cover(by_play)) {
             ScenarioOutcome outcome = joined(model, plays);
-            outcome.readings = opened.text();
+            outcome.readings = opened.facts();
             return outcome;
         }
         has_room = opened.open(evaluator, by_play, max_combinations);

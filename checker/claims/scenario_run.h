@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "checker/fact.h"
 #include "checker/reductions.h"
 #include "checker/trace.h"
 #include "compiler/ir/evaluate.h"
@@ -34,7 +35,7 @@ struct ScenarioOutcome {
     std::vector<compiler::IncidentId> incidents;  // met on the way
     std::size_t branches = 1;                     // at the end, under all readings
     std::size_t transitions = 0;
-    std::string readings;  // ", under every combination of the 2 readings asked (of 9)"
+    Facts readings;  // under which it was played
 };
 
 // Setup numbers of traces beyond the declared setups denote the scenarios' own: scenario i is

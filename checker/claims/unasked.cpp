@@ -89,9 +89,9 @@ std::vector<const OpenFunction*> looked_at(const Task& task, const Reach& reach,
         const bool is_over = task.workbench().clock().is_over();
         const bool is_too_much = tuples(model, open->params) * open->statements.size() > most_looks;
         if (is_over || is_too_much)
-            unasked.passed[code_of(model, *open)] =
-                "what is said of '" + open->name + "' where nobody asks: " +
-                (is_over ? "time is up (--budget)" : "too many arguments (a smaller scope)");
+            unasked.passed[code_of(model, *open)] = {
+                FactKind::UnaskedPassed,
+                {open->name, Fact{is_over ? FactKind::TimeIsUp : FactKind::TooManyArguments}}};
         return is_over || is_too_much;
     });
     return result;

@@ -14,7 +14,7 @@ namespace errata::checker {
 
 struct Unasked {
     std::vector<Finding> findings = {};
-    std::map<FindingCode, std::string> passed = {};  // what was not looked at, why, and what would help
+    std::map<FindingCode, Fact> passed = {};  // what was not looked at, why, and what would help
 };
 
 // Of what code there are any, among those that are wanted.

@@ -31,10 +31,8 @@ struct RowFact {
     std::string file;
     std::uint32_t line = 0;
     std::string verdict;  // Claimed: "holds", "refuted", "complete", ...
-    std::string
-        // what a mutant does differently, the verdict's detail, the reason for leaving out, why it is idle
-        detail;
-    Facts facts = {};  // Claimed: said before the detail
+    std::string detail;   // what a mutant does differently, the reason for leaving out, or why it is idle
+    Facts facts = {};     // Claimed: of its verdict, instead of a detail
     bool is_claim = false;
     bool is_weak = false;  // Modelled: it is missed if nothing of it happens, and no more is known
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "checker/claims/claims.h"
+#include "checker/fact_kinds.h"
 #include "checker/headline.h"
 
 namespace errata::checker {
@@ -70,7 +71,7 @@ int gravity(Status status) {
 }
 
 struct Told {
-    Judgement judgement{false, "", "undecided: nothing was asked about it"};
+    Judgement judgement{false, "", "", {{FactKind::NothingAsked}}};
     bool refuted = false;
     bool vacuous = false;
 };
@@ -94,8 +95,8 @@ Told told_of(const compiler::Model& model, const ClaimTable& claims, const Check
     told.refuted = gravest->status == Status::Refuted;
     told.judgement.decides = gravest->status != Status::Unknown;
     told.judgement.verdict = told.judgement.decides ? std::string(word(gravest->status)) : "";
-    told.judgement.detail = (told.judgement.decides ? "" : "undecided: ") + gravest->detail;
     told.judgement.facts = gravest->facts;
+    if (!told.judgement.decides) told.judgement.facts = {{FactKind::Undecided, {gravest->facts}}};
     return told;
 }
 
@@ -218,7 +219,7 @@ std::vector<Judgement> judge_claims(const Subject& subject, const Mutations& mut
             probes.add(*claims[i], std::move(*probe));
             in_doubt.push_back(i);
         } else if (told.vacuous) {
-            result[i] = {false, "", told.judgement.detail};
+            result[i] = {false, "", "", told.judgement.facts};
         }
     }
     const std::set<dsl::Span> at_work = probes.run();

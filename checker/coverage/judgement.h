@@ -15,8 +15,8 @@ namespace errata::checker {
 struct Judgement {
     bool decides = false;  // it came to bear and was decided
     std::string verdict;   // "holds", "fails", "complete", "refuted", ...
-    std::string detail;    // or why it is idle
-    Facts facts = {};      // of a verdict: said before the detail
+    std::string detail;    // why it is idle, where no verdict says it
+    Facts facts = {};      // of a verdict
 };
 
 // One for each of the constructs, which are claims.

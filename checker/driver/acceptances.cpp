@@ -51,9 +51,14 @@ std::vector<std::size_t> of_code(const std::string& code, const std::vector<Find
     return result;
 }
 
-// Numbers of the findings that it covers.
-std::vector<std::size_t> covered_by(const Acceptance& acceptance, const Model& model,
-                                    const std::vector<Finding>& findings) {
+// What findings and lists call it.
+std::string called(const Acceptance& acceptance) {
+    return acceptance.finding + (acceptance.digest.empty() ? "" : " as " + acceptance.digest);
+}
+
+// Numbers of the findings that it names, whatever their clauses mean by now.
+std::vector<std::size_t> named_by(const Acceptance& acceptance, const Model& model,
+                                  const std::vector<Finding>& findings) {
     std::vector<std::size_t> result;
     if (acceptance.code.empty()) {
         if (!is_unambiguous(acceptance.finding, findings)) return result;
@@ -66,6 +71,16 @@ std::vector<std::size_t> covered_by(const Acceptance& acceptance, const Model& m
     if (acceptance.about.empty())
         return result.size() > acceptance.most ? std::vector<std::size_t>() : result;
     std::erase_if(result, [&](std::size_t i) { return !is_about(model, findings[i], acceptance.about); });
+    return result;
+}
+
+// Of these, those that it covers.
+std::vector<std::size_t> covered_by(const Acceptance& acceptance, const Model& model,
+                                    const std::vector<Finding>& findings) {
+    std::vector<std::size_t> result = named_by(acceptance, model, findings);
+    std::erase_if(result, [&](std::size_t i) {
+        return !acceptance.digest.empty() && acceptance.digest != digest_of(model, findings[i]);
+    });
     return result;
 }
 
@@ -94,6 +109,14 @@ void report_repeated(Session& session, const Acceptance& acceptance, const Accep
         dsl::DiagnosticKind::stale_accept, acceptance.span,
         "'" + acceptance.finding + "' is accepted already, at " + session.sources.place(first.span),
         "remove one of the two, for only the first one counts");
+}
+
+// Findings that it names are there, but their clauses say something else by now.
+void report_changed(Session& session, const Acceptance& acceptance, const std::string& digest) {
+    session.sink.report(
+        dsl::DiagnosticKind::stale_accept, acceptance.span,
+        "'" + acceptance.finding + "' was accepted for another text: its clauses were changed",
+        "look at the finding again, then write 'as \"" + digest + "\"'");
 }
 
 // `later`: takes its place, if there is one.
@@ -130,15 +153,15 @@ void hold_against_acceptances(const Acceptances& acceptances, const Model& model
             if (!finding.accepted.empty()) continue;
             if (!ended) {
                 finding.accepted = acceptance.reason;
-                finding.accepted_as = acceptance.finding;
+                finding.accepted_as = called(acceptance);
             } else if (!ended_last[number] || *ended_last[number]->until < *acceptance.until) {
                 ended_last[number] = &acceptance;
-                finding.accepted_as = acceptance.finding;
+                finding.accepted_as = called(acceptance);
             }
         }
         if (meant.empty() && is_all_told(options, result))
-            result.stale_acceptances.push_back(acceptance.finding);
-        if (!meant.empty() && ended) result.expired_acceptances.push_back(acceptance.finding);
+            result.stale_acceptances.push_back(called(acceptance));
+        if (!meant.empty() && ended) result.expired_acceptances.push_back(called(acceptance));
     }
 }
 
@@ -149,7 +172,7 @@ const Acceptance* acceptance_of(const Acceptances& acceptances, const Finding& f
     if (finding.accepted_as.empty()) return nullptr;
     const Acceptance* last = nullptr;
     for (const Acceptance& acceptance : acceptances) {
-        if (acceptance.finding != finding.accepted_as) continue;
+        if (called(acceptance) != finding.accepted_as) continue;
         const bool ended = has_ended(acceptance, today);
         if (!finding.accepted.empty() && !ended) return &acceptance;
         if (finding.accepted.empty() && ended && (last == nullptr || *last->until < *acceptance.until))
@@ -168,10 +191,14 @@ void report_acceptances(Session& session, const std::vector<CheckResult>& result
         bool is_needed = false;  // something that it covers is accepted by nothing else
         const Acceptance* other = nullptr;
         std::size_t of_its_code = 0;
+        std::string changed;  // the digest of a finding that it names and does not cover
         for (std::size_t i = 0; i < results.size(); ++i) {
             const std::vector<Finding>& findings = results[i].findings;
+            const Model& model = session.parts[i].model;
             of_its_code = std::max(of_its_code, of_code(acceptance.code, findings).size());
-            for (const std::size_t number : covered_by(acceptance, session.parts[i].model, findings)) {
+            for (const std::size_t number : named_by(acceptance, model, findings))
+                changed = digest_of(model, findings[number]);
+            for (const std::size_t number : covered_by(acceptance, model, findings)) {
                 const Finding& finding = results[i].findings[number];
                 const Acceptance* const by =
                     finding.accepted.empty() ? nullptr : acceptance_of(acceptances, finding, options.today);
@@ -181,10 +208,13 @@ void report_acceptances(Session& session, const std::vector<CheckResult>& result
             }
         }
         const auto lists_it = [&](const CheckResult& result) {
-            return is_among(acceptance.finding, result.expired_acceptances);
+            return is_among(called(acceptance), result.expired_acceptances);
         };
         if (!covers) {
-            if (is_among(acceptance.finding, results[0].stale_acceptances))
+            if (!is_among(called(acceptance), results[0].stale_acceptances)) continue;
+            if (!changed.empty())
+                report_changed(session, acceptance, changed);
+            else
                 report_stale(session, acceptance, of_its_code);
         } else if (!is_needed && other < &acceptance && all_told) {
             report_repeated(session, acceptance, *other);

@@ -158,7 +158,6 @@ void hold_against_findings(const Model& model, CheckResult& result) {
             verdict.status = Status::Refuted;
             verdict.rechecked = finding.witness ? Recheck::Replayed : Recheck::Nobody;
             verdict.is_open = false;
-            verdict.detail.clear();
             verdict.facts = {{FactKind::FoundBy,
                               {std::string(word(finding.obligation.analysis)), headline(model, finding)}}};
         }
@@ -183,8 +182,7 @@ void hold_against_claims(const Model& model, CheckResult& result) {
                 verdict.rechecked = of_claim.rechecked;
                 verdict.is_open = of_claim.is_open;
                 verdict.limit = of_claim.limit;
-                verdict.detail = of_claim.claim + ": " + of_claim.detail;
-                verdict.facts = of_claim.facts;
+                verdict.facts = {{FactKind::OfClaim, {of_claim.claim, of_claim.facts}}};
             }
         }
     }

@@ -13,6 +13,7 @@
 #include "checker/driver/second_look.h"
 #include "checker/driver/setup_parts.h"
 #include "checker/explicit/setup_parts.h"
+#include "checker/fact_kinds.h"
 #include "checker/loops/mix.h"
 
 namespace errata::checker {
@@ -42,16 +43,14 @@ public:
         states_ += states;
         ++parts_;
     }
-    void leave_out(const std::string& what) {
-        if (!what.empty()) ++left_out_[what];
+    void leave_out(const std::optional<Fact>& what) {
+        if (what) ++left_out_[*what];
     }
 
-    // "; that no state is missing was not computed again: too many alike objects (in 3 of 40 parts)"
-    std::string remarks() const {
-        std::string result;
+    Facts remarks() const {
+        Facts result;
         for (const auto& [what, parts] : left_out_)
-            result +=
-                "; " + what + " (in " + std::to_string(parts) + " of " + std::to_string(parts_) + " parts)";
+            result.push_back({FactKind::InSomeParts, {what, parts, parts_}});
         return result;
     }
 
@@ -59,11 +58,8 @@ private:
     std::size_t in_any_case_;
     std::atomic<std::size_t> states_{0};
     std::size_t parts_ = 0;
-    std::map<std::string, std::size_t> left_out_;
+    std::map<Fact, std::size_t> left_out_;
 };
-
-constexpr const char* not_in_the_sample =
-    "that no state is missing was not computed again: of so many a sample is (--second-look)";
 
 // A part, or a piece of one, searched and asked.
 struct Piece {
@@ -108,7 +104,7 @@ public:
         for (const std::unique_ptr<Workbench>& own : idle_) run_.workbench.count(own->stats());
         run_.workbench.of(run_.setup).leave_parts(pieces_);
         Completeness whole = completeness(run_.workbench, run_.setup, seen_);
-        if (whole.status == Status::Complete) whole.text += second_looks_.remarks();
+        if (whole.status == Status::Complete) add(whole.facts, second_looks_.remarks());
         std::vector<CheckResult> results;
         results.reserve(of_parts_.size());
         for (std::vector<CheckResult>& parts : of_parts_)
@@ -196,7 +192,9 @@ private:
             analysis_of(obligation->id.analysis).see_part(task, run_.setup);
             if (looks_again) look_at_part_again(own, *obligation, run_.setup);
         }
-        second_looks_.leave_out(looks_again ? not_looked_at_again(own, run_.setup) : not_in_the_sample);
+        second_looks_.leave_out(looks_again
+                                    ? not_looked_at_again(own, run_.setup)
+                                    : Fact{FactKind::StateUnseenAgain, {Fact{FactKind::OnlyASample}}});
         seen_.add(own, run_.setup, reach);
         leave(std::move(piece.own));
     }

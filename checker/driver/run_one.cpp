@@ -4,6 +4,7 @@
 
 #include "checker/driver/analysis.h"
 #include "checker/driver/second_look.h"
+#include "checker/fact_kinds.h"
 #include "dsl/base/check.h"
 
 namespace errata::checker {
@@ -12,18 +13,16 @@ namespace {
 
 // Whoever looks at the clock may stop anywhere: what was not seen is not there to be claimed.
 void claim_nothing_of_all_states(CheckResult& result) {
-    const std::string time = "the time ended before all was looked at and looked at again (--budget)";
     const std::size_t findings = result.findings.size();
     std::erase_if(result.findings, [](const Finding& finding) { return finding.status == Status::Complete; });
-    if (result.findings.size() < findings)
-        result.not_analysed.push_back("what is never so in any state: " + time);
+    if (result.findings.size() < findings) result.not_analysed.push_back({FactKind::NeverSoTimeEnded});
     for (Verdict& verdict : result.verdicts) {
         if (verdict.status != Status::Complete) continue;
         verdict.status = Status::Bounded;
         verdict.rechecked = Recheck::Nobody;
-        verdict.detail = time;
+        verdict.facts = {{FactKind::TimeEnded}};
         verdict.is_open = is_asked(verdict.about);
-        verdict.limit = "the time ended: --budget";
+        verdict.limit = {{FactKind::TimeEnded}};
     }
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "checker/driver/analysis.h"
+#include "checker/fact_kinds.h"
 #include "checker/search/second_look.h"
 
 namespace errata::checker {
@@ -17,9 +18,9 @@ bool is_worth_another_look(const Exploration& exploration) {
     return exploration.graph().targets.size() * exploration.quotient().objects() <= most_looks;
 }
 
-void remark(CheckResult& result, const std::string& text) {
+void remark(CheckResult& result, const Fact& fact) {
     for (Verdict& verdict : result.verdicts) {
-        if (verdict.status == Status::Complete) verdict.detail += "; " + text;
+        if (verdict.status == Status::Complete) verdict.facts.push_back(fact);
     }
 }
 
@@ -48,14 +49,14 @@ void look_at(SecondLook& look, const Analysis& analysis, std::size_t setup) {
 
 }  // namespace
 
-std::string not_looked_at_again(Workbench& workbench, std::size_t setup) {
-    if (!was_seen_to_the_end(workbench, setup)) return "";
+std::optional<Fact> not_looked_at_again(Workbench& workbench, std::size_t setup) {
+    if (!was_seen_to_the_end(workbench, setup)) return std::nullopt;
     if (!is_worth_another_look(workbench.reach(setup)->exploration()))
-        return "that no state is missing was not computed again: too many alike objects";
+        return Fact{FactKind::StateUnseenAgain, {Fact{FactKind::TooManyAlike}}};
     const Fixpoint& states = workbench.of(setup).fixpoint();
-    if (states.is_undecided())
-        return "that no state is missing was not computed again: too many names to try";
-    return states.lists_initial_states() ? "" : "that no initial state is missing was not computed again";
+    if (states.is_undecided()) return Fact{FactKind::StateUnseenAgain, {Fact{FactKind::TooManyNames}}};
+    if (states.lists_initial_states()) return std::nullopt;
+    return Fact{FactKind::StartUnseenAgain};
 }
 
 void look_at_part_again(Workbench& workbench, const Obligation& obligation, std::size_t setup) {
@@ -84,9 +85,9 @@ void look_at_states_again(Workbench& workbench, const Obligation& obligation, Ch
     for (std::size_t setup = 0; setup < workbench.model().setups.size(); ++setup) {
         if (analysis.extent == Extent::Setup && setup != obligation.setup) continue;
         look_at(look, analysis, setup);
-        const std::string left_out = not_looked_at_again(workbench, setup);
-        if (!left_out.empty()) remark(result, left_out);
-        is_whole = is_whole && left_out.empty() && was_seen_to_the_end(workbench, setup);
+        const std::optional<Fact> left_out = not_looked_at_again(workbench, setup);
+        if (left_out) remark(result, *left_out);
+        is_whole = is_whole && !left_out && was_seen_to_the_end(workbench, setup);
     }
     for (Verdict& verdict : result.verdicts) {
         const bool is_of_states = verdict.status == Status::Complete || verdict.status == Status::Refuted;

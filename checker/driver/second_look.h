@@ -19,7 +19,7 @@ void look_at_states_again(Workbench& workbench, const Obligation& obligation, Ch
 // What is said of all setups together: of the part of the setup that is taken.
 void look_at_part_again(Workbench& workbench, const Obligation& obligation, std::size_t setup);
 
-// Of the states of this setup, or of the part of it that is taken, in words; empty: nothing.
-std::string not_looked_at_again(Workbench& workbench, std::size_t setup);
+// Of the states of this setup, or of the part of it that is taken.
+std::optional<Fact> not_looked_at_again(Workbench& workbench, std::size_t setup);
 
 }  // namespace errata::checker

@@ -4,6 +4,8 @@
 #include <iterator>
 #include <map>
 
+#include "checker/fact_kinds.h"
+
 namespace errata::checker {
 
 namespace {
@@ -11,8 +13,7 @@ namespace {
 // What is said of one claim, part by part.
 Verdict joined_verdict_of_parts(const std::vector<Verdict>& said, const Completeness& whole) {
     const auto is_same = [&](const Verdict& other) {
-        return other.status == said.front().status && other.detail == said.front().detail &&
-               other.facts == said.front().facts;
+        return other.status == said.front().status && other.facts == said.front().facts;
     };
     if (std::ranges::all_of(said, is_same) && said.front().status != Status::Complete) {
         Verdict result = said.front();
@@ -25,7 +26,9 @@ Verdict joined_verdict_of_parts(const std::vector<Verdict>& said, const Complete
     for (const Verdict& verdict : said) result = both(std::move(result), verdict);
     if (result.status == Status::Complete || result.status == Status::Proved) {
         result.status = whole.status == Status::Complete ? result.status : whole.status;
-        result.detail = (all_vacuous ? "vacuous: in no part; " : "") + whole.text;
+        result.facts = whole.facts;
+        if (all_vacuous)
+            result.facts = before({FactKind::IsVacuous, {Fact{FactKind::InNoPartOf}}}, whole.facts);
         result.vacuous = all_vacuous;
         result.limit = whole.limit;
         result.is_open = whole.status != Status::Complete && is_asked(result.about);
@@ -33,13 +36,12 @@ Verdict joined_verdict_of_parts(const std::vector<Verdict>& said, const Complete
     }
     // The first part of which it is not known, or not so.
     const auto shown = std::ranges::find(said, result.status, &Verdict::status);
-    result.detail = shown->detail;
     result.facts = shown->facts;
-    if (result.status != Status::Refuted)
-        result.detail = "not decided in " +
-                        std::to_string(std::ranges::count(said, result.status, &Verdict::status)) + " of " +
-                        std::to_string(said.size()) + " parts; part " +
-                        std::to_string(shown - said.begin() + 1) + ": " + result.detail;
+    if (result.status != Status::Refuted) {
+        const auto open = std::ranges::count(said, result.status, &Verdict::status);
+        result.facts = {
+            {FactKind::PartUndecided, {open, said.size(), shown - said.begin() + 1, shown->facts}}};
+    }
     result.limit = shown->limit;
     result.vacuous = false;
     return result;

@@ -4,10 +4,10 @@
 #include <set>
 
 #include "checker/explicit/asked_readings.h"
+#include "checker/fact_kinds.h"
 #include "compiler/ir/definitions.h"
 #include "compiler/ir/term_kinds.h"
 #include "compiler/ir/walk.h"
-#include "dsl/base/text.h"
 
 namespace errata::checker {
 
@@ -119,33 +119,26 @@ bool OpenedReadings::open(const Evaluator& evaluator, const std::vector<ReadingS
     return true;
 }
 
-std::string OpenedReadings::text() const {
-    if (!has_readings(model_)) return "";
-    if (model_.readings.most_departures == Value{0}) return "," + departures_text(model_);
+Facts OpenedReadings::facts() const {
+    if (!has_readings(model_)) return {};
+    if (model_.readings.most_departures == Value{0}) return departures(model_);
     const ReadingSet closed = this->closed();
     std::size_t open = 0;
     for (std::size_t i = 0; i < kept_first_.size(); ++i) {
         const bool is_left_open = std::ranges::find(setup_.open, cell_of(i)) != setup_.open.end();
         open += is_left_open || (kept_first_[i] && !closed[i]) ? 1 : 0;
     }
-    if (open == 0) return ", in which no reading is asked";
-    const std::string asked =
-        is_any(closed) ? " asked (of " + std::to_string(model_.readings.all.size()) + ")" : "";
-    const std::string readings = "reading" + std::string(open == 1 ? "" : "s") + asked;
-    std::string result = open == 1
-                             ? ", under each alternative of the " + readings
-                             : ", under every combination of the " + std::to_string(open) + " " + readings;
+    if (open == 0) return {{FactKind::NoReadingAsked}};
+    const std::size_t of = is_any(closed) ? model_.readings.all.size() : 0;
+    Facts result{{FactKind::UnderReadings, {open, of}}};
     if (model_.readings.most_departures && *model_.readings.most_departures < static_cast<Value>(open))
-        result += departures_text(model_);
+        add(result, departures(model_));
     return result;
 }
 
-std::string departures_text(const Model& model) {
-    if (!model.readings.most_departures) return "";
-    if (*model.readings.most_departures == 0) return " with every reading in its first alternative";
-    return " with at most " +
-           dsl::count_of(static_cast<std::size_t>(*model.readings.most_departures), "reading") +
-           " other than in the first alternative";
+Facts departures(const Model& model) {
+    if (!model.readings.most_departures) return {};
+    return {{FactKind::DeparturesUpTo, {static_cast<std::size_t>(*model.readings.most_departures)}}};
 }
 
 QuestionsAboutReadings::QuestionsAboutReadings(const Model& model) {

@@ -19,10 +19,10 @@
 // alternatives at most as often as a.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "checker/explicit/initial_states.h"
+#include "checker/fact.h"
 #include "compiler/ir/evaluate.h"
 
 namespace errata::checker {
@@ -53,8 +53,8 @@ public:
     bool open(const compiler::Evaluator& evaluator, const std::vector<compiler::ReadingSet>& asked,
               const SetupLimits& limits);
 
-    // ", under every combination of the 3 readings asked (of 20)"; empty in a game without readings.
-    std::string text() const;
+    // Under which readings play is looked at; nothing in a game without readings.
+    Facts facts() const;
 
 private:
     compiler::Setup around(const compiler::State& state, std::vector<std::size_t> cells) const;
@@ -67,9 +67,9 @@ private:
     std::vector<compiler::ReadingSet> closed_;  // by initial state
 };
 
-// " with at most 1 reading other than its first alternative", as the scope bounds it; empty where it does
-// not.
-std::string departures_text(const compiler::Model& model);
+// How many readings may be in another than their first alternative; nothing where the scope does not bound
+// it.
+Facts departures(const compiler::Model& model);
 
 // The terms asked of reached states (claims, printed items in function, exceptions) that mention a reading.
 struct QuestionsAboutReadings {

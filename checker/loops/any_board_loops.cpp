@@ -53,7 +53,7 @@ void find_any_board_loops(Task& task, const std::set<std::vector<ClauseId>>& kno
     if (!wanted || !is_first_open_setup(task) || task.workbench().clock().is_over()) return;
     const LoopQueryReport& report = task.workbench().loops().anywhere();
     if (!report.refused.empty()) dsl::check_failed(report.refused.front().c_str(), __FILE__, __LINE__);
-    for (const std::string& what : report.not_analysed) task.not_analysed("loops on any board: " + what);
+    for (const std::string& what : report.not_analysed) task.not_analysed({FactKind::NotOnAnyBoard, {what}});
     std::size_t found = 0;
     for (std::size_t i = 0; i < report.loops.size(); ++i) {
         Finding finding = finding_of(task, report.loops[i], i);
@@ -62,20 +62,18 @@ void find_any_board_loops(Task& task, const std::set<std::vector<ClauseId>>& kno
         task.finding(std::move(finding));
     }
     const ClaimId claim{ClaimSort::NoForcedLoop};
-    const std::string decided = "of up to " + dsl::count_of(report.decided, "transition");
     if (found > 0) {
-        task.verdict(claim, Status::Unconfirmed,
-                     std::to_string(found) + " found on boards that no search reached" +
-                         (report.decided > 0 ? "; there is no other " + decided : ""));
+        Facts facts{{FactKind::LoopsOnBoards, {found}}};
+        if (report.decided > 0) facts.push_back({FactKind::NoOtherLoop, {report.decided}});
+        task.verdict(claim, Status::Unconfirmed, std::move(facts));
     } else if (report.decided == 0 && !report.lengths.empty() && report.not_analysed.empty()) {
-        task.not_analysed("loops on any board: " + report.lengths.front().reason);
+        task.not_analysed({FactKind::NotOnAnyBoard, {*report.lengths.front().reason}});
     } else if (report.decided > 0) {
-        const std::string counters =
-            has_counters(task.model()) ? " with counters that are not too large" : "";
-        task.verdict(claim, Status::Bounded,
-                     "none " + decided + ", on any board of the scope's pools" + counters, true);
+        Facts facts{{FactKind::NoLoopOnBoards, {report.decided}}};
+        if (has_counters(task.model())) facts.push_back({FactKind::NotTooLargeCounters});
+        task.verdict(claim, Status::Bounded, std::move(facts), true);
     } else {
-        task.not_analysed("loops on any board: the solver's budget ended before anything was decided");
+        task.not_analysed({FactKind::NotOnAnyBoard, {Fact{FactKind::UnitsSpentAtOnce}}});
     }
 }
 

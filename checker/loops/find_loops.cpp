@@ -204,23 +204,19 @@ static void find_loops(Task& task) {
         const ClaimId claim = claim_of_none(code);
         const bool grows = code == FindingCode::LoopGrowing || code == FindingCode::LoopMandatory;
         if (found[code] > 0) {
-            task.verdict(claim, Status::Refuted, std::to_string(found[code]) + " found in " + seen.text);
+            task.verdict(claim, Status::Refuted, {{FactKind::FoundIn, {found[code], seen.facts}}});
         } else if (grows && !all.undecided.empty()) {
             task.verdict(claim, Status::Unknown,
-                         "whether a round that was found can be repeated for ever is undecided, for " +
-                             all.undecided + "; " + seen.text);
+                         before({FactKind::RoundUndecided, {all.undecided}}, seen.facts));
         } else if (code == FindingCode::LoopMandatory && all.is_endless) {
-            task.verdict(claim, Status::Unknown,
-                         "nobody ever chooses, play goes on for ever, and the game has no ending that it "
-                         "could miss; " +
-                             seen.text,
-                         false, "the game has no ending: end \"...\"");
+            task.verdict(claim, Status::Unknown, before({FactKind::GoesOnWithoutEnding}, seen.facts), false,
+                         {{FactKind::NoEndingDeclared}});
         } else if (code !=
                    FindingCode::LoopLethal) {  // an end to what looks like a loop is no defect to be free of
             Completeness told = seen;
             const bool is_chosen = code == FindingCode::LoopOptional;
             if (is_chosen && all.turns_repeat && !is_repetition_asked_about(task.model()))
-                told.excludes = "whole turns that repeat, which `check ... terminates` asks about";
+                told.excludes = {{FactKind::TurnsThatRepeat}};
             task.verdict(claim, told);
         }
     }

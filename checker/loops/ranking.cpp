@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "checker/explicit/game_graph.h"
+#include "checker/fact_kinds.h"
 #include "checker/loops/decrease.h"
 #include "checker/loops/loop_report.h"
 #include "checker/search/analysis.h"
@@ -173,16 +174,11 @@ std::optional<Ranking> rank_triggers(const Model& model, bool* gave_up) {
 static void find_ranking(Task& task) {
     bool gave_up = false;
     const std::optional<Ranking> ranking = rank_triggers(task.model(), &gave_up);
-    if (gave_up)
-        task.not_analysed(
-            "by their text, whether triggers always come to an end: too many abilities and fields");
+    if (gave_up) task.not_analysed({FactKind::TriggersTooMany});
     if (!ranking) return;
-    std::string how = "nothing sets itself off, directly or through others";
-    if (!ranking->used_up.empty()) {
-        how = "whatever sets itself off uses up " + list_text(ranking->used_up) +
-              ", and nothing that runs meanwhile gives it back";
-    }
-    task.proved_by_text({ClaimSort::TriggersEnd}, how + "; whatever the pools and bounds");
+    const Fact how =
+        ranking->used_up.empty() ? Fact{FactKind::NothingRecurs} : Fact{FactKind::UsedUp, {ranking->used_up}};
+    task.proved_by_text({ClaimSort::TriggersEnd}, {how, {FactKind::WhateverBounds}});
 }
 
 static bool has_triggers_or_checks(const Model& model) {

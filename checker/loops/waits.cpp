@@ -234,20 +234,19 @@ static void find_waits(Task& task) {
             continue;
         }
         if (!perhaps.empty()) {
-            task.verdict(about, Status::Unknown, Facts{{FactKind::PerhapsKeptAway, {perhaps, *hidden}}});
+            task.verdict(about, Status::Unknown, {{FactKind::PerhapsKeptAway, {perhaps, *hidden}}});
             continue;
         }
         if (!awaited) {
-            task.vacuous(about, searched.completeness, "it is never awaited");
+            task.vacuous(about, searched.completeness, FactKind::NeverAwaited);
             continue;
         }
         Completeness seen = searched.completeness;
-        if (together)
-            seen.excludes = "what all players together keep away, which `check ... terminates` asks about";
-        task.verdict(about, seen,
-                     std::string("no player alone can keep it away") +
-                         (together ? "; all together they can" : "") +
-                         (may_end ? "; play may end before it comes, which does not count" : ""));
+        if (together) seen.excludes = {{FactKind::KeptAwayTogether}};
+        Facts remark{{FactKind::NobodyAloneKeepsAway}};
+        if (together) remark.push_back({FactKind::TogetherTheyCan});
+        if (may_end) remark.push_back({FactKind::MayEndBefore});
+        task.verdict(about, seen, remark);
     }
 }
 

@@ -275,34 +275,29 @@ private:
     std::set<std::pair<ClausePair, bool>> reported_;  // and whether a player chooses
 };
 
-std::string cut_text(OrderCut cut) {
+Facts why(OrderCut cut) {
     switch (cut) {
         case OrderCut::None:
             break;
         case OrderCut::States:
-            return "no rest within " + std::to_string(states_per_order) + " states";
+            return {{FactKind::NoRestWithin, {states_per_order}}};
         case OrderCut::Room:
-            return "the agenda or a pool is full: a larger scope";
+            return {{FactKind::NoRoomLeft}};
         case OrderCut::Error:
-            return "play breaks off with an error: settle that first";
+            return {{FactKind::ErrorOnTheWay}};
     }
-    return "";
+    return {};
 }
 
 // What was left out, and why.
-std::string order_remark(const Undecided& undecided, std::size_t passed_over, const std::string& passed_name,
-                         bool cut_short) {
-    std::vector<std::string> parts;
+Facts left_out(const Undecided& undecided, std::size_t passed_over, const std::string& passed_name,
+               bool cut_short) {
+    Facts parts;
     if (undecided.comparisons > 0)
-        parts.push_back(dsl::count_of(undecided.comparisons, "comparison") +
-                        " cut off: " + cut_text(undecided.cut));
-    if (passed_over > 0) {
-        parts.push_back(dsl::count_of(passed_over, "further place") +
-                        " of the same choices not compared, first \"" + passed_name +
-                        "\" (a smaller setup has fewer)");
-    }
-    if (cut_short) parts.push_back("not all were compared: the budget ended (--budget)");
-    return dsl::join(parts, "; ");
+        parts.push_back({FactKind::ComparisonsCut, {undecided.comparisons, why(undecided.cut)}});
+    if (passed_over > 0) parts.push_back({FactKind::PlacesPassedOver, {passed_over, passed_name}});
+    if (cut_short) parts.push_back({FactKind::NotAllComparedInTime});
+    return parts;
 }
 
 }  // namespace
@@ -317,17 +312,16 @@ static void compare_orders(Task& task) {
     undecided.add(choices.undecided);
     for (const bool chosen : {false, true}) {
         const std::size_t row = chosen ? 1 : 0;
-        const std::string remark =
-            order_remark(undecided, choices.passed_over[row], choices.passed_name[row], orders.cut_short());
+        const Facts remark =
+            left_out(undecided, choices.passed_over[row], choices.passed_name[row], orders.cut_short());
         Completeness seen = searched.completeness;
         if (!remark.empty() && seen.status == Status::Complete)
-            seen = {Status::Bounded, seen.text, false, cut_text(undecided.cut)};
+            seen = {Status::Bounded, seen.facts, false, why(undecided.cut)};
         const FindingCode code = chosen ? FindingCode::OrderChosen : FindingCode::OrderUnowned;
         if (!task.wants(code)) continue;
         const std::size_t found = orders.found(chosen) + choices.found[row];
         if (found > 0) {
-            task.verdict(claim_of_none(code), Status::Refuted,
-                         std::to_string(found) + " found in " + seen.text);
+            task.verdict(claim_of_none(code), Status::Refuted, {{FactKind::FoundIn, {found, seen.facts}}});
         } else {
             task.verdict(claim_of_none(code), seen, remark);
         }

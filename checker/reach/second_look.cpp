@@ -12,6 +12,11 @@ namespace errata::checker {
 
 using namespace compiler;
 
+static std::string name_of(const SecondLook& look, const Sought& sought) {
+    if (sought.kind == SoughtKind::Ability) return look.model().clauses[sought.index].path;
+    return look.workbench().claims().words(claim_of(sought));
+}
+
 // Whatever was not met by the search is not met here.
 void certify_unreachable(const SecondLook& look, const Reach& reach, const Fixpoint& states) {
     const std::vector<Sought> all_sought = things_sought(look.model());
@@ -26,18 +31,18 @@ void certify_unreachable(const SecondLook& look, const Reach& reach, const Fixpo
             case SoughtKind::Ending:
                 look.require(states.seen().endings[sought.index] ==
                                  reach.recording().endings()[sought.index].has_value(),
-                             sought.name);
+                             name_of(look, sought));
                 break;
             case SoughtKind::Ability:
                 look.require(
                     states.seen().used[sought.index] == reach.recording().used()[sought.index].has_value(),
-                    sought.name);
+                    name_of(look, sought));
                 break;
             case SoughtKind::Event: {
                 const ClauseId clause = look.model().asked.claims[sought.index].clause;
                 look.require(
                     states.seen().used[clause.index] == reach.recording().used()[clause.index].has_value(),
-                    sought.name);
+                    name_of(look, sought));
                 break;
             }
             case SoughtKind::Item:
@@ -53,7 +58,7 @@ void certify_unreachable(const SecondLook& look, const Reach& reach, const Fixpo
     const std::vector<bool> met = states.states().anywhere(holds);
     const std::vector<std::optional<StateId>> known = first_states(reach, sought_there);
     for (std::size_t i = 0; i < met.size(); ++i)
-        look.require(met[i] == known[i].has_value(), conditions[i]->name);
+        look.require(met[i] == known[i].has_value(), name_of(look, *conditions[i]));
 }
 
 }  // namespace errata::checker

@@ -2,16 +2,13 @@
 #include <set>
 
 #include "checker/claims/claims.h"
+#include "checker/fact_kinds.h"
 #include "checker/reach/live_code.h"
 #include "checker/reach/unreachable.h"
 
 namespace errata::checker {
 
 using namespace compiler;
-
-std::string ability_text(const Clause& clause) {
-    return clause.text.empty() ? clause.name : clause.name + ": \"" + clause.text + "\"";
-}
 
 namespace {
 
@@ -21,20 +18,19 @@ bool is_place_for_abilities(ClauseKind kind) {
     return kind == ClauseKind::Window || kind == ClauseKind::Action || kind == ClauseKind::Phase;
 }
 
-Sought make_sought(SoughtKind kind, std::size_t index, std::string name) {
+Sought make_sought(SoughtKind kind, std::size_t index) {
     Sought sought;
     sought.kind = kind;
     sought.index = index;
-    sought.name = std::move(name);
     return sought;
 }
 
 void seek_endings(const Model& model, const LiveCode& code, std::vector<Sought>& result) {
     for (std::size_t i = 0; i < model.rules.endings.size(); ++i) {
         if (model.rules.endings[i].is_horizon) continue;
-        Sought sought = make_sought(SoughtKind::Ending, i, "ending \"" + model.rules.endings[i].name + "\"");
+        Sought sought = make_sought(SoughtKind::Ending, i);
         sought.clauses = code.finishers[i];
-        if (!code.endings[i]) sought.excluded = "no rule that can run ends the game so";
+        if (!code.endings[i]) sought.excluded = FactKind::NothingEndsSo;
         result.push_back(std::move(sought));
     }
 }
@@ -43,35 +39,34 @@ void seek_items(const Model& model, std::vector<Sought>& result) {
     for (std::size_t i = 0; i < model.printed_items.size(); ++i) {
         const PrintedItem& item = model.printed_items[i];
         if (!item.functions.is_valid() || item.same_as) continue;
-        Sought sought = make_sought(SoughtKind::Item, i, item.kind + " \"" + item.name + "\"");
+        Sought sought = make_sought(SoughtKind::Item, i);
         sought.condition = item.functions;
         sought.clauses = item.clauses;
-        if (model.terms.is_false(item.functions)) sought.excluded = "nothing can have it";
+        if (model.terms.is_false(item.functions)) sought.excluded = FactKind::NothingHasIt;
         result.push_back(std::move(sought));
     }
 }
 
 void seek_premise(const Model& model, std::size_t claim, std::vector<Sought>& result) {
     if (model.asked.claims[claim].kind == ClaimKind::After) {
-        result.push_back(make_sought(SoughtKind::Event, claim,
-                                     "what " + claim_name(model.asked.claims[claim]) + " speaks of"));
+        result.push_back(make_sought(SoughtKind::Event, claim));
         return;
     }
     const Claim& asked = model.asked.claims[claim];
     const TermId premise = asked.kind == ClaimKind::Eventually ? asked.condition : premise_of(model, asked);
     if (!premise.is_valid()) return;
-    Sought sought = make_sought(SoughtKind::Premise, claim, "what " + claim_name(asked) + " speaks of");
+    Sought sought = make_sought(SoughtKind::Premise, claim);
     sought.condition = premise;
-    if (model.terms.is_false(premise)) sought.excluded = "it is false by definition";
+    if (model.terms.is_false(premise)) sought.excluded = FactKind::FalseByDefinition;
     result.push_back(std::move(sought));
 }
 
 void seek_state(const Model& model, std::size_t number, std::vector<Sought>& result) {
     const Claim& claim = model.asked.claims[number];
     if (claim.kind != ClaimKind::Reachable) return;
-    Sought sought = make_sought(SoughtKind::State, number, "check \"" + claim.name + "\"");
+    Sought sought = make_sought(SoughtKind::State, number);
     sought.condition = claim.condition;
-    if (model.terms.is_false(claim.condition)) sought.excluded = "its condition is never met by definition";
+    if (model.terms.is_false(claim.condition)) sought.excluded = FactKind::ConditionFalse;
     result.push_back(std::move(sought));
 }
 
@@ -90,8 +85,8 @@ void seek_abilities(const Model& model, const LiveCode& code, std::vector<Sought
     for (std::size_t i = 0; i < model.clauses.size(); ++i) {
         if (!code.ability[i] || is_place_for_abilities(model.clauses[i].kind) || stood_for.contains(i))
             continue;
-        Sought sought = make_sought(SoughtKind::Ability, i, "ability " + ability_text(model.clauses[i]));
-        if (!code.live[i]) sought.excluded = "nothing that can run leads to it";
+        Sought sought = make_sought(SoughtKind::Ability, i);
+        if (!code.live[i]) sought.excluded = FactKind::NothingLeadsThere;
         result.push_back(std::move(sought));
     }
 }

@@ -96,9 +96,9 @@ public:
 private:
     void report(const Sought& one) {
         const ClaimId claim = claim_of(one);
-        if (one.occurs) return task_.shown_by_play(claim, one.how);
-        if (!one.absent) return task_.verdict(claim, open_, "not met");
-        task_.verdict(claim, Status::Refuted, Facts{why(one)});
+        if (one.occurs) return task_.shown_by_play(claim, {FactKind::ShownByPlay, {one.steps}});
+        if (!one.absent) return task_.verdict(claim, open_, {{FactKind::NotMet}});
+        task_.verdict(claim, Status::Refuted, {why(one)});
         Finding finding;
         finding.code = code_of(one.kind);
         finding.status = *one.absent;
@@ -132,9 +132,9 @@ private:
     }
 
     Fact why(const Sought& one) const {
-        if (one.excluded) return {FactKind::InNoPlay, {*one.excluded}};
+        if (one.excluded) return {FactKind::InNoPlay, {Fact{*one.excluded}}};
         if (*one.absent == Status::Proved) return {FactKind::NoPlayHowever};
-        return {FactKind::InNoneOf, {open_.text}};
+        return {FactKind::InNoneOf, {open_.facts}};
     }
 
     // How near the states that were seen come.
@@ -226,12 +226,11 @@ private:
                 if (is_dead(one)) ability_finding({one});
             }
         }
-        const std::string remark = "used: " + std::to_string(live) + ", never: " + std::to_string(dead) +
-                                   ", not met: " + std::to_string(open);
+        const Fact remark{FactKind::AbilitiesUsed, {live, dead, open}};
         if (open > 0) {
-            task_.verdict({ClaimSort::EveryAbility}, open_, remark);
+            task_.verdict({ClaimSort::EveryAbility}, open_, {remark});
         } else if (dead > 0) {
-            task_.verdict({ClaimSort::EveryAbility}, Status::Refuted, remark);
+            task_.verdict({ClaimSort::EveryAbility}, Status::Refuted, {remark});
         } else {
             task_.shown_by_play({ClaimSort::EveryAbility}, remark);
         }

@@ -6,6 +6,8 @@
 #include "checker/claims/claims.h"
 #include "checker/claims/induction.h"
 #include "checker/explicit/traces.h"
+#include "checker/fact_kinds.h"
+#include "checker/headline.h"
 #include "checker/reach/second_look.h"
 #include "checker/search/analysis.h"
 #include "checker/search/cuts.h"
@@ -41,7 +43,7 @@ void mark_occurring(Task& task, const Reach& reach, std::vector<Sought>& sought)
     const auto found = [&](Sought& one, const Trace& play) {
         certify(task, play);
         one.occurs = true;
-        one.how = "shown by a replayed play of " + dsl::count_of(play.steps.size(), "transition");
+        one.steps = play.steps.size();
     };
     std::vector<Sought*> conditions;
     std::vector<StateCondition> holds;
@@ -123,7 +125,7 @@ void judge_absent(Task& task, std::vector<Sought>& sought, bool saw_everything, 
 
 void join(Completeness& all, const Completeness& seen) {
     all.status = std::max(all.status, seen.status);
-    all.text += (all.text.empty() ? "" : "; ") + seen.text;
+    add(all.facts, seen.facts);
     all.is_conclusive = all.is_conclusive && seen.is_conclusive;
     if (all.limit.empty()) all.limit = seen.limit;
 }
@@ -138,21 +140,18 @@ void look_for_a_break(const Reach& reach, Completeness& all, bool& breaks_off) {
                                      : trace_to(reach.exploration(), broken->state);
     const std::vector<Occurrence> incidents =
         broken->error ? play.steps.back().incidents : reach.evaluator().expand(last_state(play)).incidents;
-    std::string what = broken->error ? "an error" : "a deadlock";
-    if (!incidents.empty()) {
-        const Incident& met = reach.model().incidents.all[incidents[0].incident.index];
-        what = std::string(code_name(met.code));
-        if (!met.names.empty()) what += ": " + dsl::join(met.names, ", ");
-    }
+    Fact what{broken->error ? FactKind::AnError : FactKind::ADeadlock};
+    if (!incidents.empty())
+        what = headline(reach.model(), reach.model().incidents.all[incidents[0].incident.index]);
     join(all, {Status::Unknown,
-               "play breaks off " + when_text(play) + " (" + what +
-                   "), and what would follow is not known: settle that first",
-               false, "play breaks off with " + what});
+               {{FactKind::PlayBreaksOff, {play.steps.size(), what}}},
+               false,
+               {{FactKind::BreaksOffWith, {what}}}});
 }
 
 struct Seen {
     std::vector<Sought> sought;
-    Completeness all{Status::Complete, "", true};
+    Completeness all{Status::Complete, {}, true};
     bool breaks_off = false;
     bool outgrows = false;                           // the scope
     std::map<std::size_t, PartsSeen> in_parts = {};  // by setup
@@ -192,10 +191,10 @@ static void find_unreachable(Task& task) {
             look_at(task, *reach, seen);
             continue;
         }
-        join(seen.all,
-             {Status::Unknown,
-              "setup \"" + task.model().setups[setup].name + "\", whose initial states are too many to list",
-              false, "too many initial states: a smaller setup"});
+        join(seen.all, {Status::Unknown,
+                        {{FactKind::TooManyInitialStates, {task.model().setups[setup].name}}},
+                        false,
+                        {{FactKind::TooManyStarts}}});
     }
     judge_absent(task, seen.sought, seen.all.status == Status::Complete, seen.breaks_off || seen.outgrows);
     report_sought(task, seen.sought, seen.all);
@@ -237,17 +236,16 @@ static void search_unreachable(Task& task) {
             }
         }
         const auto finds = task.workbench().symbolic().find(setup, AnalysisName::Unreachable);
-        Completeness searched{Status::Complete, "", true};
+        Completeness searched{Status::Complete, {}, true};
         for (Sought& one : sought) {
             const auto known = finds.find(target_of(one));
             if (known == finds.end()) continue;
             const SearchFind& find = known->second;
             if (find.play && !one.occurs) {
                 one.occurs = true;
-                one.how =
-                    "shown by a replayed play of " + dsl::count_of(find.play->steps.size(), "transition");
+                one.steps = find.play->steps.size();
             }
-            if (!find.play && (searched.text.empty() || searched.status < find.verdict))
+            if (!find.play && (searched.facts.empty() || searched.status < find.verdict))
                 searched = completeness(task.workbench(), setup, find);
         }
         const bool rest_open = std::ranges::any_of(

@@ -18,13 +18,12 @@ enum class SoughtKind { Ending, Item, Ability, State, Premise, Event };
 struct Sought {
     SoughtKind kind = SoughtKind::Ending;
     std::size_t index = 0;            // of the ending, printed item, clause or claim
-    std::string name;                 // in words: "card \"Ring\""
     compiler::TermId condition = {};  // Item, State, Premise: what must hold in some state
     // Ending, Item: reported with it, and not again if they are never used
     std::vector<compiler::ClauseId> clauses = {};
-    std::optional<std::string> excluded = {};  // why no play of any scope can show it
+    std::optional<FactKind> excluded = {};  // why no play of any scope can show it
     bool occurs = false;
-    std::string how = {};               // if it occurs: "shown by a replayed play of 3 transitions"
+    std::size_t steps = 0;              // if it occurs: of the play that shows it
     std::optional<Status> absent = {};  // Proved or Complete: no play shows it
 };
 
@@ -33,9 +32,6 @@ ClaimId claim_of(const Sought& one);
 
 // Of the finding that such a thing does not occur.
 compiler::FindingCode code_of(SoughtKind kind);
-
-// "Ring: "When it is worn, ..."".
-std::string ability_text(const compiler::Clause& clause);
 
 // In the order endings, items, states and premises, abilities; with what the text of the model alone
 // excludes.

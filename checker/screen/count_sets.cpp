@@ -36,7 +36,7 @@ void look_at(Task& task, std::size_t setup, Gathered& gathered) {
     const Reach* reach = task.workbench().reach(setup);
     if (reach == nullptr) return;
     const bool is_whole = reach->exploration().complete();
-    const std::string why = is_whole ? "" : completeness(task.workbench(), setup, *reach).limit;
+    const Facts why = is_whole ? Facts{} : completeness(task.workbench(), setup, *reach).limit;
     const Model& model = task.model();
     for (const std::size_t item : gathered.items.look_at(*reach, setup, seen, why)) {
         NearMiss miss = miss_of(model, model.printed_items[item], *reach, setup);
@@ -156,7 +156,7 @@ void add_not_begun(Workbench& workbench, std::size_t setup, SetsSeen& seen) {
     seen.all_known = all.has_value();
     if (!all) return;
     for (const ItemSet& set : *all) {
-        if (seen.laid_out.insert(set).second) seen.open.emplace(set, "");
+        if (seen.laid_out.insert(set).second) seen.open.emplace(set, Facts{});
     }
 }
 

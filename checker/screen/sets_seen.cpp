@@ -116,7 +116,7 @@ ItemsSeen::ItemsSeen(const Model& model)
 }
 
 std::vector<std::size_t> ItemsSeen::look_at(const Reach& reach, std::size_t setup, SetsSeen& seen,
-                                            const std::string& why) {
+                                            const Facts& why) {
     const Screening& screening = *model_.setups[setup].screening;
     const Exploration& exploration = reach.exploration();
     const std::vector<StateId> roots = roots_of(exploration);

@@ -24,8 +24,8 @@ using ItemsLaidOut = std::map<compiler::Value, std::vector<PlayFrom>>;
 // Of one setup.
 struct SetsSeen {
     std::set<ItemSet> laid_out;
-    std::map<ItemSet, std::string> open;  // why
-    bool all_known = true;                // false: there are more, too many to count
+    std::map<ItemSet, Facts> open;  // why
+    bool all_known = true;          // false: there are more, too many to count
 };
 
 // All sets that a screen could lay out: such as what is required of sets alone allows. Nothing: there are
@@ -39,8 +39,7 @@ public:
 
     // `why`: what left the search of this graph open; asked only if it is. Result: the numbers of the printed
     // items that some initial state of this graph has not in effect, and that no play was seen to bring in.
-    std::vector<std::size_t> look_at(const Reach& reach, std::size_t setup, SetsSeen& seen,
-                                     const std::string& why);
+    std::vector<std::size_t> look_at(const Reach& reach, std::size_t setup, SetsSeen& seen, const Facts& why);
 
     // Not an item whose text says nothing to the game, and not one without text.
     bool can_act(const compiler::PrintedItem& item) const;

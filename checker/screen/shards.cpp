@@ -6,6 +6,8 @@
 #include <tuple>
 #include <utility>
 
+#include "checker/fact_kinds.h"
+
 namespace errata::checker {
 
 namespace {
@@ -74,10 +76,9 @@ Verdict joined_verdict_of_shards(const std::vector<Verdict>& of_shards) {
     for (const Verdict& verdict : of_shards) result = both(std::move(result), verdict);
     const auto is_shown = [&](const Verdict& verdict) { return verdict.status == result.status; };
     const auto shown = std::ranges::find_if(of_shards, is_shown);
-    result.detail = shown->detail;
     result.facts = shown->facts;
     const bool holds = result.status == Status::Complete || result.status == Status::Proved;
-    if (holds) result.detail += ", and so in each of " + std::to_string(of_shards.size()) + " shards";
+    if (holds) result.facts.push_back({FactKind::InEachShard, {of_shards.size()}});
     result.vacuous = std::ranges::all_of(of_shards, &Verdict::vacuous);
     return result;
 }

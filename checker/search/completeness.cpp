@@ -1,21 +1,11 @@
 #include "checker/search/completeness.h"
 
+#include "checker/fact_kinds.h"
 #include "checker/search/cuts.h"
-#include "dsl/base/text.h"
 
 namespace errata::checker {
 
 namespace {
-
-std::string with_commas(std::size_t number) {
-    std::string digits = std::to_string(number);
-    for (std::size_t place = digits.size(); place > 3; place -= 3) digits.insert(place - 3, ",");
-    return digits;
-}
-
-constexpr const char* alike_remark =
-    ", some perhaps more than once, for their interchangeable objects are connected in too many ways to "
-    "compare";
 
 std::vector<const Exploration*> sampled(Workbench& workbench, std::size_t setup) {
     std::vector<const Exploration*> result;
@@ -24,71 +14,75 @@ std::vector<const Exploration*> sampled(Workbench& workbench, std::size_t setup)
     return result;
 }
 
-std::string budget_limit(std::size_t states) { return with_commas(states) + " states are not all: --budget"; }
+const std::string& setup_name(const Workbench& workbench, std::size_t setup) {
+    return workbench.model().setups[setup].name;
+}
+
+Facts how_counted(const Exploration& exploration) {
+    if (exploration.quotient().undecided() > 0) return {{FactKind::CountedTwice}};
+    const bool merges = exploration.complete() && exploration.outcome().merges;
+    return merges ? Facts{{FactKind::CountedOnce}} : Facts{};
+}
+
+struct Stopped {
+    Facts why = {};
+    Facts limit = {};
+};
+
+Stopped what_stopped(const Workbench& workbench, const Reach& reach) {
+    const Exploration& exploration = reach.exploration();
+    switch (exploration.outcome().end) {
+        case SearchEnd::Exhausted:
+            return {};
+        case SearchEnd::States:
+            if (reach.is_endless()) return {{{FactKind::CounterMoves}}, {{FactKind::CounterMoves}}};
+            return {{{FactKind::StatesSpent}}, {{FactKind::StatesNotAll, {exploration.size()}}}};
+        case SearchEnd::Memory:
+            return {{{FactKind::MemorySpent}}, {{FactKind::MemorySpent}}};
+        case SearchEnd::Depth:
+            return {{{FactKind::DepthReached}},
+                    {{FactKind::LongerPlays, {std::size_t{exploration.outcome().explored_depth}}}}};
+        case SearchEnd::Asked:
+            return {{workbench.clock().what_stopped()}, {workbench.clock().what_stopped()}};
+    }
+    return {};
+}
 
 }  // namespace
 
 Completeness completeness(const Workbench& workbench, std::size_t setup, const Reach& reach) {
     const Exploration& exploration = reach.exploration();
-    std::string of = " of setup \"" + workbench.model().setups[setup].name + "\"";
-    if (reach.initial_states() == 0)
-        return {Status::Unknown, "no initial state" + of + " satisfies its requirements", false};
-    if (reach.opened()) of += reach.opened()->text();
-    if (exploration.complete()) {
-        const std::string merged = exploration.quotient().undecided() > 0 ? alike_remark
-                                   : exploration.outcome().merges
-                                       ? ", those counted once that no rule can tell apart"
-                                       : "";
-        return {Status::Complete,
-                "all " + with_commas(exploration.size()) + " reachable states" + of + merged, true};
-    }
+    const std::string& name = setup_name(workbench, setup);
+    if (reach.initial_states() == 0) return {Status::Unknown, {{FactKind::NoInitialState, {name}}}};
+    const Facts readings = reach.opened() ? reach.opened()->facts() : Facts{};
+    const Facts counted = how_counted(exploration);
+    if (exploration.complete())
+        return {
+            Status::Complete, {{FactKind::AllStates, {exploration.size(), name, readings, counted}}}, true};
     const std::size_t depth = declared_depth(workbench);
+    const std::size_t explored = exploration.outcome().explored_depth;
     bool cut_before = false;
     for (std::size_t i = 0; i < exploration.size(); ++i) {
         const ReachedState& state = exploration[StateId(i)];
         cut_before = cut_before || (state.cut && exploration.depth(StateId(i)) < depth);
     }
     Completeness result;
-    result.text = with_commas(exploration.size()) + " states" + of + ", all up to depth " +
-                  std::to_string(exploration.outcome().explored_depth);
-    switch (exploration.outcome().end) {
-        case SearchEnd::Exhausted:
-            break;
-        case SearchEnd::States:
-            result.text += reach.is_endless() ? "; there is no end to them, for a counter moves for ever"
-                                              : "; stopped by the budget of states (raise it: --budget)";
-            result.limit = reach.is_endless() ? "a counter moves for ever" : budget_limit(exploration.size());
-            break;
-        case SearchEnd::Memory:
-            result.text +=
-                "; stopped, for the states take all the memory there is for them (raise it: --memory)";
-            result.limit = "memory: --memory, or a smaller scope";
-            break;
-        case SearchEnd::Depth:
-            result.text += "; stopped at the depth asked for (--depth)";
-            result.limit = "plays of more than " +
-                           dsl::count_of(exploration.outcome().explored_depth, "transition") + ": --depth";
-            break;
-        case SearchEnd::Asked:
-            result.text += "; stopped by " + workbench.clock().what_stopped();
-            result.limit = "stopped by " + workbench.clock().what_stopped();
-            break;
-    }
-    if (exploration.quotient().undecided() > 0) result.text += alike_remark;
-    result.text += cuts_text(workbench.model(), {&exploration});
+    result.facts = {{FactKind::StatesToDepth, {exploration.size(), name, readings, counted, explored}}};
+    Stopped stopped = what_stopped(workbench, reach);
+    add(result.facts, std::move(stopped.why));
+    add(result.facts, cuts(workbench.model(), {&exploration}));
+    result.limit = std::move(stopped.limit);
     if (result.limit.empty()) result.limit = cuts_limit(workbench.model(), {&exploration});
     // Plays of so many steps were all seen: what the states at that depth lead to lies beyond it.
-    const bool deep_enough = depth > 0 && exploration.outcome().explored_depth >= depth;
+    const bool deep_enough = depth > 0 && explored >= depth;
     result.is_conclusive = deep_enough && !cut_before;
-    if (result.is_conclusive)
-        result.text += "; the spec declares depth " + std::to_string(depth) + " sufficient";
+    if (result.is_conclusive) result.facts.push_back({FactKind::EnoughDepth, {depth}});
     return result;
 }
 
 void PartsSeen::add(Workbench& workbench, std::size_t setup, const Reach* reach) {
     ++parts;
-    Completeness part{Status::Unknown, "too many initial states", false,
-                      "the readings make too many initial states: scope { readings: 1 }"};
+    Completeness part{Status::Unknown, {{FactKind::TooManyStarts}}, false, {{FactKind::TooManyReadings}}};
     if (reach) {
         states += reach->exploration().size();
         part = completeness(workbench, setup, *reach);
@@ -100,21 +94,19 @@ void PartsSeen::add(Workbench& workbench, std::size_t setup, const Reach* reach)
 }
 
 Completeness completeness(Workbench& workbench, std::size_t setup, const PartsSeen& seen) {
-    const std::string of = " of setup \"" + workbench.model().setups[setup].name + "\"";
+    const std::string& name = setup_name(workbench, setup);
     const std::size_t all = workbench.of(setup).pieces();
-    const std::string parts = dsl::count_of(all, "part");
-    const std::string so_far = with_commas(seen.complete) + " of " + parts + of + " to the end, " +
-                               with_commas(seen.states) + " states in all";
-    if (seen.parts < all)
-        return {Status::Bounded, so_far + "; stopped by " + workbench.clock().what_stopped(), false,
-                "stopped by " + workbench.clock().what_stopped()};
+    const Fact so_far{FactKind::PartsToTheEnd, {seen.complete, all, name, seen.states}};
+    if (seen.parts < all) {
+        const Fact stopped = workbench.clock().what_stopped();
+        return {Status::Bounded, {so_far, stopped}, false, {stopped}};
+    }
     if (seen.open) {
         Completeness result = *seen.open;
-        result.text = so_far + "; part " + std::to_string(seen.open_part) + ": " + result.text;
+        result.facts = {so_far, {FactKind::InPart, {seen.open_part, result.facts}}};
         return result;
     }
-    return {Status::Complete,
-            "all " + with_commas(seen.states) + " reachable states" + of + ", searched in " + parts, true};
+    return {Status::Complete, {{FactKind::AllStatesInParts, {seen.states, name, all}}}, true};
 }
 
 Completeness sample_completeness(Workbench& workbench, std::size_t setup) {
@@ -126,26 +118,25 @@ Completeness sample_completeness(Workbench& workbench, std::size_t setup) {
         states += search->size();
         is_stopped = is_stopped || search->outcome().end == SearchEnd::States;
     }
-    result.text = with_commas(states) + " states on " + dsl::count_of(searches.size(), "board") +
-                  " of setup \"" + workbench.model().setups[setup].name +
-                  "\" that the symbolic search came upon";
+    result.facts = {{FactKind::StatesOnBoards, {states, searches.size(), setup_name(workbench, setup)}}};
     if (is_stopped) {
-        result.text += "; stopped by the budget of states (raise it: --budget)";
-        result.limit = budget_limit(states);
+        result.facts.push_back({FactKind::StatesSpent});
+        result.limit = {{FactKind::StatesNotAll, {states}}};
     }
-    result.text += cuts_text(workbench.model(), searches);
+    add(result.facts, cuts(workbench.model(), searches));
     if (result.limit.empty()) result.limit = cuts_limit(workbench.model(), searches);
-    if (result.limit.empty()) result.limit = "some of its boards only: a smaller setup";
+    if (result.limit.empty()) result.limit = {{FactKind::SomeBoardsOnly}};
     return result;
 }
 
 Completeness completeness(Workbench& workbench, std::size_t setup, const SearchFind& find) {
-    Completeness result{find.verdict, find.detail, find.is_conclusive, find.limit};
+    Completeness result{find.verdict, find.facts, find.is_conclusive, find.limit};
     if (find.verdict != Status::Proved) return result;
     const std::vector<const Exploration*> searches = sampled(workbench, setup);
-    const std::string limit = cuts_limit(workbench.model(), searches);
+    Facts limit = cuts_limit(workbench.model(), searches);
     if (limit.empty()) return result;
-    return {Status::Bounded, find.detail + cuts_text(workbench.model(), searches), false, limit};
+    add(result.facts, cuts(workbench.model(), searches));
+    return {Status::Bounded, std::move(result.facts), false, std::move(limit)};
 }
 
 }  // namespace errata::checker

@@ -1,9 +1,9 @@
-// What a search without a find says about all states, in words and as a status.
+// What a search without a find says about all states: as a status, and as facts.
 #pragma once
 
 #include <optional>
-#include <string>
 
+#include "checker/fact.h"
 #include "checker/search/workbench.h"
 
 namespace errata::checker {
@@ -11,10 +11,10 @@ namespace errata::checker {
 // What a search without a find says about all states: `complete`, or `bounded` and how far it came.
 struct Completeness {
     Status status = Status::Bounded;
-    std::string text;
+    Facts facts = {};
     bool is_conclusive = false;  // complete, or as deep as the spec declares sufficient
-    std::string limit = {};      // Verdict::limit
-    std::string excludes = {};   // Verdict::excludes
+    Facts limit = {};            // Verdict::limit
+    Facts excludes = {};         // Verdict::excludes
 };
 Completeness completeness(const Workbench& workbench, std::size_t setup, const Reach& reach);
 

@@ -2,9 +2,8 @@
 
 #include <map>
 
+#include "checker/fact_kinds.h"
 #include "checker/search/to_do.h"
-#include "compiler/ir/code.h"
-#include "dsl/base/text.h"
 
 namespace errata::checker {
 
@@ -42,28 +41,26 @@ void look_at(const Model& model, const State& state, Seen& seen) {
     seen.other = seen.other || (!agenda && !bag && !pool);
 }
 
-std::vector<std::string> bounds_text(const Layout& layout, const Seen& seen, bool has_other_reasons) {
-    std::vector<std::string> bounds;
-    if (seen.agenda) bounds.push_back("agenda: " + std::to_string(layout.frames - 1));
-    if (seen.bag) bounds.push_back("pending: " + std::to_string(layout.pending));
-    for (const auto& [pool, size] : seen.pools) bounds.push_back(pool + ": " + std::to_string(size));
-    if (seen.other && !has_other_reasons)
-        bounds.push_back("a pool of objects, 'later', or more triggers at once than 'pending' holds");
+Facts bounds(const Layout& layout, const Seen& seen, bool has_other_reasons) {
+    Facts bounds;
+    if (seen.agenda) bounds.push_back({FactKind::BoundOf, {"agenda", layout.frames - 1}});
+    if (seen.bag) bounds.push_back({FactKind::BoundOf, {"pending", layout.pending}});
+    for (const auto& [pool, size] : seen.pools) bounds.push_back({FactKind::BoundOf, {pool, size}});
+    if (seen.other && !has_other_reasons) bounds.push_back({FactKind::AnotherBound});
     return bounds;
 }
 
-std::vector<std::string> other_reasons(const std::vector<const Exploration*>& searches) {
+Facts other_reasons(const std::vector<const Exploration*>& searches) {
     SearchOutcome::Cuts cuts;
     for (const Exploration* search : searches) {
         cuts.orders = cuts.orders || search->outcome().cuts.orders;
         cuts.ways = cuts.ways || search->outcome().cuts.ways;
         cuts.too_large = cuts.too_large || search->outcome().cuts.too_large;
     }
-    std::vector<std::string> result;
-    if (cuts.orders) result.push_back(std::string(more_than_all_orders) + " (" + orders_remedy + ")");
-    if (cuts.ways) result.push_back(std::string(more_than_all_ways) + " (make the scope smaller)");
-    if (cuts.too_large)
-        result.push_back("numbers, or searches for solutions of equations, grow too large (smaller ranges)");
+    Facts result;
+    if (cuts.orders) result.push_back({FactKind::TooManyOrders});
+    if (cuts.ways) result.push_back({FactKind::TooManyWays});
+    if (cuts.too_large) result.push_back({FactKind::TooLargeNumbers});
     return result;
 }
 
@@ -77,33 +74,29 @@ Seen seen_in(const Model& model, const std::vector<const Exploration*>& searches
     return seen;
 }
 
-std::string is_full_at(const std::string& what, std::size_t size) {
-    return what + " is full at " + std::to_string(size) + ": --scope " + what + "=" +
-           std::to_string(2 * size);
+Fact is_full_at(const std::string& what, std::size_t size) {
+    return {FactKind::FullAt, {what, size, 2 * size}};
 }
 
 }  // namespace
 
-std::string cuts_limit(const Model& model, const std::vector<const Exploration*>& searches) {
+Facts cuts_limit(const Model& model, const std::vector<const Exploration*>& searches) {
     const Seen seen = seen_in(model, searches);
-    std::vector<std::string> parts;
+    Facts parts;
     for (const auto& [pool, size] : seen.pools) parts.push_back(is_full_at(pool, size));
     if (seen.agenda) parts.push_back(is_full_at("agenda", model.layout.frames - 1));
     if (seen.bag) parts.push_back(is_full_at("pending", model.layout.pending));
-    for (std::string& reason : other_reasons(searches)) parts.push_back(std::move(reason));
-    if (parts.empty() && seen.other) parts.push_back("plays outgrow the scope: a larger one");
-    return dsl::join(parts, "; ");
+    add(parts, other_reasons(searches));
+    if (parts.empty() && seen.other) parts.push_back({FactKind::LargerScope});
+    return parts;
 }
 
-std::string cuts_text(const Model& model, const std::vector<const Exploration*>& searches) {
-    const Seen seen = seen_in(model, searches);
-    const std::vector<std::string> others = other_reasons(searches);
-    const std::vector<std::string> bounds = bounds_text(model.layout, seen, !others.empty());
-    std::string result;
-    if (!bounds.empty())
-        result += "; some plays outgrow the scope (" + dsl::join(bounds, ", ") +
-                  ") and were cut off (raise that in the scope)";
-    if (!others.empty()) result += "; some plays were cut off: " + dsl::join(others, "; ");
+Facts cuts(const Model& model, const std::vector<const Exploration*>& searches) {
+    const Facts others = other_reasons(searches);
+    const Facts outgrown = bounds(model.layout, seen_in(model, searches), !others.empty());
+    Facts result;
+    if (!outgrown.empty()) result.push_back({FactKind::PlaysOutgrow, {outgrown}});
+    if (!others.empty()) result.push_back({FactKind::PlaysCutOff, {others}});
     return result;
 }
 

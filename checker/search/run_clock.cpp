@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "checker/fact_kinds.h"
+
 namespace errata::checker {
 
 namespace {
@@ -20,8 +22,8 @@ double RunClock::seconds_left() const {
     return std::max(least_time, seconds_ - spent.count());
 }
 
-std::string RunClock::what_stopped() const {
-    return is_interrupted() ? "an interruption" : "the clock (raise --budget)";
+Fact RunClock::what_stopped() const {
+    return {is_interrupted() ? FactKind::Interrupted : FactKind::ClockStopped};
 }
 
 }  // namespace errata::checker

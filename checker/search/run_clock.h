@@ -3,7 +3,8 @@
 
 #include <atomic>
 #include <chrono>
-#include <string>
+
+#include "checker/fact.h"
 
 namespace errata::checker {
 
@@ -16,8 +17,7 @@ public:
     bool is_over() const;
     double seconds_left() const;  // 0: no limit was set
     const std::atomic<bool>* interrupted() const { return interrupted_; }
-    // "the clock" or "an interruption"
-    std::string what_stopped() const;
+    Fact what_stopped() const;
 
 private:
     bool is_interrupted() const { return interrupted_ != nullptr && *interrupted_; }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "checker/explicit/opened_readings.h"
+#include "checker/fact_kinds.h"
 #include "checker/search/incident_list.h"
 #include "checker/search/rivals.h"
 #include "dsl/base/check.h"
@@ -250,10 +251,10 @@ void SymbolicSearch::count(const SearchReport& report) {
 
 namespace {
 
-std::string limit_of(const SearchResult& result, bool encoded) {
-    if (!encoded) return "some transitions are left out of the formulas";
-    if (result.status == SearchStatus::Unknown) return result.reason;
-    return "plays of more than " + dsl::count_of(result.depth, "transition") + ": --depth";
+Fact limit_of(const SearchResult& result, bool encoded) {
+    if (!encoded) return {FactKind::FormulasLack};
+    if (result.status == SearchStatus::Unknown) return *result.reason;
+    return {FactKind::LongerPlays, {result.depth}};
 }
 
 }  // namespace
@@ -280,8 +281,7 @@ SearchFind SymbolicSearch::judge(std::size_t setup, const Target& target, Search
     if (result.status == SearchStatus::Found) {
         Replayed first = replayed(setup, target, *result.play);
         if (!first.trace) {
-            find.detail = "what was found after " + dsl::count_of(result.depth, "transition") +
-                          " could not be carried out: its numbers or equations are too large";
+            find.facts = {{FactKind::CouldNotCarryOut, {result.depth}}};
             find.verdict = Status::Unknown;
             return find;
         }
@@ -295,34 +295,29 @@ SearchFind SymbolicSearch::judge(std::size_t setup, const Target& target, Search
         return find;
     }
     const Model& model = evaluator_.model();
-    const std::string setup_name = "setup \"" + model.setups[setup].name + "\"" + departures_text(model);
     const bool cut = report.cut_at && *report.cut_at <= result.depth;
-    find.detail = "nothing within " + dsl::count_of(result.depth, "transition") + " from " + setup_name;
-    find.verdict = Status::Bounded;
-    if (result.status == SearchStatus::Exhausted) {
-        find.detail = "nothing in any play from " + setup_name + ", which all end within " +
-                      dsl::count_of(result.depth, "transition");
-        if (!cut) find.verdict = Status::Complete;
-    }
+    const bool is_exhausted = result.status == SearchStatus::Exhausted;
+    find.facts = {{is_exhausted ? FactKind::NothingInAnyPlay : FactKind::NothingWithin,
+                   {result.depth, model.setups[setup].name, departures(model)}}};
+    find.verdict = is_exhausted && !cut ? Status::Complete : Status::Bounded;
     if (result.status == SearchStatus::Impossible) {
-        find.detail = "in no state of this scope, reachable or not";
+        find.facts = {{FactKind::InNoState}};
         find.verdict = Status::Proved;
         find.is_conclusive = encoded;
         return find;
     }
-    if (result.status == SearchStatus::Unknown) find.detail += "; then the search stopped: " + result.reason;
-    if (cut)
-        find.detail += "; plays can outgrow the scope after " + dsl::count_of(*report.cut_at, "transition");
+    if (result.status == SearchStatus::Unknown)
+        find.facts.push_back({FactKind::SearchStopped, {*result.reason}});
+    if (cut) find.facts.push_back({FactKind::OutgrowAfter, {std::size_t{*report.cut_at}}});
     if (!encoded) {
-        find.detail += "; some transitions are left out: " + *report.not_analysed.begin();
+        find.facts.push_back({FactKind::LeftOut, {*report.not_analysed.begin()}});
         find.verdict = Status::Unknown;
     }
     const bool deep_enough = limits_.declared_depth > 0 && result.depth >= limits_.declared_depth;
     find.is_conclusive = encoded && !cut && (find.verdict == Status::Complete || deep_enough);
-    if (!find.is_conclusive) find.limit = limit_of(result, encoded);
-    if (find.is_conclusive && find.verdict == Status::Bounded) {
-        find.detail += "; depth " + std::to_string(limits_.declared_depth) + " is declared sufficient";
-    }
+    if (!find.is_conclusive) find.limit = {limit_of(result, encoded)};
+    if (find.is_conclusive && find.verdict == Status::Bounded)
+        find.facts.push_back({FactKind::EnoughDepth, {limits_.declared_depth}});
     return find;
 }
 

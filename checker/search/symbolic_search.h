@@ -33,10 +33,10 @@ struct SearchFind {
     std::size_t depth = 0;
     std::optional<Trace> play;        // Found; replayed
     std::vector<Trace> further = {};  // of an incident: plays in which other clauses meet it; replayed
-    std::string detail;               // otherwise: "nothing up to depth 14 from setup ..."
+    Facts facts = {};                 // otherwise: how far was looked
     Status verdict = Status::Unknown;
     bool is_conclusive = false;
-    std::string limit = {};   // Verdict::limit
+    Facts limit = {};         // Verdict::limit
     bool is_minimal = false;  // Found: no shorter play was left out of the encoding
 };
 

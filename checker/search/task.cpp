@@ -18,13 +18,13 @@ namespace errata::checker {
 
 namespace {
 
-Verdict said(const Task& task, ClaimId about, Status status, std::string detail, Engine engine) {
+Verdict said(const Task& task, ClaimId about, Status status, Facts facts, Engine engine) {
     const ClaimTable& claims = task.workbench().claims();
     const bool of_all = about.sort == ClaimSort::Analysis;
     return {claims.standing_for(about),
             of_all ? task.obligation().claim : claims.words(about),
             status,
-            std::move(detail),
+            std::move(facts),
             engine,
             task.obligation().id};
 }
@@ -55,42 +55,37 @@ Task::Task(Workbench& workbench, const Obligation& obligation, std::vector<std::
 
 bool Task::wants(FindingCode code) const { return compiler::selects(only_codes_, code); }
 
-void Task::verdict(ClaimId about, Status status, std::string detail, bool is_conclusive, std::string limit) {
-    Verdict verdict = said(*this, about, status, std::move(detail), obligation_.id.engine);
+void Task::verdict(ClaimId about, Status status, Facts facts, bool is_conclusive, Facts limit) {
+    Verdict verdict = said(*this, about, status, std::move(facts), obligation_.id.engine);
     verdict.limit = std::move(limit);
     add_verdict(result_, decided(std::move(verdict), is_conclusive));
 }
 
-void Task::verdict(ClaimId about, Status status, Facts facts) {
-    Verdict verdict = said(*this, about, status, "", obligation_.id.engine);
-    verdict.facts = std::move(facts);
-    add_verdict(result_, decided(std::move(verdict), false));
+void Task::proved_by_text(ClaimId about, Facts facts) {
+    add_verdict(result_, said(*this, about, Status::Proved, std::move(facts), Engine::Structure));
 }
 
-void Task::proved_by_text(ClaimId about, std::string detail) {
-    add_verdict(result_, said(*this, about, Status::Proved, std::move(detail), Engine::Structure));
-}
-
-void Task::shown_by_play(ClaimId about, std::string detail) {
-    Verdict verdict = said(*this, about, Status::Proved, std::move(detail), obligation_.id.engine);
+void Task::shown_by_play(ClaimId about, Fact how) {
+    Verdict verdict = said(*this, about, Status::Proved, {std::move(how)}, obligation_.id.engine);
     verdict.rechecked = Recheck::Replayed;
     add_verdict(result_, std::move(verdict));
 }
 
-void Task::verdict(ClaimId about, const Completeness& completeness, const std::string& remark) {
+void Task::verdict(ClaimId about, const Completeness& completeness, const Facts& remark) {
     // Where all states were seen, what is open is what the remark says.
     const bool is_limited_here = completeness.limit.empty() && completeness.status != Status::Complete;
-    Verdict verdict =
-        said(*this, about, completeness.status,
-             remark.empty() ? completeness.text : remark + "; " + completeness.text, obligation_.id.engine);
+    Facts facts = remark;
+    add(facts, completeness.facts);
+    Verdict verdict = said(*this, about, completeness.status, std::move(facts), obligation_.id.engine);
     verdict.limit = is_limited_here ? remark : completeness.limit;
     verdict.excludes = completeness.excludes;
     add_verdict(result_, decided(std::move(verdict), completeness.is_conclusive));
 }
 
-void Task::vacuous(ClaimId about, const Completeness& completeness, const std::string& why) {
-    Verdict verdict = said(*this, about, completeness.status, "vacuous: " + why + "; " + completeness.text,
-                           obligation_.id.engine);
+void Task::vacuous(ClaimId about, const Completeness& completeness, FactKind why) {
+    Verdict verdict =
+        said(*this, about, completeness.status,
+             before({FactKind::IsVacuous, {Fact{why}}}, completeness.facts), obligation_.id.engine);
     verdict.vacuous = true;
     verdict.limit = completeness.limit;
     add_verdict(result_, decided(std::move(verdict), completeness.is_conclusive));
@@ -110,10 +105,8 @@ Searched searched_by(Task& task) {
         result.is_whole = true;
     } else {
         const bool has_choice = !task.model().readings.all.empty() && !task.model().readings.most_departures;
-        task.verdict(
-            claim_of_all(task.obligation().id.analysis), Status::Unknown,
-            std::string("the setup leaves too many initial states open to list them all") +
-                (has_choice ? " (if it is for the readings, bound them: scope { readings: 1 })" : ""));
+        task.verdict(claim_of_all(task.obligation().id.analysis), Status::Unknown,
+                     {{has_choice ? FactKind::TooOpenOrReadings : FactKind::TooOpenToList}});
     }
     return result;
 }
@@ -199,9 +192,7 @@ void Task::finding(Finding finding) {
     if (finding.witness) {
         if (!certify(*this, *finding.witness, finding.status != Status::Unconfirmed)) {
             result_.inconclusive = true;
-            return not_analysed(
-                "whether it comes back to the same state, for there are too many names to try: " +
-                clause_names(model(), finding.clauses));
+            return not_analysed({FactKind::WhetherItReturns, {clause_names(model(), finding.clauses)}});
         }
         if (finding.witness->loop_start) tell_how_alike(model(), finding);
         if (finding.loop) number_ways_out(*finding.witness, *finding.loop);

@@ -30,19 +30,18 @@ public:
     bool wants(FindingCode code) const;
 
     // `bounded` leaves the run inconclusive unless it went as deep as the spec declares sufficient.
-    void verdict(ClaimId about, Status status, std::string detail, bool is_conclusive = false,
-                 std::string limit = {});
-    void verdict(ClaimId about, const Completeness& completeness, const std::string& remark = "");
-    void verdict(ClaimId about, Status status, Facts facts);
+    void verdict(ClaimId about, Status status, Facts facts, bool is_conclusive = false, Facts limit = {});
+    // The remark says what was left open in what was looked at.
+    void verdict(ClaimId about, const Completeness& completeness, const Facts& remark = {});
 
     // The claim holds and says nothing.
-    void vacuous(ClaimId about, const Completeness& completeness, const std::string& why);
+    void vacuous(ClaimId about, const Completeness& completeness, FactKind why);
 
     // What the text of the model alone shows, for every state there can be.
-    void proved_by_text(ClaimId about, std::string detail);
+    void proved_by_text(ClaimId about, Facts facts);
 
     // That something occurs: a play that was replayed shows it.
-    void shown_by_play(ClaimId about, std::string detail);
+    void shown_by_play(ClaimId about, Fact how);
 
     // Fills severity (as the game's loop policy has it), obligation and fingerprint. A finding of a code
     // nobody asked for is dropped. One whose witness does not replay is our bug, and CHECKed.
@@ -51,7 +50,7 @@ public:
     // What is said about screens, once.
     void screened(Screened screened) { result_.screened = std::move(screened); }
 
-    void not_analysed(std::string sentence) { result_.not_analysed.push_back(std::move(sentence)); }
+    void not_analysed(Fact what) { result_.not_analysed.push_back(std::move(what)); }
 
     // Of the parts of setups that were searched in parts (Analysis::see_part); null: there were none.
     template <class T>

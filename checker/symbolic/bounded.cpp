@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "checker/fact_kinds.h"
 #include "checker/symbolic/counters.h"
 #include "checker/symbolic/goals.h"
 #include "checker/symbolic/plain_start.h"
@@ -117,12 +118,11 @@ void rule_out(Run& r) {
         r.is_open[i] = false;
         r.report.results[i].status = SearchStatus::Impossible;
         r.report.results[i].depth = r.options.depth;
-        r.report.results[i].reason = "in no well-formed state";
     }
     r.report.queries = solver.checks();
 }
 
-bool give_up(Run& r, const std::string& reason) {
+bool give_up(Run& r, const std::optional<Fact>& reason) {
     for (std::size_t i = 0; i < r.targets.size(); ++i) {
         if (!is_undecided(r, i)) continue;
         r.report.results[i].status = SearchStatus::Unknown;
@@ -208,7 +208,7 @@ void found(Run& r, std::size_t i, Goals& all, Goal& goals, bool in_step, std::ve
         if (++r.turned_down[i] < r.targets[i].candidates) return;
         r.is_open[i] = false;
         result.status = SearchStatus::Unknown;
-        result.reason = "none of " + std::to_string(r.turned_down[i]) + " candidates stood a closer look";
+        result.reason = Fact{FactKind::CandidatesFailed, {r.turned_down[i]}};
         return;
     }
     if (result.play) {
@@ -229,7 +229,7 @@ bool decide(Run& r, Goals& all, std::vector<Goal>& goals, bool in_step, Formula 
         }
         Formula wanted = r.pool.lor(any);
         if (is_false(wanted)) return true;
-        if (r.clock.left() < 0) return give_up(r, "time is up (--budget)");
+        if (r.clock.left() < 0) return give_up(r, Fact{FactKind::TimeIsUp});
         switch (r.solver.check({wanted}, budget(r))) {
             case Answer::Unsat:
                 r.solver.require(r.pool.lnot(wanted));
@@ -267,7 +267,7 @@ bool look_at_depth(Run& r) {
         goals.push_back(r.is_open[i] ? all.of(r.targets[i], r.spoke[i])
                                      : Goal{r.pool.truth(false), r.pool.truth(false)});
     }
-    if (r.encoder.gave_up()) return give_up(r, budget_ended_encoding);
+    if (r.encoder.gave_up()) return give_up(r, Fact{FactKind::UnitsSpentOnFormulas});
     Formula cut = step != nullptr && !r.report.cut_at ? step->cut : r.pool.truth(false);
     // What is in a state comes first: it is a step shorter than what is in the step from it.
     for (bool in_step : {false, true}) {
@@ -290,7 +290,7 @@ bool exhausted(Run& r) {
 bool go_deeper(Run& r) {
     if (r.unroller.is_at_end()) return exhausted(r);
     r.unroller.advance();
-    if (r.clock.left() < 0) return give_up(r, "time is up (--budget)");
+    if (r.clock.left() < 0) return give_up(r, Fact{FactKind::TimeIsUp});
     Answer alive = r.solver.check({}, budget(r));
     if (alive == Answer::Sat) return true;
     if (alive == Answer::Unknown) return give_up(r, r.solver.reason());

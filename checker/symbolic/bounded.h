@@ -72,7 +72,7 @@ struct SearchResult {
     SearchStatus status = SearchStatus::Clear;
     std::size_t depth = 0;  // Found: number of steps, the one broken off included
     std::optional<SymbolicPlay> play;
-    std::string reason;
+    std::optional<Fact> reason;              // Unknown
     std::vector<SymbolicPlay> further = {};  // Target::by_each
 };
 

@@ -9,8 +9,6 @@
 
 namespace errata::checker {
 
-inline constexpr const char* counters_are_bounded = "it depends on a counter, and there is no end to these";
-
 bool has_counters(const compiler::Model& model);
 
 // Whether a counter's value takes part in that of one of the terms.

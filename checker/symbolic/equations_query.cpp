@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "checker/fact_kinds.h"
 #include "checker/symbolic/counters.h"
 #include "compiler/ir/definitions.h"
 #include "compiler/smt/encode_equations.h"
@@ -34,7 +35,8 @@ public:
         if (encoder_.gave_up()) return {given_up(), given_up()};
         if (view_.is_listed) return {ask(view_.several), ask(view_.none)};
         if (view_.set != nullptr) return {two_copies(), collected_guesses()};
-        const BoardAnswer unknown{Answer::Unknown, {}, *encoder_.not_analysed().begin()};
+        const BoardAnswer unknown{
+            Answer::Unknown, {}, Fact{FactKind::LeftOut, {*encoder_.not_analysed().begin()}}};
         return {unknown, unknown};
     }
 
@@ -44,7 +46,7 @@ private:
         solver.require(view_.asked);
     }
 
-    static BoardAnswer given_up() { return {Answer::Unknown, {}, budget_ended_encoding}; }
+    static BoardAnswer given_up() { return {Answer::Unknown, {}, Fact{FactKind::UnitsSpentOnFormulas}}; }
 
     State board(Solver& solver) { return decode(model_, pool_, board_.cells, solver.assignment()); }
 
@@ -61,7 +63,7 @@ private:
     BoardAnswer answer_for_all(Solver& solver, const std::vector<Formula>& assumptions) {
         BoardAnswer result = answer(solver, assumptions);
         if (result.answer == Answer::Unsat && asks_counters_)
-            return {Answer::Unknown, {}, counters_are_bounded};
+            return {Answer::Unknown, {}, Fact{FactKind::CountersBounded}};
         return result;
     }
 
@@ -91,7 +93,7 @@ private:
         solver.require(follows(encoder_.terms(), *view_.set, other));
         BoardAnswer result = answer_for_all(solver, {pool_.lor(std::move(differ))});
         if (result.answer == Answer::Sat && system_.preference.is_valid())
-            return {Answer::Unknown, {}, "several solutions, and whether one is preferred was not asked"};
+            return {Answer::Unknown, {}, Fact{FactKind::PreferenceUnasked}};
         return result;
     }
 
@@ -116,7 +118,7 @@ private:
             unsolved.require(
                 pool_.lnot(follows(encoder_.terms(), *view_.set, dsl::mapped(guesses, constant))));
         }
-        return {Answer::Unknown, {}, "too many different solutions to collect"};
+        return {Answer::Unknown, {}, Fact{FactKind::ManySolutions}};
     }
 
     // Of the variables, which are all that equations read.

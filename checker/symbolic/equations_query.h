@@ -28,7 +28,7 @@ struct EquationsQueryOptions {
 struct BoardAnswer {
     Answer answer = Answer::Unknown;       // Unsat: no board
     std::optional<compiler::State> state;  // Sat
-    std::string reason;                    // Unknown
+    std::optional<Fact> reason;            // Unknown
 };
 
 struct EquationsAnswer {

@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "checker/certify/replay.h"
+#include "checker/fact_kinds.h"
 #include "checker/symbolic/plain_start.h"
 #include "checker/symbolic/returning.h"
 #include "checker/symbolic/unroller.h"
@@ -232,13 +233,13 @@ void enumerate(LoopQuery& q, LoopLength& at) {
         if (!confirm(q, assignment, sort)) {
             at.answer = LoopAnswer::Unknown;
             at.all_found = false;
-            at.reason = "the evaluator does not confirm what was found";
+            at.reason = Fact{FactKind::NotConfirmed};
             return;
         }
         at.answer = LoopAnswer::Found;
         q.sorts.push_back(sort);
     }
-    at.reason = "enough loops";
+    at.reason = Fact{FactKind::EnoughLoops};
 }
 
 LoopQueryReport run(LoopQuery& q) {
@@ -249,7 +250,7 @@ LoopQueryReport run(LoopQuery& q) {
         at.length = length;
         is_over = is_over || !take_forced_step(q);
         if (q.encoder.gave_up()) {
-            at.reason = budget_ended_encoding;
+            at.reason = Fact{FactKind::UnitsSpentOnFormulas};
             break;
         }
         if (is_over) {

@@ -50,8 +50,8 @@ struct LoopLength {
     std::size_t length = 0;
     // None: there is none but those that contain a shorter one listed.
     LoopAnswer answer = LoopAnswer::Unknown;
-    bool all_found = false;  // Found: nor is there another
-    std::string reason;      // Unknown, or not all found
+    bool all_found = false;      // Found: nor is there another
+    std::optional<Fact> reason;  // Unknown, or not all found
 };
 
 struct LoopQueryReport {

@@ -11,6 +11,7 @@
 #include <thread>
 #include <unordered_set>
 
+#include "checker/fact_kinds.h"
 #include "compiler/smt/lower.h"
 
 namespace errata::checker {
@@ -24,13 +25,12 @@ namespace {
 constexpr std::array<std::string_view, 3> no_reason = {"", "unknown", "no reason given"};
 
 // Z3 names what stopped it in its own terms ("sat.canceled", "max. resource limit exceeded").
-std::string in_words(const std::string& reason) {
+Fact why_unknown(const std::string& reason) {
     for (const char* sign : {"cancel", "resource", "timeout", "rlimit"}) {
-        if (reason.find(sign) != std::string::npos) return "the solver's budget is used up (--budget)";
+        if (reason.find(sign) != std::string::npos) return {FactKind::UnitsSpent};
     }
-    if (std::ranges::find(no_reason, reason) != no_reason.end())
-        return "the solver gave up (a larger --budget may help)";
-    return "the solver gave up: " + reason;
+    const bool says_nothing = std::ranges::find(no_reason, reason) != no_reason.end();
+    return {FactKind::SolverGaveUp, {says_nothing ? "" : reason}};
 }
 
 // Looks at a flag while Z3 is at work and breaks it off.
@@ -85,7 +85,7 @@ struct Solver::Z3 {
     z3::context context;
     z3::solver solver;
     compiler::Z3Lowering lowering;
-    std::string failure;
+    std::optional<Fact> failure;
     // An assumption must be a literal: one per formula assumed so far.
     std::unordered_set<std::uint32_t> literals;
     void add_constraints() {
@@ -113,14 +113,14 @@ void Solver::require(Formula formula) {
         z3_->add_constraints();
         z3_->solver.add(lowered);
     } catch (const z3::exception& e) {
-        z3_->failure = in_words(e.msg());
+        z3_->failure = why_unknown(e.msg());
     }
 }
 
 Answer Solver::check(const std::vector<Formula>& assumptions, const SolverBudget& budget) {
     ++checks_;
     reason_ = z3_->failure;
-    if (!reason_.empty()) return Answer::Unknown;
+    if (reason_) return Answer::Unknown;
     try {
         z3::expr_vector literals(z3_->context);
         for (Formula formula : assumptions) {
@@ -141,9 +141,9 @@ Answer Solver::check(const std::vector<Formula>& assumptions, const SolverBudget
             case z3::unknown:
                 break;
         }
-        reason_ = in_words(z3_->solver.reason_unknown());
+        reason_ = why_unknown(z3_->solver.reason_unknown());
     } catch (const z3::exception& e) {
-        reason_ = in_words(e.msg());
+        reason_ = why_unknown(e.msg());
     }
     return Answer::Unknown;
 }

@@ -5,9 +5,10 @@
 
 #include <atomic>
 #include <memory>
-#include <string>
+#include <optional>
 #include <vector>
 
+#include "checker/fact.h"
 #include "compiler/smt/formula.h"
 #include "compiler/smt/options.h"
 
@@ -20,9 +21,6 @@ struct SolverBudget {
     double seconds = 0;                              // per check; 0: no limit
     const std::atomic<bool>* interrupted = nullptr;  // set by others: the check ends at once; may be null
 };
-
-inline constexpr const char* budget_ended_encoding =
-    "the budget ended while the formulas were made (--budget)";
 
 // What is built for one check counts, too: a formula as one unit, and the time from now on.
 compiler::EncoderOptions within(const SolverBudget& budget, compiler::EncoderOptions options = {});
@@ -39,7 +37,7 @@ public:
 
     Answer check(const std::vector<compiler::Formula>& assumptions, const SolverBudget& budget = {});
     // After Unknown.
-    const std::string& reason() const { return reason_; }
+    const std::optional<Fact>& reason() const { return reason_; }
 
     // After Sat: a value for every variable of the pool, by number. Variables that play no part get one of
     // theirs.
@@ -52,7 +50,7 @@ private:
     struct Z3;
     std::unique_ptr<Z3> z3_;
     const compiler::FormulaPool& pool_;
-    std::string reason_;
+    std::optional<Fact> reason_;
     std::size_t checks_ = 0;
 };
 

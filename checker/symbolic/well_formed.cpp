@@ -1,5 +1,6 @@
 #include "checker/symbolic/well_formed.h"
 
+#include "checker/fact_kinds.h"
 #include "checker/symbolic/counters.h"
 
 namespace errata::checker {
@@ -18,7 +19,7 @@ WellFormedAnswer well_formed_query(const compiler::Model& model, compiler::TermI
     solver.require(encoder.holds(term, state.cells));
     WellFormedAnswer result;
     if (encoder.gave_up()) {
-        result.reason = budget_ended_encoding;
+        result.reason = Fact{FactKind::UnitsSpentOnFormulas};
         return result;
     }
     result.answer = solver.check({}, budget);
@@ -27,10 +28,10 @@ WellFormedAnswer well_formed_query(const compiler::Model& model, compiler::TermI
         result.state = decode(model, encoder.pool(), state.cells, solver.assignment());
     } else if (result.answer == Answer::Unsat && !encoder.not_analysed().empty()) {
         result.answer = Answer::Unknown;
-        result.reason = *encoder.not_analysed().begin();
+        result.reason = Fact{FactKind::LeftOut, {*encoder.not_analysed().begin()}};
     } else if (result.answer == Answer::Unsat && ask_counters(model, terms)) {
         result.answer = Answer::Unknown;
-        result.reason = counters_are_bounded;
+        result.reason = Fact{FactKind::CountersBounded};
     }
     return result;
 }

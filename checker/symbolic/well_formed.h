@@ -14,7 +14,7 @@ namespace errata::checker {
 struct WellFormedAnswer {
     Answer answer = Answer::Unknown;
     std::optional<compiler::State> state;  // Sat
-    std::string reason;                    // Unknown
+    std::optional<Fact> reason;            // Unknown
 };
 
 // `given`: closed terms that hold as well, such as proved invariants.

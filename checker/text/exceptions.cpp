@@ -33,7 +33,7 @@ public:
 
     void note(const Overruling& overruling) {
         std::optional<Trace> play = first_play(overruling.holds, {overruling.winner});
-        if (!play) return note_limit("'" + name(overruling.loser) + "' ever gives way");
+        if (!play) return note_limit({FactKind::WhetherGivesWay, {name(overruling.loser)}});
         Finding finding;
         finding.code = FindingCode::Overridden;
         finding.about = {AboutSort::Overruling, dsl::place_in(model_.rules.overrulings, overruling)};
@@ -44,13 +44,12 @@ public:
 
     // Whether they meet.
     bool note(const ExceptionCircle& circle) {
-        const std::string names =
-            dsl::join(dsl::mapped(circle.clauses, [&](ClauseId clause) { return name(clause); }), " and ");
         std::optional<Trace> play;
         for (const ClauseId clause : circle.clauses)
             if (!play) play = first_play(circle.holds, {clause});
         if (!play) {
-            note_limit("the exceptions " + names + " ever meet");
+            note_limit({FactKind::WhetherTheyMeet,
+                        {dsl::mapped(circle.clauses, [&](ClauseId clause) { return name(clause); })}});
             return false;
         }
         Finding finding;
@@ -86,8 +85,8 @@ private:
         task_.finding(std::move(finding));
     }
 
-    void note_limit(const std::string& what) {
-        if (is_cut_short()) task_.not_analysed("whether " + what + ": too many states (a smaller setup)");
+    void note_limit(Fact what) {
+        if (is_cut_short()) task_.not_analysed(std::move(what));
     }
 
     const std::string& name(ClauseId clause) const { return model_.clause(clause).name; }
@@ -109,12 +108,13 @@ static void find_overruled(Task& task) {
     for (const ExceptionCircle& circle : task.model().rules.exception_circles)
         met = overruled.note(circle) || met;
     const ClaimId claim = claim_of_all(task.obligation().id.analysis);
-    if (met) return task.verdict(claim, Status::Refuted, "they meet in " + searched.completeness.text);
+    if (met)
+        return task.verdict(claim, Status::Refuted, {{FactKind::TheyMeetIn, {searched.completeness.facts}}});
     if (task.model().rules.exception_circles.empty())
-        return task.proved_by_text(claim, "no rule is an exception to one that is an exception to it");
+        return task.proved_by_text(claim, {{FactKind::NoCircle}});
     Completeness seen = searched.completeness;
     if (overruled.is_cut_short() && seen.status == Status::Complete)
-        seen = {Status::Bounded, seen.text, false, "states expanded again: a smaller setup"};
+        seen = {Status::Bounded, seen.facts, false, {{FactKind::TooManyExpansions}}};
     task.verdict(claim, seen);
 }
 

@@ -45,9 +45,7 @@ public:
     void run() {
         const std::vector<ClauseId> candidates = find_candidates();
         if (candidates.size() * states_ * 2 > most_clause_expansions) {
-            task_.not_analysed(
-                "whether each of " + std::to_string(candidates.size()) +
-                " statements and prohibitions ever matters: too many states (a smaller setup)");
+            task_.not_analysed({FactKind::WhetherEachMatters, {candidates.size()}});
             return;
         }
         std::vector<ClauseId> idle;
@@ -170,8 +168,7 @@ private:
             if (other == clause) continue;
             spent_ += states_ * 2;
             if (spent_ > most_clause_expansions) {
-                task_.not_analysed("which other rule hides '" + model_.clause(clause).name +
-                                   "', which changes nothing: too many states (a smaller setup)");
+                task_.not_analysed({FactKind::WhatHides, {model_.clause(clause).name}});
                 return std::nullopt;
             }
             if (matters(clause, {other})) return other;
@@ -205,7 +202,7 @@ static bool is_share_of_screen(const Setup& setup) {
 
 static void find_idle_clauses(Task& task) {
     if (std::ranges::any_of(task.model().setups, is_share_of_screen)) {
-        task.not_analysed("whether every statement and prohibition matters: not all sets are laid out");
+        task.not_analysed({FactKind::TextNotAllSets});
         return;
     }
     std::vector<const Reach*> graphs;
@@ -218,22 +215,18 @@ static void find_idle_clauses(Task& task) {
     // Nothing follows from an accident: what matters behind it nobody has seen.
     const auto breaks_off = [](const Reach* reach) { return broken_off(reach->recording()).has_value(); };
     if (complete && std::ranges::any_of(graphs, breaks_off)) {
-        task.not_analysed(
-            "whether every statement and prohibition matters, and what is carried out changes anything: play "
-            "breaks off, settle that first");
+        task.not_analysed({FactKind::TextBrokenOff});
         return;
     }
     if (complete) {
         find_idle_triggers(task, graphs);
         IdleClauses(task, std::move(graphs)).run();
     } else {
-        task.not_analysed("whether every statement and prohibition matters: not all states were searched");
+        task.not_analysed({FactKind::TextNotAllStates});
     }
 }
 
-static void skip_idle_clauses(Task& task) {
-    task.not_analysed("whether every statement and prohibition matters: not all states were searched");
-}
+static void skip_idle_clauses(Task& task) { task.not_analysed({FactKind::TextNotAllStates}); }
 
 Analysis rows::Text() {
     return {.claim = "every statement and prohibition matters somewhere",

@@ -216,8 +216,7 @@ void find_idle_triggers(Task& task, const std::vector<const Reach*>& graphs) {
     std::size_t states = 0;
     for (const Reach* graph : graphs) states += graph->exploration().size();
     if (states > most_trigger_expansions) {
-        task.not_analysed(
-            "whether what is carried out ever changes anything: too many states (a smaller setup)");
+        task.not_analysed({FactKind::TextTooManyStates});
         return;
     }
     IdleTriggers(task, graphs).run();

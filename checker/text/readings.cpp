@@ -203,15 +203,14 @@ public:
 
     const std::optional<Parting>& parting() const { return parting_; }
 
-    // Why a search without a find does not speak for all positions; empty if it does.
-    std::string remark() const {
-        if (cut_short_) {
-            return "only the first " + dsl::count_of(tally_.positions, "position") + " compared" +
-                   (by_budget_ ? ", then the budget ended (--budget)" : " (a smaller setup has fewer)");
-        }
-        if (tally_.undecided > 0) return dsl::count_of(tally_.undecided, "comparison") + " came to no end";
-        if (kept_back_) return "but for what a limit counts and what waits for 'later'";
-        return "";
+    // Why a search without a find does not speak for all positions; nothing if it does.
+    Facts remark() const {
+        if (cut_short_)
+            return {
+                {by_budget_ ? FactKind::PositionsInTime : FactKind::PositionsCompared, {tally_.positions}}};
+        if (tally_.undecided > 0) return {{FactKind::ComparisonsOpen, {tally_.undecided}}};
+        if (kept_back_) return {{FactKind::ButForWaiting}};
+        return {};
     }
     bool came_to_an_end() const { return !cut_short_ && tally_.undecided == 0; }
 
@@ -385,7 +384,7 @@ static void compare_readings(Task& task) {
         const Reading& reading = model.readings.all[i];
         const ClaimId claim{ClaimSort::Reading, i};
         if (comparisons[i].parting()) {
-            task.verdict(claim, Status::Refuted, "they part in " + searched.completeness.text);
+            task.verdict(claim, Status::Refuted, {{FactKind::TheyPartIn, {searched.completeness.facts}}});
             Finding finding =
                 parting_finding(model, reading, *comparisons[i].parting(), std::move(*plays[i]));
             finding.minimal_proved = searched.is_whole;
@@ -394,18 +393,16 @@ static void compare_readings(Task& task) {
         }
         // What comes of that is the players' will, which nobody knows.
         if (const std::optional<Parting>& who = comparisons[i].parting_in_who_decides()) {
-            task.verdict(claim, Status::Unknown,
-                         "other players decide, or in another order, between the same ends, in " +
-                             searched.completeness.text);
+            task.verdict(claim, Status::Unknown, {{FactKind::OthersDecideIn, {searched.completeness.facts}}});
             Finding finding = parting_finding(model, reading, *who, std::move(*plays_of_deciders[i]));
             finding.facts.push_back({FactKind::DecidersDiffer});
             task.finding(std::move(finding));
             continue;
         }
-        const std::string remark = comparisons[i].remark();
+        const Facts remark = comparisons[i].remark();
         Completeness seen = searched.completeness;
         if (!remark.empty() && seen.status == Status::Complete)
-            seen = {Status::Bounded, seen.text, comparisons[i].came_to_an_end()};
+            seen = {Status::Bounded, seen.facts, comparisons[i].came_to_an_end()};
         task.verdict(claim, seen, remark);
     }
 }

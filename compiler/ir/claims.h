@@ -127,6 +127,7 @@ struct Acceptance {
     dsl::Span span;
     std::string by = {};                  // who, or empty
     std::optional<dsl::Date> until = {};  // the last day on which it holds
+    std::string digest = {};              // of what the clauses meant then, or empty: whatever they mean
 };
 
 }  // namespace errata::compiler

@@ -364,7 +364,8 @@ void lower_claims(const Lowering& l, const Modules& modules) {
     for_items(modules, ItemKind::Accept, [&](const ast::Item& item) {
         l.model.asked.acceptances.push_back({ast::accepted_text(item), item.accepting.code, item.names.all,
                                              static_cast<std::size_t>(item.number), item.name, item.span,
-                                             item.accepting.by, dsl::read_date(item.accepting.until)});
+                                             item.accepting.by, dsl::read_date(item.accepting.until),
+                                             item.accepting.digest});
     });
     for (const typed::Partition& partition : l.program.claims.partitions)
         PartitionClaims(l, partition).claim();

@@ -395,6 +395,7 @@ public:
         mark_libraries(modules, lowering_.reporter.sources(), model_);
         sort_sets(model_);
         tell_clauses_apart(lowering_);
+        digest_clauses(lowering_);
         for (std::size_t i = 0; i < model_.functions.equations.size(); ++i)
             model_.functions.equations[i].reads = systems_read(model_, EquationsId(i));
         ERRATA_CHECK(verify(model_).empty());

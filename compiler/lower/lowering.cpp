@@ -1,8 +1,10 @@
 #include "compiler/lower/lowering.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "dsl/base/hash.h"
+#include "dsl/base/text.h"
 
 namespace errata::compiler {
 
@@ -70,6 +72,30 @@ ClauseId add_clause(const Lowering& l, Clause clause, const std::string& part) {
     return alike.back();
 }
 
+namespace {
+
+void add_without_blanks(std::string& body, std::string_view text) {
+    std::ranges::remove_copy_if(text, std::back_inserter(body), dsl::is_ascii_space);
+}
+
+// Twice, for what differs at the end of a text alone does not reach the first digits of its hash.
+std::string first_digits(const std::string& body, std::size_t digits) {
+    return dsl::hash_of(body + dsl::hash_of(body)).substr(0, digits);
+}
+
+}  // namespace
+
+void digest_clauses(const Lowering& l) {
+    constexpr std::size_t digits = 8;
+    for (Clause& clause : l.model.clauses) {
+        std::string body;
+        add_without_blanks(body, clause.text);
+        for (const dsl::Span phrase : clause.phrases)
+            add_without_blanks(body, l.reporter.sources().text(phrase));
+        clause.digest = first_digits(body, digits);
+    }
+}
+
 void tell_clauses_apart(const Lowering& l) {
     constexpr std::size_t digits = 4;
     std::map<std::string, std::size_t> times;
@@ -77,10 +103,9 @@ void tell_clauses_apart(const Lowering& l) {
         if (alike.size() < 2) continue;
         for (const ClauseId id : alike) {
             Clause& clause = l.model.clauses[id.index];
-            std::string body = clause.text;
-            std::erase_if(body, [](char c) { return c == ' '; });
-            // Twice, for what differs at the end of a text alone does not reach the first digits of its hash.
-            clause.path = path + " #" + dsl::hash_of(body + dsl::hash_of(body)).substr(0, digits);
+            std::string body;
+            add_without_blanks(body, clause.text);
+            clause.path = path + " #" + first_digits(body, digits);
             const std::size_t same = ++times[clause.path];
             if (same > 1) clause.path += "." + std::to_string(same);
         }

@@ -145,6 +145,8 @@ ClauseId add_clause(const Lowering& l, Clause clause, const std::string& part = 
 // Once all are there: clauses that would have one path are told apart by their texts, in whatever order they
 // are written. Those with the same text are numbered.
 void tell_clauses_apart(const Lowering& l);
+// Clause::digest, once their readings are known.
+void digest_clauses(const Lowering& l);
 IncidentId add_incident(const Lowering& l, Incident incident);
 void add_once(std::vector<ClauseId>& clauses, ClauseId clause);
 LabelId add_label(const Lowering& l, std::string name, CodeId code);

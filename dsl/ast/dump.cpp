@@ -303,6 +303,7 @@ public:
         text("name", name_of(node));
         text("title", title_of(node));
         text("code", node.accepting.code);
+        text("digest", node.accepting.digest);
         text("by", node.accepting.by);
         text("until", node.accepting.until);
         texts("names", node.names.all);

@@ -164,7 +164,7 @@ enum class ItemKind {
     Reading,
     // title: a fingerprint; or accepting.code, with names (who takes part) or number (so many at most).
     // name: reason
-    //     accept "Flight over the Void" because "answered later" by "rules team" until 2027-03-01
+    //     accept "1a2b3c4d" as "5e6f7a8b" because "answered later" by "rules team" until 2027-03-01
     Accept,
     // name: code, title: status or "", names: [about]
     //     expect loop.mandatory refuted about "Ring"
@@ -177,7 +177,8 @@ enum class ItemKind {
 
 // Who accepts something, and the last day on which it holds; either may be empty.
 struct Accepting {
-    std::string code;  // or empty
+    std::string code;    // or empty
+    std::string digest;  // of what the clauses meant when it was accepted, or empty
     std::string by;
     std::string until;
 };

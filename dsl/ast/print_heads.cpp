@@ -562,6 +562,7 @@ std::string head(const Item& item) {
             return (item.sort.is_version ? "version" : "reading") + titled;
         case ItemKind::Accept:
             return "accept " + (item.accepting.code.empty() ? quoted(item.title) : accepted_text(item)) +
+                   (item.accepting.digest.empty() ? "" : " as " + quoted(item.accepting.digest)) +
                    " because " + quoted(item.name) + accepting_text(item.accepting);
         case ItemKind::Expect:
             return expect_text(item);

@@ -299,6 +299,9 @@ const auto version = item_starts("version", ItemKind::Reading)[is_version] > tit
 constexpr auto accepting_code = [](auto& context) {
     x3::_val(context).accepting.code = std::move(x3::_attr(context).text);
 };
+constexpr auto accepting_digest = [](auto& context) {
+    x3::_val(context).accepting.digest = std::move(x3::_attr(context).text);
+};
 constexpr auto accepting_by = [](auto& context) {
     x3::_val(context).accepting.by = std::move(x3::_attr(context).text);
 };
@@ -315,6 +318,7 @@ const auto accepted_findings = code[accepting_code] >
                                 number[into_number(&Item::number)] |
                                 missing("'about' and who takes part, or how many there are"));
 const auto accept = item_starts("accept", ItemKind::Accept) > (title | accepted_findings) >
+                    -(keyword("as") > text[accepting_digest]) >
                     keyword("because") > reason[text_into(&Item::name)] >
                     -(keyword("by") > text[accepting_by]) > -(keyword("until") > date[accepting_until]);
 const auto omit = item_starts("omit", ItemKind::Omit) >

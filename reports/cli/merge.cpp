@@ -4,6 +4,7 @@
 #include <memory>
 #include <set>
 
+#include "checker/fact_kinds.h"
 #include "checker/screen/shards.h"
 #include "reports/cli/advice.h"
 #include "reports/cli/check_run.h"
@@ -81,15 +82,13 @@ void note_missing(const checker::Part& part, const Origin& origin, const Gathere
                   checker::CheckResult& result) {
     for (std::size_t shard = 1; shard <= shards_of(origin); ++shard) {
         if (gathered.results.contains(shard)) continue;
-        result.not_analysed.push_back("shard " + std::to_string(shard) + " of " +
-                                      std::to_string(shards_of(origin)) + " is in none of the merged files");
+        result.not_analysed.push_back({checker::FactKind::ShardMissing, {shard, shards_of(origin)}});
         result.inconclusive = true;
     }
     for (const checker::Obligation& obligation : checker::plan(part, options_of(origin))) {
         const auto known = gathered.present.find(obligation.id);
         if (known != gathered.present.end() && known->second.size() == gathered.results.size()) continue;
-        result.not_analysed.push_back("obligation " + print(obligation.id) +
-                                      " is in none of the merged files, or only a part of it");
+        result.not_analysed.push_back({checker::FactKind::ObligationMissing, {print(obligation.id)}});
         result.inconclusive = true;
     }
 }

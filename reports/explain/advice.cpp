@@ -37,7 +37,8 @@ std::string advice_sentence(const checker::Tried& tried, const std::set<std::str
     const std::string with = "With " + tried.remedy + ": ";
     if (!tried.problem.empty()) return with + "not tried (" + tried.problem + ").";
     if (!tried.settles) return with + "still there.";
-    const std::string seen = tried.limit.empty() ? "" : " as far as was looked (" + tried.limit + ")";
+    const std::string seen =
+        tried.limit.empty() ? "" : " as far as was looked (" + in_one_line(tried.limit) + ")";
     const std::string noted =
         tried.notes.empty() ? "" : " What is left is a note: " + named_titles(tried.notes) + ".";
     const std::string where = tried.saw_all ? "" : " from there";

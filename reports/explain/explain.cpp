@@ -325,6 +325,7 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
     lines.severity = finding.severity;
     lines.status = finding.status;
     lines.fingerprint = finding.fingerprint;
+    lines.digest = checker::digest_of(model, finding);
     lines.about = subject_lines(model, finding);
     lines.title = said(checker::headline(model, finding), language);
     lines.explanation = said(finding.facts, language);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "checker/claim_id.h"
+#include "checker/fact_kinds.h"
 #include "checker/obligation.h"
 #include "reports/explain/acceptance.h"
 #include "reports/explain/explain.h"
@@ -50,6 +51,7 @@ Report explain(const std::vector<Checked>& checked, const SourceSet& sources, co
                const std::string& spec, std::optional<dsl::Date> today, Language language) {
     Report report;
     report.spec = spec;
+    report.language = language;
     report.diagnostics = lines(sink, sources);
     report.checked = true;
     report.title = checked[0].model->title;
@@ -58,15 +60,15 @@ Report explain(const std::vector<Checked>& checked, const SourceSet& sources, co
     for (const compiler::Setup& setup : checked[0].model->setups) {
         if (!setup.screening) report.setups.push_back(setup.name);
     }
+    std::set<checker::Fact> not_analysed;
     for (std::size_t game = 0; game < checked.size(); ++game) {
         const auto& [model, result] = checked[game];
         const checker::ClaimTable claims(*model);
         add_items(*model, report.items);
         for (const checker::Verdict& verdict : result->verdicts) {
-            report.verdicts.push_back({verdict.claim, verdict.status,
-                                       said_before(verdict.facts, verdict.detail, language),
+            report.verdicts.push_back({verdict.claim, verdict.status, verdict.facts,
                                        checker::topic_of(verdict.about, verdict.claim), verdict.is_open,
-                                       verdict.is_open ? verdict.limit : "", verdict.excludes,
+                                       verdict.is_open ? verdict.limit : checker::Facts{}, verdict.excludes,
                                        setup_at(*model, verdict.obligation.place), verdict.rechecked,
                                        ClaimRef{game, verdict.about}});
             if (verdict.about.sort == checker::ClaimSort::Item)
@@ -79,23 +81,21 @@ Report explain(const std::vector<Checked>& checked, const SourceSet& sources, co
             explain_acceptance(*checked[0].model, sources, finding, today, report.findings.back());
         }
         report.missing.insert(report.missing.end(), result->missing.begin(), result->missing.end());
-        report.not_analysed.insert(report.not_analysed.end(), result->not_analysed.begin(),
-                                   result->not_analysed.end());
+        not_analysed.insert(result->not_analysed.begin(), result->not_analysed.end());
         for (const auto& [statistic, value] : result->stats) {
             if (checker::joining(statistic) == checker::Joining::Time) continue;
             double& total = report.stats[std::string(checker::word(statistic))];
             total = checker::joined(statistic, total, value);
         }
         if (result->screened) report.screened = result->screened;
-        for (const std::string& what : model->asked.not_analysed) report.not_analysed.push_back(what);
+        for (const std::string& what : model->asked.not_analysed)
+            not_analysed.insert({checker::FactKind::NotLookedFor, {what}});
         report.inconclusive = report.inconclusive || result->inconclusive;
         report.stopped = report.stopped || result->stopped;
     }
     std::stable_sort(report.findings.begin(), report.findings.end(),
                      [](const FindingLines& a, const FindingLines& b) { return a.severity < b.severity; });
-    std::sort(report.not_analysed.begin(), report.not_analysed.end());
-    report.not_analysed.erase(std::unique(report.not_analysed.begin(), report.not_analysed.end()),
-                              report.not_analysed.end());
+    for (const checker::Fact& fact : not_analysed) report.not_analysed.push_back(said(fact, language));
     return report;
 }
 

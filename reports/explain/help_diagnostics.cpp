@@ -256,7 +256,7 @@ expect loop.mandatroy)"},
         {"W0601",
          "An `accept` covers no finding: what was accepted has been settled, or others take part in it now. "
          "Or there are more findings of the code than it accepts, or it covers only what an `accept` before "
-         "it covers, and that one counts.",
+         "it covers, and that one counts. Or the clauses say something else since it was accepted (`as`).",
          "Remove the line, or write who takes part now, as the report says it.",
          R"(game "Tiny"
 state { gold: 0..3 }

@@ -22,6 +22,10 @@ using checker::UnknownRow;
 
 namespace {
 
+std::string detail_of(const RowFact& fact) {
+    return fact.facts.empty() ? fact.detail : in_one_line(fact.facts);
+}
+
 constexpr std::size_t status_width = 13;
 
 std::string coloured(RowStatus status, bool colour) {
@@ -57,7 +61,7 @@ std::string facts_text(const RowCoverage& row, const std::string& spec, std::siz
         text += "    " + coloured(fact.status, options.colour) + padded(place, place_width) + "  " +
                 (is_reason ? fact.detail : fact.what) + (fact.verdict.empty() ? "" : ": " + fact.verdict) +
                 (fact.is_weak ? " (weak)" : "") + "\n";
-        const std::string detail = said_before(fact.facts, fact.detail);
+        const std::string detail = detail_of(fact);
         const bool is_told =
             !is_reason && !detail.empty() && (options.why || fact.status == RowStatus::Idle || fact.is_weak);
         if (is_told) text += wrapped(detail, 4 + status_width, default_width);
@@ -227,7 +231,7 @@ std::string render_json(const Coverage& coverage) {
                              {"file", fact.file},
                              {"line", fact.line},
                              {"verdict", fact.verdict},
-                             {"detail", said_before(fact.facts, fact.detail)},
+                             {"detail", detail_of(fact)},
                              {"weak", fact.is_weak}});
         }
         Json doubts = Json::array();
@@ -277,7 +281,7 @@ Html mark(RowStatus status) {
 
 Html fact_item(const RowFact& fact, const std::string& spec, bool why) {
     const bool is_reason = fact.status == RowStatus::LeftOut;
-    const std::string detail = said_before(fact.facts, fact.detail);
+    const std::string detail = detail_of(fact);
     const bool is_told =
         !detail.empty() && (is_reason || why || fact.is_weak || fact.status == RowStatus::Idle);
     Html content = mark(fact.status) + escaped(fact.is_weak ? " (weak) " : " ") +

@@ -20,6 +20,7 @@
 #include "reports/render/screened.h"
 #include "reports/render/sentences.h"
 #include "reports/render/steps.h"
+#include "reports/words/facts.h"
 
 namespace errata::reports::html {
 
@@ -277,19 +278,19 @@ Html heads(const std::vector<std::string>& words) {
 std::string count_words(std::size_t count) { return grouped(static_cast<double>(count)); }
 
 // Sets that were not seen to the end, each with what stood in the way.
-Html open_sets(const checker::ScreenedSets& sets) {
+Html open_sets(const checker::ScreenedSets& sets, Language language) {
     if (sets.open == 0) return {};
     Html items;
     for (const checker::ScreenedSets::Open& one : sets.shown) {
-        items += element(
-            "li", escaped(dsl::join(one.items, " + ") + (one.why.empty() ? "" : " (" + one.why + ")")));
+        const std::string why = one.why.empty() ? "" : " (" + in_one_line(one.why, language) + ")";
+        items += element("li", escaped(dsl::join(one.items, " + ") + why));
     }
     const std::size_t more = sets.open - std::min(sets.open, sets.shown.size());
     if (more > 0) items += element("li", escaped("and " + count_words(more) + " more"));
     return element("details", element("summary", escaped(count_words(sets.open))) + element("ul", items));
 }
 
-Html tables(const checker::Screened& screened) {
+Html tables(const checker::Screened& screened, Language language) {
     Html rows;
     for (const checker::ScreenedSets& sets : screened.sets) {
         const std::string seen = count_words(sets.sets - sets.open) + " of " + count_words(sets.sets) +
@@ -297,7 +298,7 @@ Html tables(const checker::Screened& screened) {
         rows += row(
             "td", {escaped(sets.table), escaped(sizes_word(sets.items, sets.kind)), escaped(seen),
                    escaped(sets.turns == 0 ? "to the end of every play" : dsl::count_of(sets.turns, "turn")),
-                   open_sets(sets)});
+                   open_sets(sets, language)});
     }
     const std::string not_asked = not_asked_sentence(screened);
     return scrolling_table("screens", "What was laid out on which table",
@@ -354,8 +355,9 @@ Html made_tables(const Report& report) {
 Html screened(const Report& report) {
     if (!report.screened) return {};
     return element("section", {{"class", "screened"}},
-                   element("h3", escaped("What was tried on the tables")) + tables(*report.screened) +
-                       to_look_at(*report.screened) + items(*report.screened) + made_tables(report));
+                   element("h3", escaped("What was tried on the tables")) +
+                       tables(*report.screened, report.language) + to_look_at(*report.screened) +
+                       items(*report.screened) + made_tables(report));
 }
 
 // What stands behind the findings: the claims with their verdicts, what was not analysed, the diagnostics,
@@ -376,7 +378,7 @@ std::vector<Claim> claims_of(const Report& report) {
         if (is_new) claims.push_back({verdict.claim, {}, {}});
         Claim& claim = claims[entry->second];
         ++claim.statuses[verdict.status];
-        const std::string detail = told_detail(verdict);
+        const std::string detail = told_detail(verdict, report.language);
         const bool is_said = std::ranges::find(claim.details, detail) != claim.details.end();
         if (!is_said && !detail.empty()) claim.details.push_back(detail);
     }

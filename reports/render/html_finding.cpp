@@ -485,8 +485,9 @@ std::string accept_line(const FindingLines& finding, const Section& section) {
     const std::string digits = short_fingerprint(finding);
     const auto others = section.beginnings.find(digits);
     const bool is_alone = others == section.beginnings.end() || others->second < 2;
-    return fmt::format("-- {}: {}\naccept \"{}\" because \"...\"", finding.code,
-                       dsl::visible_word(finding.title), is_alone ? digits : finding.fingerprint);
+    return fmt::format("-- {}: {}\naccept \"{}\" as \"{}\" because \"...\"", finding.code,
+                       dsl::visible_word(finding.title), is_alone ? digits : finding.fingerprint,
+                       finding.digest);
 }
 
 Html article(const Entry& entry, Fold fold, const Section& section) {

@@ -9,6 +9,7 @@
 #include "reports/entries.h"
 #include "reports/render/heading.h"
 #include "reports/version.h"
+#include "reports/words/facts.h"
 
 namespace errata::reports {
 
@@ -25,17 +26,17 @@ Json to_json(const OutcomeLine& outcome);
 Json to_json(const SituationLine& situation);
 Json to_json(const LoopLines& loop);
 Json to_json(const FindingLines& finding);
-Json to_json(const VerdictLine& verdict);
+Json to_json(const VerdictLine& verdict, Language language);
 Json to_json(const DiagnosticLine& diagnostic);
 Json to_json(const ItemLine& item);
-Json to_json(const checker::ScreenedSets& sets);
+Json to_json(const checker::ScreenedSets& sets, Language language);
 Json to_json(const checker::SetsOfSize& total);
 Json to_json(const checker::ItemUse& item);
 
-template <class Line>
-Json to_array(const std::vector<Line>& lines) {
+template <class Line, class... Language>
+Json to_array(const std::vector<Line>& lines, Language... language) {
     Json array = Json::array();
-    for (const Line& line : lines) array.push_back(to_json(line));
+    for (const Line& line : lines) array.push_back(to_json(line, language...));
     return array;
 }
 
@@ -115,6 +116,7 @@ Json to_json(const FindingLines& finding) {
                  {"severity", checker::word(finding.severity)},
                  {"status", checker::word(finding.status)},
                  {"fingerprint", finding.fingerprint},
+                 {"digest", finding.digest},
                  {"title", finding.title},
                  {"explanation", finding.explanation},
                  {"expected", finding.expected}};
@@ -142,15 +144,19 @@ Json to_json(const FindingLines& finding) {
     return json;
 }
 
-Json to_json(const VerdictLine& verdict) {
+Json or_null(const checker::Facts& facts, Language language) {
+    return facts.empty() ? Json(nullptr) : Json(in_one_line(facts, language));
+}
+
+Json to_json(const VerdictLine& verdict, Language language) {
     Json json = {{"claim", verdict.claim},
                  {"status", checker::word(verdict.status)},
                  {"rechecked", checker::word(verdict.rechecked)},
-                 {"detail", verdict.detail},
+                 {"detail", in_one_line(verdict.facts, language)},
                  {"question", verdict.question},
                  {"open", verdict.open}};
-    json["limit"] = verdict.limit.empty() ? Json(nullptr) : Json(verdict.limit);
-    json["excludes"] = verdict.excludes.empty() ? Json(nullptr) : Json(verdict.excludes);
+    json["limit"] = or_null(verdict.limit, language);
+    json["excludes"] = or_null(verdict.excludes, language);
     json["setup"] = verdict.setup.empty() ? Json(nullptr) : Json(verdict.setup);
     return json;
 }
@@ -161,10 +167,10 @@ Json to_json(const DiagnosticLine& diagnostic) {
             {"hint", diagnostic.hint}, {"notes", diagnostic.notes}};
 }
 
-Json to_json(const checker::ScreenedSets& sets) {
+Json to_json(const checker::ScreenedSets& sets, Language language) {
     Json shown = Json::array();
     for (const checker::ScreenedSets::Open& open : sets.shown)
-        shown.push_back({{"items", open.items}, {"why", open.why}});
+        shown.push_back({{"items", open.items}, {"why", in_one_line(open.why, language)}});
     return {{"table", sets.table}, {"kind", sets.kind}, {"items", sets.items}, {"turns", sets.turns},
             {"sets", sets.sets},   {"open", sets.open}, {"shown", shown},      {"all_known", sets.all_known}};
 }
@@ -219,7 +225,7 @@ Json to_json(const Report& report, Result result) {
     for (const auto& [name, value] : report.scope) json["scope"][name] = value;
     json["setups"] = report.setups;
     json["items"] = to_array(report.items);
-    json["verdicts"] = to_array(report.verdicts);
+    json["verdicts"] = to_array(report.verdicts, report.language);
     json["findings"] = findings_json(report);
     if (!report.about.item.empty() || report.about.is_part())
         json["about"] = {{"item", report.about.item}, {"others", report.about.others + report.about.unasked}};
@@ -227,7 +233,7 @@ Json to_json(const Report& report, Result result) {
     json["not_analysed"] = report.not_analysed;
     json["inconclusive"] = report.inconclusive;
     if (report.screened) {
-        json["screened"] = {{"sets", to_array(report.screened->sets)},
+        json["screened"] = {{"sets", to_array(report.screened->sets, report.language)},
                             {"totals", to_array(report.screened->totals)},
                             {"items", to_array(report.screened->items)},
                             {"unread", report.unread.names},

@@ -9,6 +9,7 @@
 #include "reports/render/remarks.h"
 #include "reports/render/sentences.h"
 #include "reports/render/text.h"
+#include "reports/words/facts.h"
 
 namespace errata::reports {
 
@@ -138,11 +139,12 @@ std::string quotes(const std::vector<const FindingLines*>& findings) {
 Case case_of(const Report& report, const VerdictLine& verdict) {
     Case test{verdict.claim, Outcome::Passed, "", ""};
     if (verdict.status == Status::Proved || verdict.status == Status::Complete) return test;
-    const std::string why =
-        std::string(checker::word(verdict.status)) + (verdict.detail.empty() ? "" : ": " + verdict.detail);
+    const std::string why = std::string(checker::word(verdict.status)) +
+                            (verdict.facts.empty() ? "" : ": " + in_one_line(verdict.facts, report.language));
     if (verdict.status != Status::Refuted) {
-        return {verdict.claim, Outcome::Skipped, "",
-                why + (verdict.limit.empty() ? "" : " (" + verdict.limit + ")")};
+        return {
+            verdict.claim, Outcome::Skipped, "",
+            why + (verdict.limit.empty() ? "" : " (" + in_one_line(verdict.limit, report.language) + ")")};
     }
     const std::vector<const FindingLines*> findings = failing(report, verdict);
     if (findings.empty()) {

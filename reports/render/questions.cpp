@@ -1,13 +1,12 @@
 #include "reports/render/questions.h"
 
 #include <algorithm>
-#include <charconv>
-#include <iterator>
 #include <map>
 
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/mapped.h"
 #include "reports/entries.h"
+#include "reports/words/facts.h"
 
 namespace errata::reports {
 
@@ -35,47 +34,35 @@ std::set<std::string> questions_of_family(const std::string& of) {
     return questions;
 }
 
-// The first number of a text, and the text without its numbers.
-std::pair<std::size_t, std::string> number_apart(const std::string& text) {
-    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-    const auto first = std::ranges::find_if(text, is_digit);
-    const auto end = std::find_if_not(first, text.end(), is_digit);
-    std::string rest;
-    std::ranges::remove_copy_if(text, std::back_inserter(rest), is_digit);
-    std::size_t number = 0;
-    std::from_chars(text.data() + (first - text.begin()), text.data() + (end - text.begin()), number);
-    return {number, rest};
+// Limits that differ in numbers alone, as each setup has its own, are of one sort: they are the same without
+// their numbers.
+checker::Facts sort_of(checker::Facts facts) {
+    for (checker::Fact& fact : facts) {
+        for (checker::Argument& argument : fact.arguments) {
+            if (auto* const number = std::get_if<std::int64_t>(&argument.value)) *number = 0;
+            if (auto* const more = std::get_if<checker::Facts>(&argument.value)) *more = sort_of(*more);
+        }
+    }
+    return facts;
 }
 
-// Of limits that differ in numbers alone, as each setup has its own, the one with the largest.
-std::set<std::string> one_of_each_sort(const std::set<std::string>& limits) {
-    std::map<std::string, std::pair<std::size_t, std::string>> by_sort;
-    for (const std::string& limit : limits) {
-        const auto [number, sort] = number_apart(limit);
-        const auto [known, is_new] = by_sort.try_emplace(sort, number, limit);
-        if (!is_new && number > known->second.first) known->second = {number, limit};
-    }
-    std::set<std::string> result;
-    for (const auto& [sort, largest] : by_sort) result.insert(largest.second);
-    return result;
+// Of each sort the one with the largest numbers.
+using BySort = std::map<checker::Facts, checker::Facts>;
+
+void add_reason(BySort& reasons, const VerdictLine& verdict) {
+    const checker::Facts& reason = verdict.limit.empty() ? verdict.facts : verdict.limit;
+    checker::Facts& largest = reasons[sort_of(reason)];
+    largest = std::max(largest, reason);
 }
 
 }  // namespace
 
-const std::string& reason_of(const VerdictLine& verdict) {
-    return verdict.limit.empty() ? verdict.detail : verdict.limit;
-}
-
-std::string told_reason(const Report& report, const VerdictLine& verdict) {
-    std::set<std::string> reasons;
+checker::Facts told_reason(const Report& report, const VerdictLine& verdict) {
+    BySort reasons;
     for (const VerdictLine& other : report.verdicts) {
-        if (other.open && other.question == verdict.question) reasons.insert(reason_of(other));
+        if (other.open && other.question == verdict.question) add_reason(reasons, other);
     }
-    const std::string sort = number_apart(reason_of(verdict)).second;
-    for (const std::string& told : one_of_each_sort(reasons)) {
-        if (number_apart(told).second == sort) return told;
-    }
-    return reason_of(verdict);
+    return reasons.at(sort_of(verdict.limit.empty() ? verdict.facts : verdict.limit));
 }
 
 bool is_general(const std::string& question) {
@@ -83,12 +70,12 @@ bool is_general(const std::string& question) {
     return std::ranges::find(general, question) != general.end();
 }
 
-std::string told_detail(const VerdictLine& verdict) {
+std::string told_detail(const VerdictLine& verdict, Language language) {
+    const std::string detail = in_one_line(verdict.facts, language);
     const bool is_decided = verdict.status == Status::Proved || verdict.status == Status::Complete ||
                             verdict.status == Status::Refuted;
-    if (!is_decided) return verdict.detail;
-    return verdict.detail + (verdict.detail.empty() ? "" : "; ") +
-           std::string(checker::word(verdict.rechecked));
+    if (!is_decided) return detail;
+    return detail + (detail.empty() ? "" : "; ") + std::string(checker::word(verdict.rechecked));
 }
 
 std::string with_what_it_excludes(const Asked& asked) {
@@ -101,14 +88,16 @@ std::vector<Asked> asked_questions(const Report& report) {
     const std::vector<std::string> general = general_questions();
     const std::string claims(word(compiler::Question::Claims));
     std::map<std::string, Asked> by_question;
+    std::map<std::string, BySort> reasons;
     for (const VerdictLine& verdict : report.verdicts) {
         const bool is_general = std::ranges::find(general, verdict.question) != general.end();
-        Asked& entry = by_question[is_general ? verdict.question : claims];
+        const std::string& question = is_general ? verdict.question : claims;
+        Asked& entry = by_question[question];
         if (verdict.status == Status::Refuted) ++entry.refuted;
-        if (entry.excludes.empty()) entry.excludes = verdict.excludes;
+        if (entry.excludes.empty()) entry.excludes = in_one_line(verdict.excludes, report.language);
         if (!verdict.open) continue;
         ++entry.open;
-        entry.limits.insert(reason_of(verdict));
+        add_reason(reasons[question], verdict);
     }
     std::set<std::string> codes = report.about.other_codes;
     for (const FindingLines& finding : report.findings) {
@@ -125,7 +114,8 @@ std::vector<Asked> asked_questions(const Report& report) {
         const auto found = by_question.find(question);
         if (found == by_question.end()) continue;
         found->second.question = question;
-        found->second.limits = one_of_each_sort(found->second.limits);
+        for (const auto& [sort, reason] : reasons[question])
+            found->second.limits.insert(in_one_line(reason, report.language));
         result.push_back(std::move(found->second));
     }
     return result;

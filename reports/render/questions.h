@@ -23,10 +23,7 @@ struct Asked {
 std::string with_what_it_excludes(const Asked& asked);
 
 // Its detail, and of what is decided who looked again at it: "all 12 reachable states; computed again".
-std::string told_detail(const VerdictLine& verdict);
-
-// Of an open verdict: which limit stood in the way and what would raise it, or else what was seen.
-const std::string& reason_of(const VerdictLine& verdict);
+std::string told_detail(const VerdictLine& verdict, Language language);
 
 // Whether the checker asks it of every game; anything else is a claim of the spec.
 bool is_general(const std::string& question);
@@ -34,7 +31,8 @@ bool is_general(const std::string& question);
 // In the order of the questions; what is none of the general questions is a claim of the spec itself.
 std::vector<Asked> asked_questions(const Report& report);
 
-// How the reason for which a question was left open is told, where the same stands with other numbers, too.
-std::string told_reason(const Report& report, const VerdictLine& verdict);
+// Of an open verdict: which limit stood in the way and what would raise it, or else what was seen. Of reasons
+// of one question that differ in numbers alone, the one with the largest.
+checker::Facts told_reason(const Report& report, const VerdictLine& verdict);
 
 }  // namespace errata::reports

@@ -8,6 +8,7 @@
 #include "dsl/base/plural.h"
 #include "dsl/base/text.h"
 #include "reports/columns.h"
+#include "reports/words/facts.h"
 
 namespace errata::reports {
 
@@ -168,7 +169,7 @@ std::string never_played_sentence(const Screened& screened) {
     return dsl::join(sentences, "; ");
 }
 
-std::string open_for(const Screened& screened, const std::string& why) {
+std::string open_for(const Screened& screened, const checker::Facts& why) {
     std::set<std::vector<std::string>> named;
     std::size_t open = 0;
     for (const ScreenedSets& sets : screened.sets) {
@@ -186,12 +187,13 @@ std::string open_for(const Screened& screened, const std::string& why) {
     return dsl::join(names, ", ") + (open > names.size() ? " and others" : "");
 }
 
-std::string screened_text(const Screened& screened) {
+std::string screened_text(const Screened& screened, Language language) {
     std::string open;
     for (const ScreenedSets& sets : screened.sets) {
         std::vector<std::string> shown;
         for (const ScreenedSets::Open& one : sets.shown)
-            shown.push_back(dsl::join(one.items, " + ") + (one.why.empty() ? "" : " (" + one.why + ")"));
+            shown.push_back(dsl::join(one.items, " + ") +
+                            (one.why.empty() ? "" : " (" + in_one_line(one.why, language) + ")"));
         if (shown.empty()) continue;
         open += wrapped(
             "not seen to the end on \"" + sets.table + "\": " + dsl::join(shown, ", ") +

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "checker/screened.h"
+#include "reports/words/language.h"
 
 namespace errata::reports {
 
@@ -16,9 +17,9 @@ std::string sets_sentence(const checker::Screened& screened);
 // "2 cards never come into effect: Sun Colossus, Old Leviathan"; empty: all do.
 std::string never_played_sentence(const checker::Screened& screened);
 // "Nurse + Choir and 2 sets more": those that were left open for this reason; empty: none was.
-std::string open_for(const checker::Screened& screened, const std::string& why);
+std::string open_for(const checker::Screened& screened, const checker::Facts& why);
 
-std::string screened_text(const checker::Screened& screened);
+std::string screened_text(const checker::Screened& screened, Language language);
 // What plays of so few turns cannot tell; empty: they go to their ends.
 std::string not_asked_sentence(const checker::Screened& screened);
 // A line for each item that cannot be played, does nothing, or needs a partner; worst first. "": there is

@@ -17,6 +17,7 @@
 #include "reports/render/questions.h"
 #include "reports/render/screened.h"
 #include "reports/render/steps.h"
+#include "reports/words/facts.h"
 
 namespace errata::reports {
 
@@ -46,17 +47,20 @@ std::size_t take_claims(std::vector<std::string>& questions, std::size_t named) 
     return claims;
 }
 
-// Questions with the reason for which they are left open.
-using ByReason = std::vector<std::pair<std::string, std::vector<std::string>>>;
+// The reason for which questions are left open. None: each has its own, told below beside what it is about.
+struct LeftOpen {
+    std::optional<checker::Facts> why;
+    std::vector<std::string> questions = {};
+};
+using ByReason = std::vector<LeftOpen>;
 
-// Where each of many has a reason of its own, these stand below, beside what they are about.
 void fold_reasons(ByReason& reasons) {
     constexpr std::size_t most = 4;
     if (reasons.size() <= most) return;
-    std::vector<std::string>& rest = reasons[most].second;
-    reasons[most].first = "for reasons of their own, given below";
+    std::vector<std::string>& rest = reasons[most].questions;
+    reasons[most].why.reset();
     for (std::size_t i = most + 1; i < reasons.size(); ++i)
-        rest.insert(rest.end(), reasons[i].second.begin(), reasons[i].second.end());
+        rest.insert(rest.end(), reasons[i].questions.begin(), reasons[i].questions.end());
     reasons.resize(most + 1);
 }
 
@@ -67,12 +71,10 @@ std::string not_cleared(const Report& report, std::size_t most_claims) {
     std::set<std::string> named;
     for (const VerdictLine& verdict : report.verdicts) {
         if (!verdict.open || !named.insert(verdict.question).second) continue;
-        const std::string reason = told_reason(report, verdict);
-        const auto same = std::ranges::find(by_limit, reason, [](const auto& e) { return e.first; });
-        auto& questions = same == by_limit.end()
-                              ? by_limit.emplace_back(reason, std::vector<std::string>{}).second
-                              : same->second;
-        questions.push_back(verdict.question);
+        const checker::Facts reason = told_reason(report, verdict);
+        const auto same = std::ranges::find(by_limit, reason, &LeftOpen::why);
+        LeftOpen& open = same == by_limit.end() ? by_limit.emplace_back(LeftOpen{reason}) : *same;
+        open.questions.push_back(verdict.question);
     }
     fold_reasons(by_limit);
     std::vector<std::string> parts;
@@ -88,10 +90,12 @@ std::string not_cleared(const Report& report, std::size_t most_claims) {
                                     all == 1 ? "acts" : "act", dsl::join(idle, ", "),
                                     all > most_named ? ", ..." : ""));
     }
-    for (auto& [limit, questions] : by_limit) {
+    for (auto& [why, questions] : by_limit) {
         const std::size_t claims = take_claims(questions, most_claims);
         if (claims > 0) questions.push_back(dsl::count_of(claims, "claim") + " of the spec");
-        const std::string sets = report.screened ? open_for(*report.screened, limit) : "";
+        const std::string limit =
+            why ? in_one_line(*why, report.language) : "for reasons of their own, given below";
+        const std::string sets = report.screened && why ? open_for(*report.screened, *why) : "";
         parts.push_back(dsl::join(questions, ", ") +
                         (limit.empty() ? "" : " (" + limit + (sets.empty() ? "" : ": " + sets) + ")"));
     }

@@ -19,6 +19,7 @@
 #include "reports/render/screened.h"
 #include "reports/render/sentences.h"
 #include "reports/render/steps.h"
+#include "reports/words/facts.h"
 
 namespace errata::reports {
 
@@ -496,7 +497,8 @@ std::string others_text(const Entry& entry, std::size_t width) {
 std::string every_verdict(const Report& report) {
     std::vector<std::vector<std::string>> rows;
     for (const VerdictLine& verdict : report.verdicts) {
-        rows.push_back({std::string(checker::word(verdict.status)), verdict.claim, told_detail(verdict)});
+        rows.push_back({std::string(checker::word(verdict.status)), verdict.claim,
+                        told_detail(verdict, report.language)});
     }
     return table(rows, 4);
 }
@@ -518,7 +520,8 @@ std::string verdicts_text(const Report& report, const TextOptions& options) {
     std::vector<std::pair<std::string, std::vector<std::string>>> reasons;
     for (const VerdictLine& verdict : report.verdicts) {
         if (verdict.status != Status::Bounded && verdict.status != Status::Unknown) continue;
-        std::string reason = std::string(checker::word(verdict.status)) + ": " + verdict.detail;
+        std::string reason =
+            std::string(checker::word(verdict.status)) + ": " + in_one_line(verdict.facts, report.language);
         const auto same = [&](const auto& entry) { return entry.first == reason; };
         auto entry = std::find_if(reasons.begin(), reasons.end(), same);
         if (entry == reasons.end())
@@ -573,7 +576,8 @@ std::string render_text(const Report& report, const TextOptions& options) {
     for (const std::string& missing : report.missing)
         text += wrapped("Missing: " + missing, 2, options.width);
     text += verdicts_text(report, options);
-    if (report.screened) text += screened_text(*report.screened) + playability_text(*report.screened);
+    if (report.screened)
+        text += screened_text(*report.screened, report.language) + playability_text(*report.screened);
     if (!report.unread.names.empty())
         text +=
             wrapped("Unread, and so on no table: " + dsl::join(report.unread.names, ", "), 2, options.width);

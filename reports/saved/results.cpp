@@ -37,12 +37,25 @@ using compiler::Model;
 
 namespace {
 
+// Readers run inside read_results, which turns a missing key, a wrong type and what they refuse
+// into its `problem`.
+
+struct Refused {
+    std::string why;
+};
+
+checker::Facts read_all_facts(const Json& json) {
+    std::optional<checker::Facts> facts = read_facts(json);
+    if (!facts) throw Refused{"it says what cannot be said"};
+    return std::move(*facts);
+}
+
 // What a run says about the screens of a spec, as part of the file.
 
 Json save_sets(const ScreenedSets& sets) {
     Json shown = Json::array();
     for (const ScreenedSets::Open& open : sets.shown)
-        shown.push_back({{"items", open.items}, {"why", open.why}});
+        shown.push_back({{"items", open.items}, {"why", save_facts(open.why)}});
     return {{"table", sets.table}, {"kind", sets.kind}, {"items", sets.items}, {"turns", sets.turns},
             {"sets", sets.sets},   {"open", sets.open}, {"shown", shown},      {"all_known", sets.all_known}};
 }
@@ -56,7 +69,8 @@ ScreenedSets read_sets(const Json& json) {
     sets.sets = json.at("sets");
     sets.open = json.at("open");
     for (const Json& open : json.at("shown"))
-        sets.shown.push_back({open.at("items").get<std::vector<std::string>>(), open.at("why")});
+        sets.shown.push_back(
+            {open.at("items").get<std::vector<std::string>>(), read_all_facts(open.at("why"))});
     sets.all_known = json.at("all_known");
     return sets;
 }
@@ -224,25 +238,12 @@ Json save_finding(const Model& model, const Finding& finding) {
     return json;
 }
 
-// The readers below run inside read_results, which turns a missing key, a wrong type and what they refuse
-// into its `problem`.
-
-struct Refused {
-    std::string why;
-};
-
 // A number below `end`.
 std::size_t read_index(const Json& json, std::size_t end) {
     const auto index = read_whole_number(json);
     if (!index || *index < 0 || static_cast<std::size_t>(*index) >= end)
         throw Refused{"it names something that there is not"};
     return static_cast<std::size_t>(*index);
-}
-
-checker::Facts read_all_facts(const Json& json) {
-    std::optional<checker::Facts> facts = read_facts(json);
-    if (!facts) throw Refused{"it says what cannot be said"};
-    return std::move(*facts);
 }
 
 ClauseId read_clause(const Model& model, const Json& json) {
@@ -441,14 +442,13 @@ Verdict read_verdict(const ClaimTable& claims, const Json& json) {
     verdict.rechecked = *rechecked;
     verdict.claim = json.at("claim");
     verdict.status = *status;
-    verdict.detail = json.at("detail");
     verdict.facts = read_all_facts(json.at("facts"));
     verdict.engine = *engine;
     verdict.obligation = read_obligation(json.at("obligation"));
     verdict.vacuous = json.value("vacuous", false);
     verdict.is_open = json.contains("open");
-    verdict.limit = json.value("open", "");
-    verdict.excludes = json.value("excludes", "");
+    if (verdict.is_open) verdict.limit = read_all_facts(json.at("open"));
+    if (json.contains("excludes")) verdict.excludes = read_all_facts(json.at("excludes"));
     verdict.about = read_claim(claims, json.at("about"));
     return verdict;
 }
@@ -460,7 +460,7 @@ std::string read_result(const Model& model, const Json& json, CheckResult& resul
         std::string problem = read_finding(model, saved, result.findings.emplace_back());
         if (!problem.empty()) return problem;
     }
-    result.not_analysed = json.at("not_analysed").get<std::vector<std::string>>();
+    result.not_analysed = read_all_facts(json.at("not_analysed"));
     for (const auto& [word, value] : json.at("stats").get<std::map<std::string, double>>()) {
         const auto statistic = checker::read_word(checker::all_statistics, word);
         if (!statistic) return "it counts what is unknown";
@@ -486,18 +486,17 @@ Json save_results(const Model& model, const SavedResults& results) {
             {{"about", {static_cast<std::size_t>(verdict.about.sort), verdict.about.number}},
              {"claim", verdict.claim},
              {"status", checker::word(verdict.status)},
-             {"detail", verdict.detail},
              {"facts", save_facts(verdict.facts)},
              {"engine", checker::word(verdict.engine)},
              {"obligation", print(verdict.obligation)},
              {"rechecked", checker::word(verdict.rechecked)}});
         if (verdict.vacuous) json["verdicts"].back()["vacuous"] = true;
-        if (verdict.is_open) json["verdicts"].back()["open"] = verdict.limit;
-        if (!verdict.excludes.empty()) json["verdicts"].back()["excludes"] = verdict.excludes;
+        if (verdict.is_open) json["verdicts"].back()["open"] = save_facts(verdict.limit);
+        if (!verdict.excludes.empty()) json["verdicts"].back()["excludes"] = save_facts(verdict.excludes);
     }
     for (const Finding& finding : results.result.findings)
         json["findings"].push_back(save_finding(model, finding));
-    json["not_analysed"] = results.result.not_analysed;
+    json["not_analysed"] = save_facts(results.result.not_analysed);
     if (results.result.screened) json["screened"] = save_screened(*results.result.screened);
     json["stats"] = save_statistics(results.result.stats);
     json["inconclusive"] = results.result.inconclusive;

@@ -104,9 +104,13 @@ std::string said(const Facts& facts, Language language) {
     return dsl::join(dsl::mapped(facts, [&](const Fact& fact) { return said(fact, language); }), " ");
 }
 
-std::string said_before(const Facts& facts, const std::string& words, Language language) {
-    const std::string first = said(facts, language);
-    return first + (first.empty() || words.empty() ? "" : " ") + words;
+std::string in_one_line(const Facts& facts, Language language) {
+    std::string text;
+    for (const Fact& fact : facts) {
+        if (!text.empty()) text += text.ends_with('.') ? " " : "; ";
+        text += said(fact, language);
+    }
+    return text;
 }
 
 std::string list_said(const Facts& facts, Language language) {

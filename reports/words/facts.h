@@ -10,11 +10,10 @@ namespace errata::reports {
 
 // One sentence, or the part of one that the fact is.
 std::string said(const checker::Fact& fact, Language language = Language::English);
-// All of them, one after the other.
+// All of them, one sentence after the other.
 std::string said(const checker::Facts& facts, Language language = Language::English);
-// With what is in words already behind them.
-std::string said_before(const checker::Facts& facts, const std::string& words,
-                        Language language = Language::English);
+// The same in one line: what is no sentence is told apart by semicolons.
+std::string in_one_line(const checker::Facts& facts, Language language = Language::English);
 // "A, B and C": parts of a sentence.
 std::string list_said(const checker::Facts& facts, Language language = Language::English);
 

@@ -15,6 +15,11 @@ using checker::Fact;
 
 namespace {
 
+std::string with_commas(std::string digits) {
+    for (std::size_t place = digits.size(); place > 3; place -= 3) digits.insert(place - 3, ",");
+    return digits;
+}
+
 class Filling {
 public:
     Filling(const std::vector<Argument>& arguments, const Saying& say) : arguments_(arguments), say_(say) {}
@@ -56,6 +61,7 @@ private:
         ERRATA_CHECK(number < arguments_.size());
         const std::vector<std::string> parts = parts_of(arguments_[number]);
         if (digits == inside.size()) return checker::list_text(parts);
+        if (inside.substr(digits) == ",") return with_commas(dsl::join(parts, " "));
         if (inside[digits] == ':') return dsl::join(parts, inside.substr(digits + 1));
         const std::vector<std::string_view> forms = split(inside.substr(digits + 1));
         ERRATA_CHECK(forms.size() == 2 || forms.size() == 3);

@@ -640,6 +640,7 @@ Item RandomModule::item() {
             } else {
                 i.title = title();
             }
+            if (chance(50)) i.accepting.digest = title();
             i.name = "since " + title();  // a reason says something
             break;
         case ItemKind::Expect:

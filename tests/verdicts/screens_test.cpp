@@ -12,6 +12,7 @@
 
 #include "checker/driver/driver.h"
 #include "checker/driver/session.h"
+#include "checker/fact_kinds.h"
 #include "checker/screen/made_tables.h"
 #include "compiler/ir/finding_codes.h"
 #include "dsl/source/file_reader.h"
@@ -343,7 +344,8 @@ screen "in the barn" of card, turns: 5 { place r: rat { } }
     EXPECT_EQ(sets[0].open, 1U);
     ASSERT_EQ(sets[0].shown.size(), 1U);
     EXPECT_THAT(sets[0].shown[0].items, ElementsAre("Nest"));
-    EXPECT_THAT(sets[0].shown[0].why, HasSubstr("egg is full at 2"));
+    EXPECT_THAT(sets[0].shown[0].why, ElementsAre(checker::Fact{checker::FactKind::FullAt,
+                                                                {"egg", std::size_t{2}, std::size_t{4}}}));
     EXPECT_EQ(sets[1].open, 2U);
     EXPECT_EQ(result.screened->totals[1].open, 2U);
     EXPECT_THAT(sets[1].shown, IsEmpty()) << "they hold one that is open alone";

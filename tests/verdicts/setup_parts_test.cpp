@@ -9,6 +9,7 @@
 
 #include "checker/driver/driver.h"
 #include "checker/driver/session.h"
+#include "checker/fact_kinds.h"
 #include "checker/search/workbench.h"
 #include "compiler/ir/finding_codes.h"
 #include "dsl/source/file_reader.h"
@@ -90,7 +91,7 @@ TEST(SetupParts, AreMadeOfManyLitmusSpecs) {
 
 // What is said of all states, and how many of them were computed again.
 struct SaidOfAll {
-    std::set<std::string> details;
+    std::set<checker::Facts> facts;
     double states = 0;
     double again = 0;
 };
@@ -103,7 +104,7 @@ SaidOfAll said_of_all(const Model& model, std::size_t second_look) {
     options.budget.second_look = second_look;
     const CheckResult result = checker::check(model, options);
     SaidOfAll said;
-    for (const checker::Verdict& verdict : result.verdicts) said.details.insert(verdict.detail);
+    for (const checker::Verdict& verdict : result.verdicts) said.facts.insert(verdict.facts);
     said.states = result.stats.at(checker::Statistic::States);
     said.again = result.stats.at(checker::Statistic::CertifiedStates);
     return said;
@@ -122,18 +123,20 @@ turn { choose by Ann { option "turns" if dial > 0 { dial -= 1 } option "waits" {
     const Model& model = session.parts.front().model;
     const SaidOfAll all = said_of_all(model, 1'000'000);
     EXPECT_EQ(all.again, all.states);
-    for (const std::string& detail : all.details) EXPECT_THAT(detail, Not(HasSubstr("again"))) << detail;
+    for (const checker::Facts& facts : all.facts) EXPECT_FALSE(has(facts, checker::FactKind::InSomeParts));
 
     const SaidOfAll sample = said_of_all(model, 0);
     EXPECT_EQ(sample.states, all.states);
     EXPECT_GT(sample.again, 0);
     EXPECT_LT(sample.again, all.states / 4);
-    ASSERT_FALSE(sample.details.empty());
-    for (const std::string& detail : sample.details) {
-        EXPECT_THAT(detail,
-                    HasSubstr("that no state is missing was not computed again: of so many a sample is "
-                              "(--second-look) (in "));
-        EXPECT_THAT(detail, HasSubstr(" of 40 parts)"));
+    const checker::Argument left_out{
+        checker::Fact{checker::FactKind::StateUnseenAgain, {checker::Fact{checker::FactKind::OnlyASample}}}};
+    ASSERT_FALSE(sample.facts.empty());
+    for (const checker::Facts& facts : sample.facts) {
+        const checker::Fact* const again = find(facts, checker::FactKind::InSomeParts);
+        ASSERT_NE(again, nullptr);
+        EXPECT_EQ(again->arguments[0], left_out);
+        EXPECT_EQ(again->arguments[2], checker::Argument(std::size_t{40}));
     }
 }
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "checker/fact_kinds.h"
 #include "reports/render/json.h"
 #include "reports/render/text.h"
 #include "tests/support/codes.h"
@@ -103,9 +104,15 @@ Report cave() {
     report.diagnostics = {
         {"W0601", "warning", "no finding is called 'Echo'", "cave/cave.rules", 3, 1, "remove the line", {}}};
     report.checked = true;
-    report.verdicts = {{"no contradictions", Status::Refuted, ""},
-                       {"check \"alive\"", Status::Complete, "all 1,204 reachable states"},
-                       {"no loops", Status::Bounded, "nothing up to depth 14; stopped by the budget"}};
+    const checker::Facts none;
+    report.verdicts = {{"no contradictions", Status::Refuted, {}},
+                       {"check \"alive\"",
+                        Status::Complete,
+                        {{checker::FactKind::AllStates, {std::size_t{1204}, "cave", none, none}}}},
+                       {"no loops",
+                        Status::Bounded,
+                        {{checker::FactKind::NothingWithin, {std::size_t{14}, "cave", none}},
+                         {checker::FactKind::StatesSpent}}}};
     report.findings = {contradiction(), loop(), unreachable()};
     report.has_expectations = true;
     report.missing = {"deadlock refuted"};

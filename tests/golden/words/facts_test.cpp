@@ -33,10 +33,10 @@ std::string all_ways(FactKind kind) {
     const std::vector<std::string> three = {"Bell", "Gong", "Drum"};
     const std::size_t two = 2;
     std::string text;
-    add_line(text, with(kind, {"Bell", "Gong", "Drum", "Fife"}));
-    add_line(text, with(kind, {three, three, three, three}));
-    add_line(text, with(kind, {two, two, two, two}));
-    add_line(text, with(kind, {none, none, none, none}));
+    add_line(text, with(kind, {"Bell", "Gong", "Drum", "Fife", "Pipe"}));
+    add_line(text, with(kind, {three, three, three, three, three}));
+    add_line(text, with(kind, {two, two, two, two, two}));
+    add_line(text, with(kind, {none, none, none, none, none}));
     return text;
 }
 

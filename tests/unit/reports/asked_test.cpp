@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "checker/fact_kinds.h"
 #include "reports/readiness.h"
 #include "reports/render/sentences.h"
 #include "reports/render/text.h"
@@ -85,11 +86,14 @@ TEST(Opening, CountsTheClaimsThatAreNotCleared) {
     reports::Report report;
     report.checked = true;
     for (const char* question : {"gaps", "check \"a\"", "check \"b\""})
-        report.verdicts.push_back({question, checker::Status::Unknown, "", question, true, "time"});
-    EXPECT_EQ(reports::opening_sentence(report), "not cleared: gaps, 2 claims of the spec (time)");
-    EXPECT_EQ(reports::headline_sentence(report), "not cleared: gaps, check \"a\", check \"b\" (time)");
+        report.verdicts.push_back(
+            {question, checker::Status::Unknown, {}, question, true, {{checker::FactKind::TimeIsUp}}});
+    EXPECT_EQ(reports::opening_sentence(report),
+              "not cleared: gaps, 2 claims of the spec (time is up (--budget))");
+    EXPECT_EQ(reports::headline_sentence(report),
+              "not cleared: gaps, check \"a\", check \"b\" (time is up (--budget))");
     report.verdicts.pop_back();
-    EXPECT_EQ(reports::opening_sentence(report), "not cleared: gaps, check \"a\" (time)");
+    EXPECT_EQ(reports::opening_sentence(report), "not cleared: gaps, check \"a\" (time is up (--budget))");
 }
 
 reports::FindingLines accepted_finding() {

@@ -252,7 +252,7 @@ TEST_F(Saved, AnEditedVerdictIsRefused) {
     EXPECT_NE(run_errata({"merge", file("same.json", unbroken)}).code, exit_wrong)
         << "how the file is laid out does not matter";
     for (const char* const place :
-         {"/parts/0/verdicts/0/status", "/parts/0/verdicts/0/detail", "/parts/0/not_analysed", "/digest"}) {
+         {"/parts/0/verdicts/0/status", "/parts/0/verdicts/0/facts", "/parts/0/not_analysed", "/digest"}) {
         nlohmann::json edited = results_;
         const nlohmann::json::json_pointer at(place);
         edited[at] = edited[at].is_array() ? nlohmann::json::array({"x"}) : nlohmann::json("proved ");

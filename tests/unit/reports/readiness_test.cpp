@@ -30,9 +30,11 @@ Report report_about(const std::vector<std::string>& codes) {
     report.checked = true;
     for (const std::string& code : codes) report.findings.push_back(about(code, "Bell"));
     report.findings.push_back(about("order.unowned", "Gong"));
-    report.verdicts = {{"card \"Bell\" occurs", checker::Status::Proved, ""},
-                       {"card \"Gong\" occurs", checker::Status::Proved, ""},
-                       {"every ability is used", checker::Status::Refuted, "",
+    report.verdicts = {{"card \"Bell\" occurs", checker::Status::Proved, {}},
+                       {"card \"Gong\" occurs", checker::Status::Proved, {}},
+                       {"every ability is used",
+                        checker::Status::Refuted,
+                        {},
                         std::string(word(compiler::Question::Reach))}};
     report.verdicts[0].item = "Bell";
     report.verdicts[1].item = "Gong";

@@ -145,10 +145,12 @@ TEST(Results, SurviveAFile) {
     finding.loop->net_change = {{1, 0, 1, {}}};
     finding.loop->growth = {{checker::FactKind::MoreInAnotherOrder}};
     saved.result.verdicts = {{checker::claim_of_none(checker::FindingCode::LoopMandatory),
-                              "no loop.mandatory", checker::Status::Bounded, "up to depth 3",
+                              "no loop.mandatory",
+                              checker::Status::Bounded,
+                              {{checker::FactKind::DepthReached}},
                               checker::Engine::Explicit,
                               *checker::read_obligation_id("loops@any_tide/explicit")}};
-    saved.result.not_analysed = {"symbolic: counters"};
+    saved.result.not_analysed = {{checker::FactKind::NotInFormulas, {"counters"}}};
     saved.result.stats = {{checker::Statistic::States, 7}};
     saved.result.inconclusive = true;
 

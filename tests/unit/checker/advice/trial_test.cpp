@@ -262,7 +262,7 @@ turn {
 )",
                                 compiler::FindingCode::Deadlock);
     ASSERT_THAT(tried, SizeIs(1));
-    EXPECT_NE(tried[0].limit, "");
+    EXPECT_THAT(tried[0].limit, Not(IsEmpty()));
     EXPECT_THAT(tried[0].also, IsEmpty());
 }
 

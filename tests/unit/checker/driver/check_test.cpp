@@ -116,8 +116,9 @@ TEST_F(Check, without_the_incident_the_verdict_covers_all_states) {
     const CheckResult result = check({"contradiction.must-cannot"});
     EXPECT_TRUE(result.findings.empty());
     EXPECT_EQ(verdict(result, "no contradiction.must-cannot").status, Status::Complete);
-    EXPECT_EQ(verdict(result, "no contradiction.must-cannot").detail,
-              "all 1 reachable states of setup \"start\"");
+    const Facts none;
+    const Facts all{{FactKind::AllStates, {std::size_t{1}, "start", none, none}}};
+    EXPECT_EQ(verdict(result, "no contradiction.must-cannot").facts, all);
 }
 
 TEST_F(Check, a_choice_without_option_is_a_gap) {
@@ -194,7 +195,7 @@ TEST_F(CheckClaims, never_holds_when_no_state_shows_it) {
 
 TEST_F(CheckClaims, a_claim_whose_premise_never_holds_is_vacuous) {
     claim(ClaimKind::Always, "if", m.make(TermKind::Implies, {x_is(4), x_is(0)}));
-    EXPECT_TRUE(verdict(check(), "check \"if\"").detail.starts_with("vacuous"));
+    EXPECT_TRUE(has(verdict(check(), "check \"if\"").facts, FactKind::IsVacuous));
 }
 
 TEST_F(CheckClaims, a_reachable_state_is_shown_by_a_play) {
@@ -202,7 +203,8 @@ TEST_F(CheckClaims, a_reachable_state_is_shown_by_a_play) {
     const CheckResult result = check({"unreachable.state"});
     EXPECT_TRUE(result.findings.empty());
     EXPECT_EQ(verdict(result, "check \"two\"").status, Status::Proved);
-    EXPECT_EQ(verdict(result, "check \"two\"").detail, "shown by a replayed play of 2 transitions");
+    const Facts by_play{{FactKind::ShownByPlay, {std::size_t{2}}}};
+    EXPECT_EQ(verdict(result, "check \"two\"").facts, by_play);
 }
 
 TEST_F(CheckClaims, a_verdict_says_who_looked_again) {
@@ -234,7 +236,7 @@ TEST_F(CheckClaims, an_obligation_that_the_time_cuts_off_claims_nothing_of_all_s
     for (const Verdict& verdict : result.verdicts) {
         if (verdict.status != Status::Bounded) continue;
         ++cut_off;
-        EXPECT_EQ(verdict.detail.find("all 3 reachable states"), std::string::npos) << verdict.detail;
+        EXPECT_FALSE(has(verdict.facts, FactKind::AllStates)) << verdict.claim;
         EXPECT_EQ(verdict.rechecked, Recheck::Nobody) << verdict.claim;
     }
     EXPECT_GT(cut_off, 0U);
@@ -529,8 +531,7 @@ TEST_F(CheckWaits, what_all_must_keep_away_together_is_said_but_no_finding) {
     option(bob, "pushes", m.sequence({m.set(parked, m.c(0)), m.stop(ann)}));
     const CheckResult result = check({"loop.wait"});
     EXPECT_TRUE(result.findings.empty());
-    EXPECT_NE(verdict(result, "check \"Bob gets in\"").detail.find("all together they can"),
-              std::string::npos);
+    EXPECT_TRUE(has(verdict(result, "check \"Bob gets in\"").facts, FactKind::TogetherTheyCan));
 }
 
 // Unreachable

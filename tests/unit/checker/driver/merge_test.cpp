@@ -245,7 +245,7 @@ struct Verdicts : Merge {
         CheckResult result;
         for (const auto& [claim, status, obligation] : rows)
             result.verdicts.push_back(
-                {claim, "", status, "", Engine::Explicit, *read_obligation_id(obligation)});
+                {claim, "", status, {}, Engine::Explicit, *read_obligation_id(obligation)});
         std::vector<Row> folded;
         for (const Verdict& verdict : merge(m.build(), {result}, {}).verdicts)
             folded.emplace_back(verdict.about, verdict.status, print(verdict.obligation));
@@ -265,19 +265,19 @@ TEST_F(Verdicts, of_two_engines_the_one_that_says_more_stays) {
 TEST(EitherVerdict, SaysWhatBothSawAndIsOpenWhereBothAre) {
     Verdict seen;
     seen.status = Status::Bounded;
-    seen.detail = "9 states";
+    seen.facts = {{FactKind::Found, {std::size_t{9}}}};
     seen.is_open = true;
     Verdict unsolved = seen;
     unsolved.status = Status::Unknown;
-    unsolved.detail = "the solver gave up";
+    unsolved.facts = {{FactKind::UnitsSpent}};
     unsolved.engine = Engine::Symbolic;
-    EXPECT_EQ(either(seen, unsolved).detail, "9 states");
+    EXPECT_EQ(either(seen, unsolved).facts, seen.facts);
     Verdict deep = seen;
-    deep.detail = "nothing up to depth 4";
+    deep.facts = {{FactKind::InNoState}};
     deep.engine = Engine::Symbolic;
     deep.is_open = false;
     EXPECT_FALSE(either(seen, deep).is_open);
-    EXPECT_EQ(either(seen, deep).detail, "nothing up to depth 4; 9 states");
+    EXPECT_EQ(either(seen, deep).facts, before({FactKind::InNoState}, seen.facts));
     Verdict all = seen;
     all.status = Status::Complete;
     Verdict proved = deep;
@@ -360,8 +360,11 @@ Verdict only_verdict(ModelBuilder& m, const std::vector<std::pair<std::string, S
                      std::vector<Finding> findings = {}) {
     std::vector<CheckResult> results;
     for (const auto& [obligation, status] : said)
-        results.emplace_back().verdicts.push_back({claim_of_none(FindingCode::Deadlock), "no deadlock",
-                                                   status, obligation, Engine::Explicit,
+        results.emplace_back().verdicts.push_back({claim_of_none(FindingCode::Deadlock),
+                                                   "no deadlock",
+                                                   status,
+                                                   {{FactKind::Called, {obligation}}},
+                                                   Engine::Explicit,
                                                    *read_obligation_id(obligation)});
     results.emplace_back().findings = std::move(findings);
     const CheckResult result = merge(m.build(), std::move(results), {});
@@ -388,7 +391,7 @@ TEST_F(Merge, what_is_refuted_stays_refuted) {
         const Verdict verdict =
             only_verdict(m, {{other, Status::Unknown}, {"deadlocks@a/explicit", Status::Refuted}});
         EXPECT_EQ(verdict.status, Status::Refuted);
-        EXPECT_EQ(verdict.detail, "deadlocks@a/explicit");
+        EXPECT_EQ(name_in(verdict.facts, FactKind::Called), "deadlocks@a/explicit");
     }
 }
 
@@ -404,8 +407,12 @@ TEST_F(Merge, nobody_is_free_of_what_was_found) {
 TEST_F(Merge, other_setups_have_verdicts_of_their_own) {
     CheckResult result;
     for (const char* obligation : {"deadlocks@a/explicit", "deadlocks@b/explicit"})
-        result.verdicts.push_back({claim_of_none(FindingCode::Deadlock), "no deadlock", Status::Complete, "",
-                                   Engine::Explicit, *read_obligation_id(obligation)});
+        result.verdicts.push_back({claim_of_none(FindingCode::Deadlock),
+                                   "no deadlock",
+                                   Status::Complete,
+                                   {},
+                                   Engine::Explicit,
+                                   *read_obligation_id(obligation)});
     EXPECT_EQ(merge(m.build(), {result}, {}).verdicts.size(), 2U);
 }
 

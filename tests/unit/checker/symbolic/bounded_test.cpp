@@ -1,4 +1,5 @@
 #include "checker/symbolic/bounded.h"
+#include "checker/fact_kinds.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -67,7 +68,7 @@ TEST(BoundedSearch, FormulasCountTowardTheBudget) {
     options.formula_units = static_cast<unsigned>(whole.formulas / 2);
     SearchReport report = BoundedSearch(game.model, game.model.setups[0], options).run({ending_target()});
     EXPECT_EQ(report.results[0].status, SearchStatus::Unknown);
-    EXPECT_EQ(report.results[0].reason, budget_ended_encoding);
+    EXPECT_EQ(report.results[0].reason, Fact{FactKind::UnitsSpentOnFormulas});
     EXPECT_LT(report.results[0].depth, 5U);
     EXPECT_LT(report.formulas, whole.formulas);
 }
@@ -196,7 +197,7 @@ TEST(BoundedSearch, SaysWhenABudgetEnds) {
     Target target = ending_target();
     SearchReport report = BoundedSearch(game.model, game.model.setups[1], options).run({target});
     EXPECT_EQ(report.results[0].status, SearchStatus::Unknown);
-    EXPECT_FALSE(report.results[0].reason.empty());
+    EXPECT_TRUE(report.results[0].reason);
 }
 
 TEST(BoundedSearch, NotesWhatABoundCutsOff) {

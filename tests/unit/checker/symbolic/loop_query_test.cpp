@@ -157,7 +157,7 @@ TEST(LoopQuery, SaysWhereTheBudgetEnds) {
     const LoopQueryReport report = find_forced_loops(game.model, options);
     EXPECT_LT(report.decided, 6U);
     EXPECT_EQ(report.lengths.back().answer, LoopAnswer::Unknown);
-    EXPECT_FALSE(report.lengths.back().reason.empty());
+    EXPECT_TRUE(report.lengths.back().reason);
 }
 
 // Items that put themselves back: `ping` by way of `pong`, `echo` directly, `burst` twice at once; and two

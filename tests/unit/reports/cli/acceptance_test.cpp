@@ -19,11 +19,7 @@ using testing::Not;
 class Acceptance : public testing::Test {
 protected:
     Ran run(const std::string& accept, std::vector<std::string> arguments) {
-        std::ofstream(path_) << R"(game "Coins"
-action ring() { nothing }
-rule "Bell" { when ring() { ring() } }
-turn { ring() settle end "done" }
-)" << accept << "\n";
+        std::ofstream(path_) << rules_ << accept << "\n";
         arguments.insert(arguments.begin(), "check");
         arguments.push_back(path_.string());
         const Ran ran = run_errata(arguments);
@@ -31,6 +27,17 @@ turn { ring() settle end "done" }
         return ran;
     }
 
+    // Of the one finding.
+    std::string digest() {
+        const auto json = nlohmann::json::parse(run("", {"--format", "json"}).out);
+        return json.at("findings").at(0).at("digest");
+    }
+
+    std::string rules_ = R"(game "Coins"
+action ring() { nothing }
+rule "Bell" { when ring() { ring() } }
+turn { ring() settle end "done" }
+)";
     const std::string decided_ =
         "accept loop.mandatory about \"Bell\" because \"The bell may ring *for ever*.\" by \"rules team\" "
         "until "
@@ -51,6 +58,39 @@ TEST_F(Acceptance, CountsAgainPastItsDay) {
     EXPECT_THAT(ran.out, Not(HasSubstr("Accepted")));
     EXPECT_THAT(ran.err,
                 HasSubstr("warning W0604: 'loop.mandatory about \"Bell\"' was accepted until 2027-03-01"));
+}
+
+std::string about_bell(const std::string& digest) {
+    return "accept loop.mandatory about \"Bell\" as \"" + digest + "\" because \"known\"";
+}
+
+TEST_F(Acceptance, EndsWhereItsClausesSaySomethingElse) {
+    const std::string accept = about_bell(digest());
+    EXPECT_EQ(run(accept, {}).code, 0);
+    rules_.replace(rules_.find("rule \"Bell\" {"), 13, "rule   \"Bell\"   {");
+    EXPECT_EQ(run(accept, {}).code, 0) << "laid out in another way";
+    rules_.replace(rules_.find("{ ring() } }"), 12, "{ ring() ring() } }");
+    const Ran ran = run(accept, {});
+    EXPECT_EQ(ran.code, 1) << ran.out;
+    EXPECT_THAT(ran.err, HasSubstr("'loop.mandatory about \"Bell\"' was accepted for another text"));
+    EXPECT_THAT(ran.err, HasSubstr("write 'as \"" + digest() + "\"'"));
+    EXPECT_EQ(run(about_bell(digest()), {}).code, 0);
+}
+
+TEST_F(Acceptance, EndsWhereThePhraseThatReadsItsTextIsAnother) {
+    rules_ = R"(game "Coins"
+kind unit: Ann { card: card = Bell }
+printed card on unit if this.card = it
+action ring() { nothing }
+card Bell
+  When it rings, ring.
+phrase line "When it rings, ring." = { when ring() { ring() } }
+turn { ring() settle end "done" }
+)";
+    const std::string accept = about_bell(digest());
+    EXPECT_EQ(run(accept, {}).code, 0);
+    rules_.replace(rules_.find("{ ring() } }"), 12, "{ ring() ring() } }");
+    EXPECT_EQ(run(accept, {}).code, 1) << "the words on the card are the same";
 }
 
 TEST_F(Acceptance, IsPartOfJsonAndSarif) {

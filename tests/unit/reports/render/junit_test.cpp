@@ -67,8 +67,8 @@ TEST(Junit, HasATestForEachClaimOfEachSetup) {
     report.setups = {"at noon", "at dusk"};
     const FindingLines& found = report.findings[0];
     const std::string claim = "no " + found.code;
-    report.verdicts = {{.claim = claim, .status = Status::Complete, .detail = "", .setup = "at noon"},
-                       {.claim = claim, .status = Status::Refuted, .detail = "", .setup = "at dusk"}};
+    report.verdicts = {{.claim = claim, .status = Status::Complete, .setup = "at noon"},
+                       {.claim = claim, .status = Status::Refuted, .setup = "at dusk"}};
     for (VerdictLine& verdict : report.verdicts) verdict.about = found.against.at(0);
     report.findings[0].witness->setup = "at dusk";
     const std::string text = junit_text(report);
@@ -140,7 +140,7 @@ TEST(Junit, AThousandFindingsAreCases) {
 TEST(Junit, ClaimsOfManyRefutedAreShort) {
     Report report = many_findings(1'000);
     const ClaimRef claim{0, checker::claim_of_none(compiler::FindingCode::ContradictionMustCannot)};
-    report.verdicts = {{"no contradiction.must-cannot", Status::Refuted, ""}};
+    report.verdicts = {{"no contradiction.must-cannot", Status::Refuted, {}}};
     report.verdicts[0].about = claim;
     for (FindingLines& finding : report.findings) finding.against = {claim};
     const std::string text = junit_text(report);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "checker/fact_kinds.h"
 #include "compiler/ir/finding_codes.h"
 #include "compiler/ir/incident_kinds.h"
 #include "reports/render/html.h"
@@ -103,10 +104,18 @@ Report sample_report(const std::string& word) {
                            1,
                            say("did you mean another?"),
                            {say("game/cards.rules:4: there")}}};
-    report.verdicts = {{say("no gap.undefined"), Status::Complete, say("all 7 states"), say("gaps")},
-                       {"no contradiction.must-cannot", Status::Refuted, "", "contradictions"},
-                       {"no loop.growing", Status::Bounded, say("16 transitions"), "endless loops", true,
-                        say("plays of more than 16 transitions: --depth")}};
+    const checker::Facts none;
+    report.verdicts = {{say("no gap.undefined"),
+                        Status::Complete,
+                        {{checker::FactKind::AllStates, {std::size_t{7}, say("start"), none, none}}},
+                        say("gaps")},
+                       {"no contradiction.must-cannot", Status::Refuted, {}, "contradictions"},
+                       {"no loop.growing",
+                        Status::Bounded,
+                        {{checker::FactKind::NothingWithin, {std::size_t{16}, say("start"), none}}},
+                        "endless loops",
+                        true,
+                        {{checker::FactKind::LongerPlays, {std::size_t{16}}}}}};
     report.verdicts[0].about = none_of(compiler::FindingCode::GapUndefined);
     report.verdicts[1].about = none_of(compiler::FindingCode::ContradictionMustCannot);
     report.verdicts[2].about = none_of(compiler::FindingCode::LoopGrowing);

@@ -1,5 +1,6 @@
 // What a screen looked at, as text.
 #include "reports/render/screened.h"
+#include "checker/fact_kinds.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -18,14 +19,15 @@ Screened of_pairs(std::size_t items) {
     screened.sets = {{"the square", "card", 1, 2, items, 0, {}, true},
                      {"the square", "card", 2, 2, 30, 1, {}, true}};
     screened.totals = {{"card", 1, items, 0}, {"card", 2, 30, 1}};
-    screened.sets[1].shown = {{{"Bell", "Echo"}, "agenda is full at 4: --scope agenda=8"}};
+    screened.sets[1].shown = {
+        {{"Bell", "Echo"}, {{checker::FactKind::FullAt, {"agenda", std::size_t{4}, std::size_t{8}}}}}};
     for (std::size_t i = 0; i < items; ++i)
         screened.items.push_back({"Card" + std::to_string(i), "card", std::nullopt, {}, true, false, ""});
     return screened;
 }
 
 TEST(Screened, SaysWhatWasSeenToTheEnd) {
-    const std::string text = screened_text(of_pairs(3));
+    const std::string text = screened_text(of_pairs(3), reports::Language::English);
     EXPECT_THAT(text, HasSubstr("on 1 table, plays of 2 turns: single cards 3 of 3, pairs 29 of 30"));
     EXPECT_THAT(text, HasSubstr("Bell + Echo (agenda is full at 4: --scope agenda=8)"));
 }
