@@ -41,7 +41,7 @@ std::vector<ClauseId> makers_of(const Finding& finding) {
 // How a round of these codes is called by who makes it; nothing: the code is of no such round.
 std::optional<FactKind> of_loop(FindingCode code) {
     using enum FindingCode;
-    if (code == LoopMandatory || code == LoopInevitable || code == LoopSettle) return FactKind::ForEver;
+    if (is_forced(code)) return FactKind::ForEver;
     if (code == LoopChance) return FactKind::UntilChanceEnds;
     if (code == LoopOptional) return FactKind::AsOftenAsLiked;
     if (code == LoopGrowing) return FactKind::MoreAndMore;
@@ -115,7 +115,7 @@ private:
     Fact of_incident(const Incident& incident) const {
         Fact met = headline(model_, incident);
         const About& about = finding_.about;
-        if (about.var.is_valid() && compiler::selects({"order"}, finding_.code))
+        if (about.var.is_valid() && is_of(finding_.code, FindingFamily::Order))
             return {FactKind::DoneBy, {names_, met}};
         if (about.var.is_valid())
             return {FactKind::WrittenBy, {met, model_.variable(about.var).name, names_}};

@@ -77,12 +77,6 @@ Verdict either(Verdict a, Verdict b) {
 
 namespace {
 
-// One clause yields to the other: which to which is part of the finding. Everywhere else the order is that in
-// which clauses are written, or in which play meets them.
-bool has_direction(FindingCode code) {
-    return code == FindingCode::Overridden || code == FindingCode::Shadowed;
-}
-
 // Reports print "#5a524d28", and it is copied so.
 std::string_view digits_of(std::string_view word) { return word.starts_with('#') ? word.substr(1) : word; }
 
@@ -99,7 +93,7 @@ std::string digest_of(const compiler::Model& model, const Finding& finding) {
 std::string fingerprint(const compiler::Model& model, const Finding& finding) {
     std::vector<std::string> paths;
     for (const compiler::ClauseId id : finding.clauses) paths.push_back(model.clause(id).path);
-    if (!has_direction(finding.code)) {
+    if (!is(finding.code, compiler::CodeNature::Directed)) {  // else the order is that of file or play
         std::ranges::sort(paths);
         paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
     }
@@ -193,7 +187,7 @@ std::vector<ClaimId> claims_against(const compiler::Model& model, const Finding&
             break;
     }
     if (finding.code == UnreachableAbility) result.push_back({ClaimSort::EveryAbility});
-    if (compiler::selects({"loop"}, finding.code)) {
+    if (is_of(finding.code, compiler::FindingFamily::Loop)) {
         result.push_back({ClaimSort::TriggersEnd});
         result.push_back({ClaimSort::NoForcedLoop});
     }

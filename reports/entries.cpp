@@ -66,7 +66,7 @@ bool is_shown_before(const FindingLines* a, const FindingLines* b) {
 }
 
 // What no statement says is another conflict for each question, whoever asks them.
-using Cause = std::tuple<std::string, Standing, std::vector<std::string>, std::string>;
+using Cause = std::tuple<compiler::FindingFamily, Standing, std::vector<std::string>, std::string>;
 
 std::string gap_of(const FindingLines& finding) {
     return is_left_open(finding) ? finding.about.question : "";
@@ -114,7 +114,7 @@ std::vector<Entry> joined_by(const KeyOf& key_of, const std::vector<Entry>& entr
     return result;
 }
 
-using Wording = std::tuple<std::string, Severity, Standing, std::vector<std::string>, std::string>;
+using Wording = std::tuple<compiler::FindingCode, Severity, Standing, std::vector<std::string>, std::string>;
 
 std::optional<Wording> wording_of(const FindingLines& shown) {
     if (shown.clauses.empty()) return std::nullopt;
@@ -140,7 +140,7 @@ std::string course_of(const WitnessLines& play) {
     return course;
 }
 
-using Told = std::tuple<std::string, Severity, Standing, std::string, std::string, std::string>;
+using Told = std::tuple<compiler::FindingCode, Severity, Standing, std::string, std::string, std::string>;
 
 std::optional<Told> told_of(const FindingLines& shown) {
     if (!shown.witness || shown.explanation.empty()) return std::nullopt;
@@ -164,7 +164,7 @@ std::string claim_key(const FindingLines& finding) {
     return claim == finding.clauses.end() ? "" : clause_key(*claim);
 }
 
-using Claimed = std::tuple<std::string, Severity, Standing, std::string>;
+using Claimed = std::tuple<compiler::FindingCode, Severity, Standing, std::string>;
 
 std::optional<Claimed> claimed_by(const FindingLines& shown) {
     const std::string claim = claim_key(shown);
@@ -188,11 +188,7 @@ std::vector<Entry> by_claim(const std::vector<Entry>& entries) {
 }
 
 // What the spec says of itself, and a play denies.
-bool is_claimed(const FindingLines& finding) {
-    using enum compiler::FindingCode;
-    return has_code(finding, ContradictionInvariant) || has_code(finding, ContradictionRuling) ||
-           has_code(finding, ContradictionScenario);
-}
+bool is_claimed(const FindingLines& finding) { return is(finding.code, compiler::CodeNature::Claimed); }
 
 // Is that denied only by one of the answers to what the other finding is about? Where no rule gives it, none
 // is to blame but for that; where rules disagree, a claim is broken by what one of them says, and an example
@@ -204,7 +200,7 @@ bool follows(const FindingLines& finding, const FindingLines& cause) {
     if (is_left_open(cause)) return std::ranges::find(gaps, cause.about.question) != gaps.end();
     const std::set<std::string> disagreeing(finding.needs.disagreeing.begin(),
                                             finding.needs.disagreeing.end());
-    return has_code(finding, ContradictionScenario) && has_code(cause, ContradictionDefinition) &&
+    return finding.code == ContradictionScenario && cause.code == ContradictionDefinition &&
            std::ranges::includes(disagreeing, keys_of(cause, clause_key));
 }
 
@@ -242,7 +238,7 @@ constexpr std::size_t most_sharing = 100;
 
 // Which entries share a clause with which, by their places in the list.
 void note_beside(std::vector<Entry>& entries) {
-    std::map<std::pair<std::string, std::string>, std::vector<std::size_t>> sharing;
+    std::map<std::pair<compiler::FindingCode, std::string>, std::vector<std::size_t>> sharing;
     for (std::size_t i = 0; i < entries.size(); ++i) {
         for (const std::string& clause : keys_of(*entries[i].shown, clause_key))
             sharing[{entries[i].shown->code, clause}].push_back(i);
@@ -270,11 +266,7 @@ std::size_t tier_of(const FindingLines& finding) {
     return finding.accepted.empty() ? static_cast<std::size_t>(finding.severity) : accepted;
 }
 
-std::size_t family_rank(const FindingLines& finding) {
-    constexpr std::array<std::string_view, 5> order = {"loop", "contradiction", "order", "gap", "deadlock"};
-    const auto found = std::ranges::find(order, family_of(finding.code));
-    return static_cast<std::size_t>(found - order.begin());
-}
+std::size_t family_rank(const FindingLines& finding) { return place_of(family_of(finding.code)); }
 
 }  // namespace
 
@@ -293,18 +285,14 @@ std::vector<Entry> entries(const Report& report) {
     std::ranges::stable_sort(result, {}, [](const Entry& entry) {
         const std::size_t tier = tier_of(*entry.shown);
         const auto counts = static_cast<std::size_t>(Severity::Warning);
-        const bool is_win = has_code(*entry.shown, compiler::FindingCode::LoopLethal);
+        const bool is_win = is(entry.shown->code, compiler::CodeNature::Win);
         return std::tuple(std::max(tier, counts), !is_win, family_rank(*entry.shown));
     });
     return result;
 }
 
-bool has_code(const FindingLines& finding, compiler::FindingCode code) {
-    return finding.code == compiler::code_name(code);
-}
-
 bool is_left_open(const FindingLines& finding) {
-    return has_code(finding, compiler::FindingCode::GapUndefined) &&
+    return finding.code == compiler::FindingCode::GapUndefined &&
            finding.about.incident == compiler::IncidentKind::LeftOpen;
 }
 
@@ -337,8 +325,6 @@ std::vector<std::string> shared_beside(const Entry& entry) {
     }
     return names;
 }
-
-std::string family_of(const std::string& code) { return code.substr(0, code.find('.')); }
 
 std::string names_of(const FindingLines& finding, std::size_t most) {
     std::vector<std::string> names;

@@ -45,13 +45,8 @@ std::vector<ClauseLine> causes_of(const FindingLines& finding);
 // These, and what else has to be there: every card and rule without which it would not be shown.
 std::vector<ClauseLine> involved_in(const FindingLines& finding);
 
-bool has_code(const FindingLines& finding, compiler::FindingCode code);
-
 // Is it about something that no statement says?
 bool is_left_open(const FindingLines& finding);
-
-// "loop" of "loop.mandatory".
-std::string family_of(const std::string& code);
 
 // The names of the items and rules that the entry and all beside it have a clause of, each once; empty:
 // nothing is beside it.

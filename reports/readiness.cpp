@@ -95,7 +95,7 @@ std::string playable_on_tables(const checker::Screened& screened, const std::str
 }
 
 bool is_about(const FindingLines& finding, compiler::FindingCode code, const std::string& name) {
-    return has_code(finding, code) && std::ranges::any_of(finding.clauses, [&](const ClauseLine& clause) {
+    return finding.code == code && std::ranges::any_of(finding.clauses, [&](const ClauseLine& clause) {
                return clause.name == name;
            });
 }
@@ -130,7 +130,7 @@ bool tells_what_is_playable(const Report& report) {
     if (report.screened || report.about.is_part()) return report.screened.has_value();
     return std::ranges::any_of(report.findings, [](const FindingLines& finding) {
         return !finding.clauses.empty() &&
-               (has_code(finding, UnreachableCard) || has_code(finding, UnreachableAbility));
+               (finding.code == UnreachableCard || finding.code == UnreachableAbility);
     });
 }
 

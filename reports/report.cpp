@@ -1,16 +1,13 @@
 #include "reports/report.h"
 
 #include <algorithm>
-#include <array>
 
-#include "compiler/ir/finding_codes.h"
 #include "reports/never_acted.h"
 
 namespace errata::reports {
 
 using checker::Severity;
 using checker::Status;
-using compiler::FindingCode;
 
 std::string_view word(dsl::Severity severity) {
     switch (severity) {
@@ -45,6 +42,8 @@ std::string acceptance_terms(const FindingLines& finding) {
            (finding.terms.until.empty() ? "" : " until " + finding.terms.until);
 }
 
+std::string code_word(const FindingLines& finding) { return std::string(code_name(finding.code)); }
+
 bool is_settled(const FindingLines& finding) { return finding.expected || !finding.accepted.empty(); }
 
 namespace {
@@ -62,12 +61,9 @@ bool counts(const Report& report, const FindingLines& finding) {
 }
 
 std::vector<std::string> never_acted(const Report& report) {
-    constexpr std::array about_idleness = {FindingCode::UnreachableCard, FindingCode::UnreachableAbility,
-                                           FindingCode::UnreachableEnding, FindingCode::DeadText};
     const auto is_told = [&](const std::string& item) {
         return std::ranges::any_of(report.findings, [&](const FindingLines& finding) {
-            const auto code = compiler::find_code(finding.code);
-            return code && std::ranges::find(about_idleness, *code) != about_idleness.end() &&
+            return is(finding.code, compiler::CodeNature::Idle) &&
                    std::ranges::find(finding.clauses, item, &ClauseLine::name) != finding.clauses.end();
         });
     };

@@ -175,7 +175,7 @@ struct Advice {
 };
 
 struct FindingLines {
-    std::string code;
+    compiler::FindingCode code{};
     checker::Severity severity = checker::Severity::Error;
     checker::Status status = checker::Status::Refuted;
     std::string fingerprint;
@@ -242,7 +242,7 @@ struct About {
     std::string item = {};
     std::size_t others = 0;
     std::size_t unasked = 0;
-    std::set<std::string> other_codes = {};  // of what was found and is not told: it is not cleared
+    std::set<compiler::FindingCode> other_codes = {};  // of what was found and is not told: it is not cleared
     bool is_part() const { return others + unasked > 0; }
     friend bool operator==(const About&, const About&) = default;
 };
@@ -283,6 +283,9 @@ struct Report {
 };
 
 std::string_view word(dsl::Severity severity);
+
+// "loop.mandatory"
+std::string code_word(const FindingLines& finding);
 
 // What a run amounts to.
 enum class Result { Passed, Findings, Wrong, Inconclusive };

@@ -79,11 +79,10 @@ CheckResult searched(const Model& model, bool with_what_is_never_reached, const 
 }
 
 // What it is about, whatever the code says of it: a loop that somebody can leave now is still that loop.
-using Cause = std::pair<std::string, std::set<std::string>>;
+using Cause = std::pair<compiler::FindingFamily, std::set<std::string>>;
 
 Cause cause_of(const Model& model, const Finding& finding) {
-    const std::string_view code = code_name(finding.code);
-    Cause cause{std::string(code.substr(0, code.find('.'))), {}};
+    Cause cause{family_of(finding.code), {}};
     // What an order needs to matter may be something else at another place.
     if (finding.order) {
         cause.second.insert(question_key(model, finding));

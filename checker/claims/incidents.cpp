@@ -52,7 +52,7 @@ std::vector<IncidentFamily> incident_families(const Model& model) {
 namespace {
 
 bool is_contradiction(const Model& model, IncidentId incident) {
-    return selects({"contradiction"}, model.incidents.all[incident.index].code) &&
+    return is_of(model.incidents.all[incident.index].code, FindingFamily::Contradiction) &&
            !is_generic(model, incident);
 }
 

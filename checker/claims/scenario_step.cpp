@@ -46,7 +46,7 @@ bool same_choice(const Successor& a, const Successor& b) {
 }
 
 // Nothing is decided here: one choice, or all lead to the same state.
-bool is_forced(const Expansion& expansion) {
+bool has_one_way_on(const Expansion& expansion) {
     const Successor& first = expansion.successors.front();
     return std::all_of(expansion.successors.begin(), expansion.successors.end(), [&](const Successor& other) {
         return same_choice(first, other) || (first.next && first.next == other.next);
@@ -114,7 +114,7 @@ private:
                 expansion.over ? "the game is over before that" : "play stops before that: no option is left";
             return result;
         }
-        const bool decided = expansion.owner.kind == OwnerKind::Player && !is_forced(expansion);
+        const bool decided = expansion.owner.kind == OwnerKind::Player && !has_one_way_on(expansion);
         const bool places = expansion.successors.front().move.kind == MoveKind::Place;
         for (const Successor& successor : expansion.successors) {
             if (!decided || places || passes(successor.move)) result.successors.push_back(&successor);

@@ -1,6 +1,5 @@
 // Joins the results of obligations and holds the findings against what the spec expects and accepts.
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <map>
 #include <set>
@@ -191,10 +190,8 @@ void hold_against_claims(const Model& model, CheckResult& result) {
 // A loop that nobody can leave is one whether play runs into it by force or not; and what a larger set makes
 // grow with it goes round in it.
 bool is_of_one_kind(FindingCode smaller, FindingCode larger) {
-    using enum compiler::FindingCode;
-    constexpr std::array forced = {LoopMandatory, LoopInevitable};
-    const auto is_forced = [&](FindingCode code) { return std::ranges::find(forced, code) != forced.end(); };
-    return smaller == larger || (is_forced(smaller) && (is_forced(larger) || larger == LoopGrowing));
+    return smaller == larger ||
+           (is_forced(smaller) && (is_forced(larger) || larger == FindingCode::LoopGrowing));
 }
 
 bool holds_clauses(const Finding& larger, const Finding& smaller) {

@@ -58,7 +58,7 @@ void check_expectations(const compiler::Model& model, dsl::Sink& sink) {
 // not missing.
 void settle_across_parts(const Session& session, std::vector<CheckResult>& results) {
     CheckOptions scenarios;
-    scenarios.only_codes = {"contradiction.scenario"};
+    scenarios.only_codes = {std::string(code_name(FindingCode::ContradictionScenario))};
     for (std::size_t i = 1; i < session.parts.size(); ++i) {
         const CheckResult held = merge(session.parts[i].model, {results[i]}, scenarios);
         std::erase_if(results[0].missing, [&](const std::string& expectation) {

@@ -179,6 +179,10 @@ std::size_t distinct_successors(const GameGraph& graph, std::uint32_t state) {
     return static_cast<std::size_t>(std::unique(sorted.begin(), sorted.end()) - sorted.begin());
 }
 
+bool has_one_way_on(const GameGraph& graph, std::uint32_t state) {
+    return !graph.leaks[state] && distinct_successors(graph, state) == 1;
+}
+
 namespace {
 
 // Breadth first from `from`, edges in order; paths of at most `longest` edges.

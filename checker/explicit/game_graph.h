@@ -62,6 +62,8 @@ struct Components {
 Components components(const GameGraph& graph, const StateSet& inside);
 
 std::size_t distinct_successors(const GameGraph& graph, std::uint32_t state);
+// All ways on are known, and lead to one state.
+bool has_one_way_on(const GameGraph& graph, std::uint32_t state);
 
 // The edges (positions in `targets`) of a shortest path inside `inside` from `from` to `to`, of at least one
 // edge.

@@ -72,7 +72,7 @@ public:
         std::size_t steps = 0;
         for (std::uint32_t state = 0; state < exploration_.size() && steps < max_stretch_steps; ++state) {
             if (reach_.is_out_of_time()) break;
-            if (!is_forced(state) || follows[state]) continue;
+            if (!has_one_way_on(reach_.arena().graph, state) || follows[state]) continue;
             const Stretch stretch = stretch_from(state, follows);
             steps += stretch.states.size();
             if (plays_ == max_forced_plays) break;
@@ -85,15 +85,11 @@ public:
     }
 
 private:
-    bool is_forced(std::uint32_t state) const {
-        return !reach_.arena().graph.leaks[state] && distinct_successors(reach_.arena().graph, state) == 1;
-    }
-
     Stretch stretch_from(std::uint32_t state, std::vector<bool>& follows) const {
         Stretch stretch;
         stretch.states.push_back(StateId(state));
         std::vector<std::uint32_t> met{state};
-        while (is_forced(state) && stretch.states.size() < longest_stretch) {
+        while (has_one_way_on(reach_.arena().graph, state) && stretch.states.size() < longest_stretch) {
             state = reach_.arena().graph.successors(state).front();
             if (state >= reach_.arena().states || std::ranges::find(met, state) != met.end()) return stretch;
             follows[state] = true;

@@ -119,7 +119,7 @@ LoopForce force_of_choices(const Evaluator& evaluator, const Twins& twins, const
     return force_of_players(evaluator, round.first, round.steps, gets_out, facts);
 }
 
-bool is_forced_from_the_start(const Evaluator& evaluator, const Trace& play, std::size_t steps) {
+bool is_unchosen_from_the_start(const Evaluator& evaluator, const Trace& play, std::size_t steps) {
     for (std::size_t i = 0; i < steps; ++i) {
         if (!forced_successor(evaluator, state_before(play, i))) return false;
     }
@@ -171,16 +171,12 @@ private:
         if (result_.undecided.empty()) result_.undecided = "the time ended (--budget)";
     }
 
-    bool is_forced(std::uint32_t state) const {
-        return !graph_.leaks[state] && distinct_successors(graph_, state) == 1;
-    }
-
     void forced() {
         std::vector<bool> follows(graph_.size());  // only the first state of a forced stretch is tried
         Shares starts(sets_);
         for (std::uint32_t state = 0; state < exploration_.size(); ++state) {
             if (reach_.is_out_of_time()) return give_up();
-            if (!leads_out_[state] || !is_forced(state)) continue;
+            if (!leads_out_[state] || !has_one_way_on(graph_, state)) continue;
             const bool inside_stretch = follows[state];
             for (const std::uint32_t next : graph_.successors(state)) follows[next] = true;
             if (inside_stretch || !starts.take(state, max_forced_starts)) continue;
@@ -220,7 +216,7 @@ private:
         const Arena& arena = reach_.arena();
         if (arena.edges[edge] == Arena::no_edge || arena.stages[edge] > coarsest_) return false;
         return coarsest_ == LoopStage::Game || is_of_player(exploration_[StateId(state)].owner()) ||
-               is_forced(state);
+               has_one_way_on(arena.graph, state);
     }
 
     void search_from(std::uint32_t start, const Shapes& shapes) {
@@ -281,7 +277,7 @@ private:
         // Whole turns that go on are what games do, unless nobody ever chooses and an ending is meant to
         // come.
         if (stage > coarsest_ &&
-            (!has_endings(model_) || !round.forced || !is_forced_from_the_start(evaluator_, play, from)))
+            (!has_endings(model_) || !round.forced || !is_unchosen_from_the_start(evaluator_, play, from)))
             return;
         if (!recurrence.infinite()) {
             note(recurrence);

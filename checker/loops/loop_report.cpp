@@ -43,11 +43,6 @@ FindingCode code_of(LoopForce force, LoopStage stage) {
 
 bool is_forced(LoopForce force) { return force == LoopForce::Mandatory || force == LoopForce::Inevitable; }
 
-bool is_forced(FindingCode code) {
-    return code == FindingCode::LoopMandatory || code == FindingCode::LoopInevitable ||
-           code == FindingCode::LoopSettle;
-}
-
 std::vector<ClauseId> clauses_of_round(const Model& model, const Trace& play, std::size_t from) {
     std::vector<ClauseId> acting;
     std::vector<ClauseId> used;

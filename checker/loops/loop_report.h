@@ -26,7 +26,6 @@ enum class LoopForce { Mandatory, Inevitable, Chance, Optional, Growing, Togethe
 const std::vector<FindingCode>& loop_codes();
 FindingCode code_of(LoopForce force, LoopStage stage);
 bool is_forced(LoopForce force);
-bool is_forced(FindingCode code);  // what is reported of such a loop
 
 // The clauses that change or place something from step `from` on; all that take part if there are none.
 std::vector<compiler::ClauseId> clauses_of_round(const compiler::Model& model, const Trace& play,

@@ -107,7 +107,7 @@ public:
         const std::size_t nodes = arena_.graph.size();
         StateSet forced(nodes);
         for (std::uint32_t node = 0; node < nodes; ++node) {
-            forced[node] = !arena_.graph.leaks[node] && distinct_successors(arena_.graph, node) == 1;
+            forced[node] = has_one_way_on(arena_.graph, node);
         }
         const StateSet all(nodes, true);
         look_at(greatest_fixpoint(arena_.graph, forced, Mode::All), LoopForce::Mandatory);

@@ -28,9 +28,9 @@ void add_needed(const std::vector<ClauseId>& needed, Finding& finding) {
 class PlayedRound {
 public:
     PlayedRound(const Evaluator& evaluator, const Trace& play, std::size_t from, std::size_t to,
-                bool is_forced)
+                bool is_unchosen)
         : evaluator_(evaluator), play_(play), from_(from), to_(to) {
-        for (std::size_t i = from; is_forced && i < to; ++i)
+        for (std::size_t i = from; is_unchosen && i < to; ++i)
             had_choice_.push_back(has_choice(evaluator.expand(state_before(play, i))));
     }
 
@@ -191,9 +191,9 @@ void name_what_a_round_needs(const Evaluator& evaluator, Finding& finding) {
     }
     const bool ends_in_error = to > 0 && !play.steps[to - 1].next;
     if (from >= to || ends_in_error) return;
-    const bool is_forced =
+    const bool is_unchosen =
         finding.code == FindingCode::LoopMandatory || finding.code == FindingCode::LoopSettle;
-    const PlayedRound round(evaluator, play, from, to, is_forced);
+    const PlayedRound round(evaluator, play, from, to, is_unchosen);
     say_what_keeps_it_up(evaluator, round, finding);
     const std::vector<ClauseId> all = round.bystanders(finding.clauses);
     const std::size_t steps = round.size() * 2;

@@ -9,8 +9,7 @@ using compiler::LoopPolicy;
 using compiler::Model;
 
 Consequence consequence_of(const Model& model, FindingCode code, Severity otherwise) {
-    const bool forced = code == FindingCode::LoopMandatory || code == FindingCode::LoopInevitable ||
-                        code == FindingCode::LoopSettle || code == FindingCode::LoopAgenda;
+    const bool forced = is_forced(code) || code == FindingCode::LoopAgenda;
     const bool chosen = code == FindingCode::LoopOptional || code == FindingCode::LoopGrowing;
     switch (model.policies.loops) {
         case LoopPolicy::Unstated:

@@ -93,7 +93,8 @@ std::vector<Value> others(const Type& type, Value own) {
 
 // A loop is about what else could be done, and an order or a reading about where two ways lead.
 bool is_of_one_play(FindingCode code) {
-    return selects({"contradiction", "gap"}, code) || code == FindingCode::Deadlock;
+    return is_of(code, FindingFamily::Contradiction) || is_of(code, FindingFamily::Gap) ||
+           code == FindingCode::Deadlock;
 }
 
 }  // namespace

@@ -196,11 +196,11 @@ void Task::finding(Finding finding) {
         }
         if (finding.witness->loop_start) tell_how_alike(model(), finding);
         if (finding.loop) number_ways_out(*finding.witness, *finding.loop);
-        if (finding.outcomes.empty() || !compiler::selects({"ambiguous"}, finding.code)) {
+        if (finding.outcomes.empty() || !is_of(finding.code, FindingFamily::Ambiguous)) {
             const Needed known =
                 std::exchange(finding.needs, readings_needed(workbench_.evaluator(), finding));
             finding.needs.clauses = known.clauses;
-            if (compiler::selects({"loop"}, finding.code)) leave_out_unneeded(model(), finding);
+            if (is_of(finding.code, FindingFamily::Loop)) leave_out_unneeded(model(), finding);
         }
     }
     finding.severity = finding.breaks_claim ? Severity::Error : compiler::info(finding.code).severity;

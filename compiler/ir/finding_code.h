@@ -46,6 +46,42 @@ std::string_view word(Question question);
 // build everything anew.
 enum class FindingCode : std::uint8_t;
 
+enum class FindingFamily : std::uint8_t {
+#define ERRATA_FAMILY(name, word, place) name,
+#include "compiler/ir/finding_families.def"
+#undef ERRATA_FAMILY
+};
+
+constexpr std::string_view word(FindingFamily family) {
+    constexpr std::array words = {
+#define ERRATA_FAMILY(name, word, place) std::string_view(word),
+#include "compiler/ir/finding_families.def"
+#undef ERRATA_FAMILY
+    };
+    return words[static_cast<std::size_t>(family)];
+}
+
+// Where entries of the family stand in a report, among those of one severity.
+constexpr std::size_t place_of(FindingFamily family) {
+    constexpr std::array places = {
+#define ERRATA_FAMILY(name, word, place) std::size_t{place},
+#include "compiler/ir/finding_families.def"
+#undef ERRATA_FAMILY
+    };
+    return places[static_cast<std::size_t>(family)];
+}
+
+// What a code says beyond its family.
+enum class CodeNature : std::uint8_t {
+    Plain,
+    Forced,    // a repetition that nobody who plays can leave
+    Win,       // a repetition until the game ends
+    Claimed,   // what the spec says of itself, and a play denies
+    Whole,     // why there is nothing to do, or no solution, is seen from the whole position
+    Idle,      // something that never acts
+    Directed,  // one clause yields to the other: which to which is part of the finding
+};
+
 // What a finding comes to whose ways nobody could ever tell apart: nothing was at stake (a note), or what is
 // written is at odds all the same, whatever comes of it.
 enum class WhereWaysAgree : std::uint8_t { Note, Stands };
@@ -53,6 +89,8 @@ enum class WhereWaysAgree : std::uint8_t { Note, Stands };
 struct CodeInfo {
     FindingCode code;
     std::string_view name;  // "loop.mandatory"
+    FindingFamily family;
+    CodeNature nature;
     Severity severity;
     Question question;
     WhereWaysAgree where_ways_agree;
@@ -62,6 +100,10 @@ struct CodeInfo {
 const std::vector<CodeInfo>& all_codes();
 const CodeInfo& info(FindingCode code);
 inline std::string_view code_name(FindingCode code) { return info(code).name; }
+inline FindingFamily family_of(FindingCode code) { return info(code).family; }
+inline bool is_of(FindingCode code, FindingFamily family) { return family_of(code) == family; }
+inline bool is(FindingCode code, CodeNature nature) { return info(code).nature == nature; }
+inline bool is_forced(FindingCode code) { return is(code, CodeNature::Forced); }
 
 // Nothing: no code is called so.
 std::optional<FindingCode> find_code(std::string_view name);

@@ -17,8 +17,11 @@ std::string_view word(Question question) {
 
 const std::vector<CodeInfo>& all_codes() {
     static const std::vector<CodeInfo> codes = {
-#define ERRATA_FINDING(name, code, severity, question, agree, title) \
-    {FindingCode::name, code, Severity::severity, Question::question, WhereWaysAgree::agree, title},
+#define ERRATA_FINDING(name, code, family, nature, severity, question, agree, title) \
+    {FindingCode::name,     code,                                                    \
+     FindingFamily::family, CodeNature::nature,                                      \
+     Severity::severity,    Question::question,                                      \
+     WhereWaysAgree::agree, title},
 #include "compiler/ir/finding_codes.def"
 #undef ERRATA_FINDING
     };

@@ -7,7 +7,7 @@
 namespace errata::compiler {
 
 enum class FindingCode : std::uint8_t {
-#define ERRATA_FINDING(name, code, severity, question, agree, title) name,
+#define ERRATA_FINDING(name, code, family, nature, severity, question, agree, title) name,
 #include "compiler/ir/finding_codes.def"
 #undef ERRATA_FINDING
 };

@@ -31,8 +31,7 @@ bool is_name(const std::string& word) { return is_title(word) || checker::looks_
 bool names(const std::string& word, const Finding& finding, const std::string& title,
            const std::string& heading) {
     if (checker::looks_like_fingerprint(word)) return checker::is_fingerprint(word, finding.fingerprint);
-    return is_title(word) ? title == word || heading == word
-                          : compiler::selects({word}, checker::code_name(finding.code));
+    return is_title(word) ? title == word || heading == word : compiler::selects({word}, finding.code);
 }
 
 }  // namespace
@@ -60,7 +59,7 @@ void keep_only(const std::vector<std::string>& only, const checker::Session& ses
             const bool is_kept = std::ranges::any_of(only, is_meant);
             selection.others += is_kept ? 0 : 1;
             if (!is_kept && finding.status != checker::Status::Unconfirmed)
-                selection.left_out.emplace(checker::code_name(finding.code));
+                selection.left_out.insert(finding.code);
             return !is_kept;
         });
         results[i].missing.clear();

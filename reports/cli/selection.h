@@ -16,10 +16,10 @@ bool is_title(const std::string& word);
 
 // What was asked for by name, over all specs of a run.
 struct Selection {
-    std::set<std::string> met;       // words of `only` that some finding goes by
-    std::vector<std::string> known;  // what findings are called and numbered
-    std::set<std::string> left_out;  // of this spec, codes of confirmed findings that are not kept
-    std::size_t others = 0;          // how many of it are not
+    std::set<std::string> met;                // words of `only` that some finding goes by
+    std::vector<std::string> known;           // what findings are called and numbered
+    std::set<checker::FindingCode> left_out;  // of this spec, codes of confirmed findings that are not kept
+    std::size_t others = 0;                   // how many of it are not
 };
 
 // Keeps what `only` names by code, fingerprint, title or heading, if there is one of the latter three among

@@ -41,7 +41,7 @@ void add_endings(const Model& model, const dsl::SourceSet& sources, Quotes& quot
 
 void add_bounds_of_play(const Model& model, const dsl::SourceSet& sources, const checker::Finding& finding,
                         Quotes& quotes) {
-    if (!compiler::selects({"unreachable"}, finding.code)) return;
+    if (!is_of(finding.code, compiler::FindingFamily::Unreachable)) return;
     const std::string miss = checker::name_in(finding.facts, checker::FactKind::HowNear);
     const auto is_told = [&](const compiler::Ending& ending) {
         return miss.find("\"" + ending.name + "\"") != std::string::npos && !quotes.has(ending.span);

@@ -96,8 +96,8 @@ bool is_ability(const Model& model, dsl::Span span) {
 // Is what there is to choose from where the play ends a part of what is wrong?
 bool ends_in_choice(const checker::Finding& finding) {
     using enum checker::FindingCode;
-    const bool is_of_choice =
-        finding.code == GapNoOption || finding.code == Deadlock || compiler::selects({"order"}, finding.code);
+    const bool is_of_choice = finding.code == GapNoOption || finding.code == Deadlock ||
+                              is_of(finding.code, compiler::FindingFamily::Order);
     const auto& steps = finding.witness->steps;
     return is_of_choice && (steps.empty() || steps.back().next);
 }
@@ -188,7 +188,7 @@ private:
     // something that the clauses define, and so is part of their circle.
     void add_printed() {
         const bool asks_states = finding_.code == compiler::FindingCode::ContradictionInvariant ||
-                                 compiler::selects({"unreachable"}, finding_.code);
+                                 is_of(finding_.code, compiler::FindingFamily::Unreachable);
         const bool is_about_cards = std::ranges::any_of(finding_.clauses, [&](ClauseId clause) {
             return model_.clause(clause).kind == compiler::ClauseKind::Printed;
         });

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "compiler/ir/finding_codes.h"
 #include "dsl/grammar/layout.h"
 
 namespace errata::reports {
@@ -34,24 +35,28 @@ std::vector<std::string_view> names_in(std::string_view text) {
 }
 
 std::vector<std::string> settings_for(checker::FindingCode code, std::string_view block) {
+    using enum checker::FindingCode;
+    using Family = compiler::FindingFamily;
     struct Row {
-        std::string_view begins;  // the code's name
+        Family family;
+        std::vector<checker::FindingCode> codes;  // none: all of the family
         std::vector<std::string_view> names;
     };
     static const std::vector<Row> rows = {
-        {"contradiction.must-cannot", {"precedence", "targets", "replacements"}},
-        {"contradiction.set-set", {"effect_order", "changes"}},
-        {"contradiction.no-fixpoint", {"effect_order"}},
-        {"contradiction.many-fixpoints", {"effect_order"}},
-        {"order",
+        {Family::Contradiction, {ContradictionMustCannot}, {"precedence", "targets", "replacements"}},
+        {Family::Contradiction, {ContradictionSetSet}, {"effect_order", "changes"}},
+        {Family::Contradiction, {ContradictionNoFixpoint, ContradictionManyFixpoints}, {"effect_order"}},
+        {Family::Order,
+         {},
          {"agenda", "trigger_order", "trigger_rank", "replacement_order", "replacements", "changes"}},
-        {"gap", {"targets", "replacements"}},
-        {"loop", {"loops", "agenda", "replacements"}},
-        {"unreachable", {"replacements"}},
+        {Family::Gap, {}, {"targets", "replacements"}},
+        {Family::Loop, {}, {"loops", "agenda", "replacements"}},
+        {Family::Unreachable, {}, {"replacements"}},
     };
-    const std::string_view name_of_code = checker::code_name(code);
-    const auto row =
-        std::ranges::find_if(rows, [&](const Row& one) { return name_of_code.starts_with(one.begins); });
+    const auto row = std::ranges::find_if(rows, [&](const Row& one) {
+        const bool is_named = std::ranges::find(one.codes, code) != one.codes.end();
+        return is_of(code, one.family) && (one.codes.empty() || is_named);
+    });
     std::vector<std::string> settings;
     if (row == rows.end()) return settings;
     for (const std::string_view name : row->names) {

@@ -1,6 +1,7 @@
 #include "reports/explain/explain.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <set>
 #include <span>
@@ -41,13 +42,6 @@ using compiler::Value;
 using dsl::SourceSet;
 
 namespace {
-
-// Why there is nothing to do, or no solution, is seen from everything.
-bool is_about_all(checker::FindingCode code) {
-    using enum checker::FindingCode;
-    return code == Deadlock || code == GapNoOption || code == ContradictionNoFixpoint ||
-           code == ContradictionManyFixpoints;
-}
 
 // What is carried out step by step: where it begins tells which one it is.
 bool is_body(compiler::ClauseKind kind) {
@@ -223,9 +217,9 @@ LoopLines loop_lines(const Model& model, const checker::LoopFacts& loop, Languag
 
 // A position that play comes to: whether it does is up to who chooses on the way.
 bool is_come_to(checker::FindingCode code) {
-    using enum checker::FindingCode;
-    return compiler::selects({"contradiction", "gap", "order", "ambiguous", "loop"}, code) ||
-           code == Deadlock;
+    using enum compiler::FindingFamily;
+    constexpr std::array families = {Loop, Contradiction, Order, Gap, Deadlock, Ambiguous};
+    return std::ranges::find(families, family_of(code)) != families.end();
 }
 
 std::string chooser_name(const Model& model, const compiler::Owner& owner) {
@@ -321,7 +315,7 @@ std::string gap_key(const Model& model, compiler::IncidentId gap) {
 FindingLines explain(const Model& model, const SourceSet& sources, const checker::Finding& finding,
                      Language language) {
     FindingLines lines;
-    lines.code = code_name(finding.code);
+    lines.code = finding.code;
     lines.severity = finding.severity;
     lines.status = finding.status;
     lines.fingerprint = finding.fingerprint;
@@ -345,7 +339,7 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
         lines.witness = explain(model, sources, *finding.witness, all_quoted(model, finding));
         if (finding.status == checker::Status::Unconfirmed)
             lines.witness->start = whole_position(model, finding.witness->initial);
-        if (finding.witness->steps.empty() || is_about_all(finding.code)) {
+        if (finding.witness->steps.empty() || is(finding.code, compiler::CodeNature::Whole)) {
             for (auto& cell : lines.witness->start) cell.matters = true;
         }
         lines.witness->pieces = pieces_of(model, *finding.witness, finding.clauses);

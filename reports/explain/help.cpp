@@ -44,7 +44,7 @@ const DiagnosticHelp* find_diagnostic_help(std::string_view code) {
 
 }  // namespace
 
-const FindingHelp* find_help(std::string_view code) {
+const FindingHelp* find_help(compiler::FindingCode code) {
     for (const FindingHelp& row : all_finding_help()) {
         if (row.code == code) return &row;
     }
@@ -52,18 +52,16 @@ const FindingHelp* find_help(std::string_view code) {
 }
 
 std::string settle_page(checker::FindingCode code) {
-    const FindingHelp* const help = find_help(code_name(code));
+    const FindingHelp* const help = find_help(code);
     return help == nullptr ? "" : std::string(help->settle);
 }
 
 std::string help_page(std::string_view code) {
-    if (const FindingHelp* help = find_help(code)) {
-        const auto known = compiler::find_code(code);
-        std::string page(code);
-        if (known) {
-            const compiler::CodeInfo& row = compiler::info(*known);
-            page += " (" + std::string(checker::word(row.severity)) + "): " + std::string(row.title);
-        }
+    const std::optional<compiler::FindingCode> known = compiler::find_code(code);
+    if (const FindingHelp* help = known ? find_help(*known) : nullptr) {
+        const compiler::CodeInfo& row = compiler::info(*known);
+        const std::string page = std::string(code) + " (" + std::string(checker::word(row.severity)) +
+                                 "): " + std::string(row.title);
         return page + "\n" + section("What it means", help->means) +
                section("How it is decided", help->decided) + section("What to do", help->settle) +
                example_section(help->example, help->litmus);

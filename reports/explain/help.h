@@ -14,7 +14,7 @@
 namespace errata::reports {
 
 struct FindingHelp {
-    std::string_view code;
+    compiler::FindingCode code;
     std::string_view means;        // what is wrong with the game
     std::string_view decided;      // how Errata knows
     std::string_view settle;       // what to do about it; also the last line of the finding in a text report
@@ -35,7 +35,8 @@ struct DiagnosticHelp {
 
 const std::vector<FindingHelp>& all_finding_help();
 const std::vector<DiagnosticHelp>& all_diagnostic_help();
-const FindingHelp* find_help(std::string_view code);
+// Null: it has no page.
+const FindingHelp* find_help(compiler::FindingCode code);
 
 // What its page says that settles such a finding; empty for a code without a page.
 std::string settle_page(checker::FindingCode code);

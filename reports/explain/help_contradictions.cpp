@@ -1,11 +1,13 @@
 // Rules, and what the spec claims, against one another.
+#include "compiler/ir/finding_codes.h"
 #include "reports/explain/finding_pages.h"
 
 namespace errata::reports {
 
 const std::vector<FindingHelp>& pages_of_contradictions() {
+    using enum compiler::FindingCode;
     static const std::vector<FindingHelp> pages = {
-        {"contradiction.must-cannot",
+        {ContradictionMustCannot,
          "One rule makes something happen and another says that it cannot. Both are in force at the same "
          "moment, and the "
          "game does not say which of them wins.",
@@ -21,7 +23,7 @@ rule "Herald" {
     at noon {
         for each r: rider with r.young { ride(r) })",
          "contradictions/knight-errant"},
-        {"contradiction.set-set",
+        {ContradictionSetSet,
          "Two effects that happen at the same moment set one thing to different values, or give a set a "
          "member "
          "and take it away.",
@@ -38,7 +40,7 @@ rule "Herald" {
 simultaneously {
     for each p: priest { pray(p) })",
          "contradictions/two-prayers"},
-        {"contradiction.definition",
+        {ContradictionDefinition,
          "Statements say that something holds and that it does not, in one and the same position.",
          "Where a predicate is declared `open`, its statements are taken as they stand. The finding is a "
          "position in which "
@@ -49,7 +51,7 @@ simultaneously {
 
 rule "Royal road" { may_pass(t) if t.noble })",
          "contradictions/royal-toll"},
-        {"contradiction.exceptions",
+        {ContradictionExceptions,
          "Rules are exceptions to one another: where all of them apply, each gives way to another, and none "
          "counts.",
          "`except to` in a circle: the play leads to the first state in which all rules of the circle apply "
@@ -59,7 +61,7 @@ rule "Royal road" { may_pass(t) if t.noble })",
          R"(rule "Shrine" { not may_enter(g) if g.armed except to Herald }
 rule "Herald" { may_enter(g) if g.herald except to Shrine })",
          "contradictions/shrine-and-herald", "{who} are exceptions to one another: which of them counts?"},
-        {"contradiction.no-fixpoint",
+        {ContradictionNoFixpoint,
          "Values that depend on each other cannot be given to all of them: whatever is tried, some rule does "
          "not hold.",
          "The equations of a system (`equations`, or `derived` values that lean on themselves) are solved "
@@ -73,7 +75,7 @@ rule "Herald" { may_enter(g) if g.herald except to Shrine })",
     strength(k) -= 2 if every other: knight with other != k satisfies might(other) < might(k)
 })",
          "fixpoints/heavy-crown"},
-        {"contradiction.many-fixpoints",
+        {ContradictionManyFixpoints,
          "Values that depend on each other can be chosen in several ways, and nothing says which counts.",
          "The equations of a system are solved where they are asked for. The finding is a position with at "
          "least two "
@@ -87,7 +89,7 @@ rule "Herald" { may_enter(g) if g.herald except to Shrine })",
     prefer most if shines(Port) then 0 else 0
 })",
          "fixpoints/two-lanterns"},
-        {"contradiction.ruling",
+        {ContradictionRuling,
          "A published answer about the game does not agree with its rules: there is a play in which the "
          "ruling fails.",
          "The ruling is checked in every position the search meets, or after every event it speaks of. The "
@@ -98,7 +100,7 @@ rule "Herald" { may_enter(g) if g.herald except to Shrine })",
 
 ruling "Equal strength hurts nobody" after strike(a, d) if a.strength = d.strength: d.alive)",
          "claims/even-duel"},
-        {"contradiction.invariant", "Something that must always hold, or never, does not or does.",
+        {ContradictionInvariant, "Something that must always hold, or never, does not or does.",
          "A `check ... always` or `never` is evaluated in every reachable position, and every value has to "
          "stay within its "
          "type. The witness is the shortest play that breaks it.",
@@ -110,7 +112,7 @@ action earn(n: 0..2) { score += n }
 
 if round = 1 { end "two rounds are over" })",
          "claims/score-track"},
-        {"contradiction.scenario", "A worked example of the rulebook does not go as the rulebook tells it.",
+        {ContradictionScenario, "A worked example of the rulebook does not go as the rulebook tells it.",
          "The scenario is played step by step in the reference evaluator. It fails when a choice it makes is "
          "not on offer, "
          "when a moment it waits for does not come, or when what it states afterwards is false.",

@@ -1,11 +1,13 @@
 // Orders, gaps and loops: how play goes on.
+#include "compiler/ir/finding_codes.h"
 #include "reports/explain/finding_pages.h"
 
 namespace errata::reports {
 
 const std::vector<FindingHelp>& pages_of_play() {
+    using enum compiler::FindingCode;
     static const std::vector<FindingHelp> pages = {
-        {"order.unowned",
+        {OrderUnowned,
          "Several things happen at the same moment, the result depends on their order, and the game does not "
          "say who "
          "chooses it.",
@@ -22,7 +24,7 @@ const std::vector<FindingHelp>& pages_of_play() {
 
 rule "Tithe" { at dusk { if grain > 3 { grain -= 2 } } })",
          "orders/dusk-and-tithe"},
-        {"order.chosen",
+        {OrderChosen,
          "Several things happen at the same moment, the result depends on their order, and a player chooses "
          "it. That is no "
          "defect, but designers want to know.",
@@ -33,7 +35,7 @@ rule "Harvest" { at dusk { grain += 4 } }
 
 rule "Tithe" { at dusk { if grain > 3 { grain -= 2 } } })",
          "orders/dusk-and-tithe-ann"},
-        {"gap.undefined",
+        {GapUndefined,
          "The rules need a value that they do not give: a statement left open, a partial function outside "
          "its domain, a "
          "reference to nothing.",
@@ -46,7 +48,7 @@ rule "Tithe" { at dusk { if grain > 3 { grain -= 2 } } })",
 
 rule "The weak fall" { not survives(t) if t.strength < siege(t) })",
          "gaps/even-siege"},
-        {"gap.no-option",
+        {GapNoOption,
          "A player has to choose and there is nothing to choose from; no rule says what happens then.",
          "The finding is a reachable choice whose options all fail their conditions and that has no "
          "`otherwise`.",
@@ -55,7 +57,7 @@ rule "The weak fall" { not survives(t) if t.strength < siege(t) })",
         by this.owner "sacrifices {p}" {
     sacrifice(p))",
          "gaps/grave-toll"},
-        {"loop.mandatory",
+        {LoopMandatory,
          "Play repeats for ever and nobody ever has a choice: whoever gets there has hung the game.",
          "A set of positions from which every way leads back into the set, with exactly one option "
          "everywhere. Positions "
@@ -68,7 +70,7 @@ rule "The weak fall" { not survives(t) if t.strength < siege(t) })",
 
 rule "Brass" { when sway(glass) { sway(brass) } })",
          "loops/wind-chimes", "{who}: for ever, and nobody can stop it"},
-        {"loop.inevitable", "Play repeats for ever whatever the players choose.",
+        {LoopInevitable, "Play repeats for ever whatever the players choose.",
          "As loop.mandatory, but with choices inside: none of them leads out.",
          "limit one of these (`limit 1 per turn`), give a choice in the loop a way out of it, or declare "
          "what a loop means (`meta { loops: draw }`, `loops: forbidden`).",
@@ -78,7 +80,7 @@ rule "Brass" { when sway(glass) { sway(brass) } })",
 machine Mill
   When the mill or the lathe turns, turn the wheel.)",
          "loops/wheel-and-mill"},
-        {"loop.optional",
+        {LoopOptional,
          "Somebody can repeat a sequence for ever. Whether that is a defect depends on what a repetition "
          "costs and on what "
          "the rules say about loops.",
@@ -93,7 +95,7 @@ machine Mill
     watered := yes
     jug := full)",
          "loops/spring-and-jug"},
-        {"loop.growing",
+        {LoopGrowing,
          "Somebody can repeat a sequence for ever, and each round leaves more of something: a counter that "
          "moves on, one more "
          "object of a pool, more that is still to be done. No position ever returns.",
@@ -109,7 +111,7 @@ machine Mill
 
 rule "Ann" { may "taunts again" in reaction after speak(jeer) by Ann { speak(taunt) } })",
          "growth/two-letters"},
-        {"loop.agenda", "Nobody has a choice, and each round leaves more to be done than it found.",
+        {LoopAgenda, "Nobody has a choice, and each round leaves more to be done than it found.",
          "Forced play that returns to the same item on top of a higher agenda (or to a longer queue of equal "
          "items), "
          "everything else being equal. The scope cuts such a play off; at the table it never ends.",
@@ -117,7 +119,7 @@ rule "Ann" { may "taunts again" in reaction after speak(jeer) by Ann { speak(tau
          R"(office Crier
   When somebody cries, two cries answer.)",
          "growth/town-criers", "{who}: there is always more left to do, and nobody can stop it"},
-        {"loop.lethal", "Rounds that change nothing but numbers, until they end the game.",
+        {LoopLethal, "Rounds that change nothing but numbers, until they end the game.",
          "The same numbers change by the same amounts, at least twice, and only an ending stops it. Forced, "
          "it is a note. A warning where a player can choose such rounds and win within one turn, whatever "
          "the others do; whom an ending is for, it may say ('ending \"Ann wins\" for Ann if ...'). The "
@@ -132,13 +134,13 @@ jar Salve
 
 rule "Death" { ending "Ann is dead" if life < 1 and can die() })",
          "loops/black-bile"},
-        {"loop.chance", "A repetition that no player can end; only chance can.",
+        {LoopChance, "A repetition that no player can end; only chance can.",
          "As loop.inevitable, where the edges out of the set belong to chance alone.",
          "bound the number of tries, or accept that it is only almost surely finite.",
          R"(coin "Fool's Penny"
   When the penny is tossed: on heads, pass it on and toss the penny.)",
          "loops/penny-and-crown", "{who}: again and again until chance ends it"},
-        {"loop.settle", "The state checks never come to rest: carrying them out makes one of them due again.",
+        {LoopSettle, "The state checks never come to rest: carrying them out makes one of them due again.",
          "Each round of state checks is a step of its own; the finding is a cycle of such rounds.",
          "let one of the checks leave the position alone that the other one makes.",
          R"(idol "Sun Idol"
@@ -147,7 +149,7 @@ rule "Death" { ending "Ann is dead" if life < 1 and can die() })",
 idol "Moon Idol"
   If it is day, it becomes night.)",
          "loops/sun-and-moon", "{who}: the state checks never come to rest"},
-        {"loop.wait", "Something is waited for, and somebody (or the rules) can keep it from ever happening.",
+        {LoopWait, "Something is waited for, and somebody (or the rules) can keep it from ever happening.",
          "For an `eventually` claim and for delayed effects: a set of positions without the awaited event "
          "that can be kept "
          "for ever by one player against all others, or by nobody's decision.",
@@ -157,13 +159,13 @@ served.at := street
 
 check "Una gets her soup" eventually Una.at = street)",
          "waits/last-guest"},
-        {"loop.lock", "A position has been reached from which no ending of the game can be reached any more.",
+        {LoopLock, "A position has been reached from which no ending of the game can be reached any more.",
          "Backwards from all endings: a reachable position outside that set.",
          "add an ending for this position (a draw), or a rule that opens it.",
          R"(option "drops the key" if key = pocket { key := well }
 option "opens the door" if key = pocket { end "Ann is free" })",
          "locks/lost-key", "From here the game can no longer end"},
-        {"deadlock", "Play stops: nothing can happen, and it is not an ending.",
+        {Deadlock, "Play stops: nothing can happen, and it is not an ending.",
          "A reachable position without any successor that no `ending` covers.",
          "declare it an ending, or add what happens then.",
          R"(ground Floe

@@ -1,11 +1,13 @@
 // What is never met, does nothing, or means two things.
+#include "compiler/ir/finding_codes.h"
 #include "reports/explain/finding_pages.h"
 
 namespace errata::reports {
 
 const std::vector<FindingHelp>& pages_of_text() {
+    using enum compiler::FindingCode;
     static const std::vector<FindingHelp> pages = {
-        {"unreachable.card", "A card, terrain or keyword never comes into effect in any play.",
+        {UnreachableCard, "A card, terrain or keyword never comes into effect in any play.",
          "First by looking who could bring it about (nobody: proved), then by exhausting all reachable "
          "positions of the "
          "scope. The report says which of the two.",
@@ -20,7 +22,7 @@ folk Moles
 walk Bogwalk
   Bog does not stop this.)",
          "unreachable/bogwalk"},
-        {"unreachable.ability", "An ability is never used in any play, although its card may be.",
+        {UnreachableAbility, "An ability is never used in any play, although its card may be.",
          "As unreachable.card, for each clause by itself.",
          "look at its condition: the report names what never holds.",
          R"(kind pot: clay { plant: plant = Moonflower, age: 0..3 }
@@ -28,7 +30,7 @@ walk Bogwalk
 plant Moonflower
   On day 4, this blooms.)",
          "unreachable/late-bloom"},
-        {"unreachable.ending", "The game declares an ending that no play reaches.",
+        {UnreachableEnding, "The game declares an ending that no play reaches.",
          "All reachable positions of the scope are seen and none satisfies it; or nothing ever writes what "
          "it needs.",
          "look at its condition, or at the rule that should bring it about.",
@@ -36,7 +38,7 @@ plant Moonflower
 
 if purse = 6 { end "Ann wins" })",
          "unreachable/six-coins"},
-        {"unreachable.state", "A position that the spec declares reachable is not.",
+        {UnreachableState, "A position that the spec declares reachable is not.",
          "`check ... reachable` fails after all reachable positions of the scope were seen, or because "
          "nothing writes what "
          "it needs. A search that was cut off says so and claims nothing.",
@@ -47,7 +49,7 @@ repeat while months < 3 {
 
 check "two rents" reachable gold = 2)",
          "unreachable/month-and-rent", "\"{title}\" never comes about"},
-        {"vacuous",
+        {Vacuous,
          "A ruling or check speaks of a position that no play comes to, so it holds without saying anything.",
          "The premise of `ruling ... when A then B`, the left side of `always A implies B` and what "
          "`eventually` "
@@ -58,7 +60,7 @@ option "leads it home" if Brown.at = meadow { Brown.at := yard }
 
 ruling "An ox at home has no yoke" when Brown.at = stable then not Brown.yoked)",
          "dead-text/ox-at-grass", "\"{title}\" is never put to the test"},
-        {"dead-text",
+        {DeadText,
          "A statement, a prohibition or a trigger is written and changes nothing: everything goes on as if "
          "it "
          "were not there.",
@@ -71,7 +73,7 @@ ruling "An ox at home has no yoke" when Brown.at = stable then not Brown.yoked)"
 
 rule "Winged goats" { safe(g) if g.wings > 2 })",
          "dead-text/winged-goats"},
-        {"redundant",
+        {Redundant,
          "A rule changes nothing as long as another one is there: they say the same, or the other one "
          "switches it "
          "off.",
@@ -82,20 +84,20 @@ rule "Winged goats" { safe(g) if g.wings > 2 })",
          R"(rule "Wool" { safe(g) if g.woolly }
 rule "In winter" { safe(g) if g.woolly and winter })",
          "dead-text/thick-wool"},
-        {"shadowed", "A rule never counts: wherever it would matter, an exception to it applies.",
+        {Shadowed, "A rule never counts: wherever it would matter, an exception to it applies.",
          "As dead-text; without the exception the rule would change something.",
          "narrow the exception, or leave the rule out.",
          R"(rule "Flood" { not safe(g) if g.flooded }
 rule "Hilltop" { safe(g) if g.counted except to Flood })",
          "dead-text/hilltop"},
-        {"overridden",
+        {Overridden,
          "Two rules disagree somewhere, and a declared exception says which counts. That is no defect.",
          "`except to` or `ignores`: the play leads to the first state in which both rules apply.",
          "nothing, unless another rule was meant to win.",
          R"(rule "Flood" { not safe(g) if g.flooded }
 rule "Hilltop" { safe(g) if g.counted except to Flood })",
          "dead-text/hilltop"},
-        {"ambiguous.reading", "A rule that the spec declares to be ambiguous leads to different games.",
+        {AmbiguousReading, "A rule that the spec declares to be ambiguous leads to different games.",
          "The alternatives of a `reading` are tried from the same positions with the same moves. The finding "
          "is the nearest "
          "position in which they part, with what each of them makes of it.",
@@ -106,7 +108,7 @@ rule "Hilltop" { safe(g) if g.counted except to Flood })",
     wide "every ship does" { cannot dock(s) if s.afloat and not s.paid }
 })",
          "ambiguous/harbour-dues", "How is \"{title}\" to be read? It makes a difference"},
-        {"ambiguous.text", "A printed line can be read in two ways, and the two differ in play.",
+        {AmbiguousText, "A printed line can be read in two ways, and the two differ in play.",
          "The phrases read the line in several ways that do not mean the same, or a word such as 'it' can "
          "refer to several "
          "things. Each reading is tried in plays of its own, and there is a position from which they go on "

@@ -339,9 +339,9 @@ std::string own_settle_sentence(const Model& model, const dsl::SourceSet& source
     if (finding.code == FindingCode::ContradictionNoFixpoint) return no_solution(model, finding);
     if (finding.code == FindingCode::ContradictionManyFixpoints)
         return several_solutions(model, sources, finding);
-    if (compiler::selects({"unreachable"}, finding.code)) return never(finding);
+    if (is_of(finding.code, compiler::FindingFamily::Unreachable)) return never(finding);
     if (finding.code == FindingCode::ContradictionSetSet) return set_at_once(model, finding);
-    if (compiler::selects({"loop"}, finding.code)) return settle_loop(model, sources, finding);
+    if (is_of(finding.code, compiler::FindingFamily::Loop)) return settle_loop(model, sources, finding);
     if (finding.code == FindingCode::Deadlock) return deadlock(model, sources, finding);
     return settle_page(finding.code);
 }

@@ -106,8 +106,8 @@ std::string lock(const Model& model, const dsl::SourceSet& sources, const Findin
 }
 
 std::string wait(const Model& model, const Finding& finding) {
-    const bool is_forced = finding.loop && finding.loop->can_keep_going.empty();
-    const std::string chosen = is_forced ? "" : chosen_in_round(model, finding);
+    const bool is_unchosen = finding.loop && finding.loop->can_keep_going.empty();
+    const std::string chosen = is_unchosen ? "" : chosen_in_round(model, finding);
     if (chosen.empty()) return settle_page(finding.code);
     return "let \"" + chosen +
            "\" not be there for ever (so many times, at a price), or give the wait an end (after so many "

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <set>
 
+#include "compiler/ir/finding_codes.h"
 #include "compiler/ir/incident_kinds.h"
 #include "dsl/base/text.h"
 #include "reports/entries.h"
@@ -242,42 +243,43 @@ std::string deadlock(const FindingLines& finding) {
     return barring + (finding.about.barring_count < 2 ? " leaves" : " leave") + " no way on: play" + stops;
 }
 std::string wait(const FindingLines& finding) {
-    const bool is_forced =
+    const bool is_unchosen =
         finding.loop && finding.loop->can_keep_going.empty() && finding.loop->undecided.empty();
     return "\"" + finding.title +
-           (is_forced ? "\" may never come about, whatever is chosen then" : "\" can be kept away for ever");
+           (is_unchosen ? "\" may never come about, whatever is chosen then"
+                        : "\" can be kept away for ever");
 }
 // Of the codes whose page has no pattern (explain/help.h), for more than names goes into their headings.
 struct Row {
-    std::string_view code;
+    compiler::FindingCode code;
     std::string (*words)(const FindingLines& finding);
 };
 
 constexpr Row heading_rows[] = {
-    {"contradiction.must-cannot", must_cannot},
-    {"contradiction.set-set", set_set},
-    {"contradiction.definition", definition},
-    {"contradiction.no-fixpoint", no_fixpoint},
-    {"contradiction.many-fixpoints", many_fixpoints},
-    {"contradiction.ruling", ruling},
-    {"contradiction.invariant", invariant},
-    {"order.unowned", unowned},
-    {"order.chosen", chosen},
-    {"gap.undefined", undefined},
-    {"gap.no-option", no_option},
-    {"loop.inevitable", inevitable},
-    {"loop.optional", optional},
-    {"loop.growing", growing},
-    {"loop.lethal", lethal},
-    {"unreachable.card", never_in_effect},
-    {"unreachable.ability", never_used},
-    {"unreachable.ending", no_ending},
-    {"dead-text", dead_text},
-    {"redundant", redundant},
-    {"shadowed", shadowed},
-    {"overridden", overridden},
-    {"deadlock", deadlock},
-    {"loop.wait", wait},
+    {compiler::FindingCode::ContradictionMustCannot, must_cannot},
+    {compiler::FindingCode::ContradictionSetSet, set_set},
+    {compiler::FindingCode::ContradictionDefinition, definition},
+    {compiler::FindingCode::ContradictionNoFixpoint, no_fixpoint},
+    {compiler::FindingCode::ContradictionManyFixpoints, many_fixpoints},
+    {compiler::FindingCode::ContradictionRuling, ruling},
+    {compiler::FindingCode::ContradictionInvariant, invariant},
+    {compiler::FindingCode::OrderUnowned, unowned},
+    {compiler::FindingCode::OrderChosen, chosen},
+    {compiler::FindingCode::GapUndefined, undefined},
+    {compiler::FindingCode::GapNoOption, no_option},
+    {compiler::FindingCode::LoopInevitable, inevitable},
+    {compiler::FindingCode::LoopOptional, optional},
+    {compiler::FindingCode::LoopGrowing, growing},
+    {compiler::FindingCode::LoopLethal, lethal},
+    {compiler::FindingCode::UnreachableCard, never_in_effect},
+    {compiler::FindingCode::UnreachableAbility, never_used},
+    {compiler::FindingCode::UnreachableEnding, no_ending},
+    {compiler::FindingCode::DeadText, dead_text},
+    {compiler::FindingCode::Redundant, redundant},
+    {compiler::FindingCode::Shadowed, shadowed},
+    {compiler::FindingCode::Overridden, overridden},
+    {compiler::FindingCode::Deadlock, deadlock},
+    {compiler::FindingCode::LoopWait, wait},
 };
 
 // The pattern with what its braces stand for; empty where that is not known.
@@ -314,8 +316,8 @@ std::string heading_or_title(const FindingLines& finding) {
     return words.empty() ? finding.title : words;
 }
 
-std::vector<std::string_view> codes_with_heading() {
-    std::vector<std::string_view> codes;
+std::vector<compiler::FindingCode> codes_with_heading() {
+    std::vector<compiler::FindingCode> codes;
     for (const Row& row : heading_rows) codes.push_back(row.code);
     for (const FindingHelp& page : all_finding_help()) {
         if (!page.heading.empty()) codes.push_back(page.code);

@@ -19,6 +19,6 @@ std::string heading(const FindingLines& finding);
 std::string heading_or_title(const FindingLines& finding);
 
 // The codes that have a heading, each as often as it has one; a test holds them against all codes.
-std::vector<std::string_view> codes_with_heading();
+std::vector<compiler::FindingCode> codes_with_heading();
 
 }  // namespace errata::reports

@@ -132,7 +132,7 @@ Html severities(const Report& report) {
 
 Html codes(const Report& report) {
     std::map<std::string, std::size_t> counts;
-    for (const FindingLines& finding : report.findings) ++counts[finding.code];
+    for (const FindingLines& finding : report.findings) ++counts[code_word(finding)];
     Html options;
     for (const auto& [code, count] : counts)
         options += option(code, code + " (" + std::to_string(count) + ")");
@@ -217,7 +217,7 @@ Html item_row(const Report& report, const std::vector<Item>& items, std::size_t 
     return element("tr", element("th", {{"scope", "row"}, {"data-value", dsl::lower(item.name)}},
                                  name + escaped(" ") + worded("span", "kind", item.kind)) +
                              cell(std::to_string(number),
-                                  worst + escaped(" ") + worded("span", "code", item.worst->code)) +
+                                  worst + escaped(" ") + worded("span", "code", code_word(*item.worst))) +
                              cell(std::to_string(item.all), escaped(std::to_string(item.all))) +
                              cell(std::to_string(item.partners.size()), partners(items, item)) + playable +
                              accepted) +
@@ -460,13 +460,14 @@ Html diagnostics(const Report& report) {
 }
 
 Html meanings(const Report& report, Ids& ids) {
-    std::set<std::string> codes;
-    for (const FindingLines& finding : report.findings) codes.insert(finding.code);
+    std::map<std::string_view, compiler::FindingCode> codes;
+    for (const FindingLines& finding : report.findings) codes.emplace(code_name(finding.code), finding.code);
     Html entries;
-    for (const std::string& code : codes) {
+    for (const auto& [name, code] : codes) {
         const FindingHelp* help = find_help(code);
         if (help == nullptr) continue;
-        entries += element("dt", {{"id", ids.unique("code-" + code)}}, worded("span", "code", code)) +
+        const std::string word(name);
+        entries += element("dt", {{"id", ids.unique("code-" + word)}}, worded("span", "code", word)) +
                    element("dd", element("p", escaped(help->means)) +
                                      element("p", element("b", escaped("How Errata knows: ")) +
                                                       escaped(help->decided)));

@@ -460,8 +460,8 @@ Html standing_marks(const FindingLines& finding) {
 }
 
 Html headline_html(const FindingLines& finding, const std::string& anchor) {
-    const Html line = severity_mark(finding.severity) + escaped(" ") + worded("span", "code", finding.code) +
-                      escaped(" ") + standing_marks(finding) +
+    const Html line = severity_mark(finding.severity) + escaped(" ") +
+                      worded("span", "code", code_word(finding)) + escaped(" ") + standing_marks(finding) +
                       element("a", {{"class", "anchor"}, {"href", "#" + anchor}},
                               escaped("#" + short_fingerprint(finding)));
     return element("span", {{"class", "line"}}, line) + worded("h4", "title", heading_or_title(finding));
@@ -485,7 +485,7 @@ std::string accept_line(const FindingLines& finding, const Section& section) {
     const std::string digits = short_fingerprint(finding);
     const auto others = section.beginnings.find(digits);
     const bool is_alone = others == section.beginnings.end() || others->second < 2;
-    return fmt::format("-- {}: {}\naccept \"{}\" as \"{}\" because \"...\"", finding.code,
+    return fmt::format("-- {}: {}\naccept \"{}\" as \"{}\" because \"...\"", code_word(finding),
                        dsl::visible_word(finding.title), is_alone ? digits : finding.fingerprint,
                        finding.digest);
 }
@@ -521,7 +521,7 @@ Html article(const Entry& entry, Fold fold, const Section& section) {
                    {{"class", "finding " + std::string(checker::word(finding.severity)) + twin},
                     {"id", anchor},
                     {"data-severity", std::string(checker::word(finding.severity))},
-                    {"data-code", finding.code},
+                    {"data-code", code_word(finding)},
                     {"data-items", numbers_of(finding, section)}},
                    element("details", folded,
                            element("summary", headline_html(finding, anchor)) +

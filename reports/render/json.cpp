@@ -112,7 +112,7 @@ Json to_json(const SituationLine& situation) {
 }
 
 Json to_json(const FindingLines& finding) {
-    Json json = {{"code", finding.code},
+    Json json = {{"code", code_word(finding)},
                  {"severity", checker::word(finding.severity)},
                  {"status", checker::word(finding.status)},
                  {"fingerprint", finding.fingerprint},

@@ -129,7 +129,7 @@ std::string quotes(const std::vector<const FindingLines*>& findings) {
     std::string text;
     for (std::size_t i = 0; i < findings.size() && i < most_quoted; ++i) {
         const FindingLines& finding = *findings[i];
-        text += finding.code + ": " + heading_or_title(finding) + "\n" + plain_text(finding) + "\n\n";
+        text += code_word(finding) + ": " + heading_or_title(finding) + "\n" + plain_text(finding) + "\n\n";
     }
     if (findings.size() > most_quoted)
         text += "and " + std::to_string(findings.size() - most_quoted) + " more\n";
@@ -162,8 +162,8 @@ Case case_of(const Report& report, const VerdictLine& verdict) {
 }
 
 Case case_of(const Report& report, const FindingLines& finding) {
-    return {finding.code + ": " + heading_or_title(finding) + " #" + short_fingerprint(finding),
-            Outcome::Failed, finding.code,
+    return {code_word(finding) + ": " + heading_or_title(finding) + " #" + short_fingerprint(finding),
+            Outcome::Failed, code_word(finding),
             finding.explanation.empty() ? heading_or_title(finding) : finding.explanation,
             render_finding(finding, report.spec, {})};
 }

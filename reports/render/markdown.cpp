@@ -126,7 +126,7 @@ std::string standing_words(const FindingLines& finding) {
 std::string title_line(const FindingLines& finding) {
     const std::string words = heading(finding);
     return "<b>" + std::string(checker::word(finding.severity)) + "</b> " +
-           (words.empty() ? "" : escaped(words) + " ") + "<code>" + escaped(finding.code) +
+           (words.empty() ? "" : escaped(words) + " ") + "<code>" + escaped(code_word(finding)) +
            "</code>: " + escaped(finding.title) + standing_words(finding) + " <code>" +
            escaped(short_fingerprint(finding)) + "</code>";
 }

@@ -23,12 +23,10 @@ std::vector<std::string> general_questions() {
 }
 
 // The questions that codes of the finding's family belong to: what was cleared must not be at odds with it.
-std::set<std::string> questions_of_family(const std::string& of) {
+std::set<std::string> questions_of_family(compiler::FindingFamily family) {
     std::set<std::string> questions;
     for (const compiler::CodeInfo& code : compiler::all_codes()) {
-        const std::string_view name = code.name;
-        const bool is_of_family = name.substr(0, name.find('.')) == family_of(of);
-        if (is_of_family && code.question != compiler::Question::Claims)
+        if (code.family == family && code.question != compiler::Question::Claims)
             questions.emplace(word(code.question));
     }
     return questions;
@@ -99,12 +97,12 @@ std::vector<Asked> asked_questions(const Report& report) {
         ++entry.open;
         add_reason(reasons[question], verdict);
     }
-    std::set<std::string> codes = report.about.other_codes;
+    std::set<compiler::FindingCode> codes = report.about.other_codes;
     for (const FindingLines& finding : report.findings) {
         if (finding.status != Status::Unconfirmed) codes.insert(finding.code);
     }
-    for (const std::string& code : codes) {
-        for (const std::string& question : questions_of_family(code)) {
+    for (const compiler::FindingCode code : codes) {
+        for (const std::string& question : questions_of_family(family_of(code))) {
             const auto known = by_question.find(question);
             if (known != by_question.end() && known->second.refuted == 0) known->second.refuted = 1;
         }

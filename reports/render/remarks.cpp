@@ -20,7 +20,7 @@ Severity read_severity(const std::string& word) {
 }
 
 Remark remark_of(const Report& report, const FindingLines& finding) {
-    return {finding.code,        shown_severity(finding),   heading_or_title(finding),
+    return {code_word(finding),  shown_severity(finding),   heading_or_title(finding),
             plain_text(finding), place_of(report, finding), finding.fingerprint};
 }
 

@@ -116,7 +116,7 @@ Json rule_of(const std::string& code) {
     }
     const auto known = compiler::find_code(code);
     rule["shortDescription"] = {{"text", known ? std::string(compiler::info(*known).title) : code}};
-    if (const FindingHelp* help = find_help(code)) {
+    if (const FindingHelp* help = known ? find_help(*known) : nullptr) {
         rule["fullDescription"] = {{"text", help->means}};
         rule["help"] = {{"text", help_page(code)},
                         {"markdown", std::string(help->means) + "\n\n" + std::string(help->decided) +
@@ -166,7 +166,7 @@ Json result_of(const Report& report, const FindingLines& finding, const Entry& e
     if (!finding.explanation.empty()) words += "\n" + finding.explanation;
     if (finding.witness) words += "\n" + witness_sentence(finding);
     if (finding.loop) words += "\n" + loop_players_sentence(finding);
-    Json json = result_head(finding.code, shown_severity(finding), words, finding.fingerprint, rules);
+    Json json = result_head(code_word(finding), shown_severity(finding), words, finding.fingerprint, rules);
     Json own = Json::array();
     Json related = Json::array();
     for (const ClauseLine& clause : finding.clauses) {

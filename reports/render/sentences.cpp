@@ -30,13 +30,6 @@ std::string list_or(const std::vector<std::string>& names, const std::string& no
     return names.empty() ? none : dsl::join(names, ", ");
 }
 
-bool is_forced(const std::string& code) {
-    using enum compiler::FindingCode;
-    constexpr std::array endless = {LoopMandatory, LoopInevitable, LoopSettle, LoopAgenda, LoopLethal};
-    const auto known = compiler::find_code(code);
-    return known && std::ranges::find(endless, *known) != endless.end();
-}
-
 // Leaves what is asked of every game; the number of claims of the spec that were there, if they are more than
 // are named.
 std::size_t take_claims(std::vector<std::string>& questions, std::size_t named) {
@@ -259,10 +252,16 @@ std::string witness_sentence(const FindingLines& finding) {
 
 namespace {
 
-std::string loop_players(const std::string& code, const LoopLines& loop) {
+// Does it need nobody who keeps it going?
+bool can_go_by_itself(compiler::FindingCode code) {
+    using enum compiler::FindingCode;
+    return is_forced(code) || is(code, compiler::CodeNature::Win) || code == LoopAgenda || code == LoopWait;
+}
+
+std::string loop_players(compiler::FindingCode code, const LoopLines& loop) {
     if (!loop.undecided.empty()) return "who can break it is not decided: " + loop.undecided;
-    const bool is_wait = code == compiler::code_name(compiler::FindingCode::LoopWait);
-    if ((is_forced(code) || is_wait) && loop.can_keep_going.empty() && loop.can_break.empty())
+    const bool is_wait = code == compiler::FindingCode::LoopWait;
+    if (can_go_by_itself(code) && loop.can_keep_going.empty() && loop.can_break.empty())
         return "nobody can break it";
     return "can keep it going: " + list_or(loop.can_keep_going, "none alone") + "; can break it: " +
            list_or(loop.can_break, is_wait || !loop.ways_out.empty() ? "no player alone" : "nobody");
@@ -301,11 +300,11 @@ std::string way_out_words(const checker::WayOut& way) {
 }
 
 std::string choosers_sentence(const FindingLines& finding) {
-    const bool is_never = !finding.witness && finding.code.starts_with("unreachable.");
+    const bool is_never = !finding.witness && is_of(finding.code, compiler::FindingFamily::Unreachable);
     const bool is_sure = finding.status == Status::Complete || finding.status == Status::Proved;
     if (is_never && is_sure) return "Nobody can bring it about, whatever is chosen.";
     if (!finding.witness || !finding.witness->choosers) return "";
-    const bool is_of_words = finding.code.starts_with("ambiguous.");
+    const bool is_of_words = is_of(finding.code, compiler::FindingFamily::Ambiguous);
     if (finding.witness->steps.empty() && is_of_words)
         return "What the words mean nobody at the table decides.";
     if (finding.witness->steps.empty()) return "It is so from the start: nobody decides it.";
@@ -356,7 +355,7 @@ std::string origin_sentence(const FindingLines& finding) {
 
 std::string other_name(const Entry& entry, const Other& other) {
     const FindingLines& finding = *other.finding;
-    const std::string code = finding.code == entry.shown->code ? "" : finding.code + ": ";
+    const std::string code = finding.code == entry.shown->code ? "" : code_word(finding) + ": ";
     return code + finding.title + " #" + short_fingerprint(finding);
 }
 

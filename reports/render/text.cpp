@@ -61,7 +61,7 @@ std::string partners_text(const std::vector<Item>& items, const Item& item, std:
 std::string worst_text(const Item& item) {
     const std::string severity =
         item.open == 0 ? "settled" : std::string(checker::word(item.worst->severity));
-    return severity + " " + item.worst->code;
+    return severity + " " + code_word(*item.worst);
 }
 
 std::string reasons_text(const Item& item) {
@@ -237,7 +237,7 @@ std::string summary_text(const Report& report, const TextOptions& options) {
     for (const Entry& entry : entries(report)) {
         const FindingLines& finding = *entry.shown;
         if (!finding.accepted.empty()) continue;  // counted in the headline
-        rows.push_back({severity_word(finding.severity, options.colour), finding.code,
+        rows.push_back({severity_word(finding.severity, options.colour), code_word(finding),
                         dsl::visible_word(heading_or_title(finding)), "#" + short_fingerprint(finding),
                         shown_at(report, finding), entry_standing(entry)});
     }
@@ -267,7 +267,7 @@ std::string headline(const FindingLines& finding, const TextOptions& options) {
     const std::string accepted = finding.accepted.empty() ? "" : " (accepted)";
     const std::string severity = severity_word(finding.severity, options.colour) + accepted;
     const std::string words = heading(finding);
-    const std::string name = finding.code + ": " + finding.title;
+    const std::string name = code_word(finding) + ": " + finding.title;
     const std::string fingerprint = "  #" + short_fingerprint(finding);
     if (words.empty()) {
         const std::size_t taken = severity_word(finding.severity, false).size() + accepted.size() + 1;

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "checker/fact_kinds.h"
+#include "compiler/ir/finding_codes.h"
 #include "reports/render/json.h"
 #include "reports/render/text.h"
 #include "tests/support/codes.h"
@@ -20,7 +21,7 @@ using checker::Status;
 
 FindingLines contradiction() {
     FindingLines finding;
-    finding.code = "contradiction.must-cannot";
+    finding.code = compiler::FindingCode::ContradictionMustCannot;
     finding.fingerprint = "7c1e0a12000102030405060708090a0b";
     finding.title = "Lantern against Draught";
     finding.explanation = "Two rules disagree about a lit lantern in a draught. No precedence decides.";
@@ -67,7 +68,7 @@ FindingLines contradiction() {
 
 FindingLines loop() {
     FindingLines finding;
-    finding.code = "loop.optional";
+    finding.code = compiler::FindingCode::LoopOptional;
     finding.severity = Severity::Warning;
     finding.fingerprint = "00ff00ff000102030405060708090a0b";
     finding.title = "Ann can light and put out for ever";
@@ -87,7 +88,7 @@ FindingLines loop() {
 
 FindingLines unreachable() {
     FindingLines finding;
-    finding.code = "unreachable.card";
+    finding.code = compiler::FindingCode::UnreachableCard;
     finding.severity = Severity::Warning;
     finding.status = Status::Complete;
     finding.fingerprint = "12345678000102030405060708090a0b";

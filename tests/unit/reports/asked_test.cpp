@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "checker/fact_kinds.h"
+#include "compiler/ir/finding_codes.h"
 #include "reports/readiness.h"
 #include "reports/render/sentences.h"
 #include "reports/render/text.h"
@@ -98,7 +99,7 @@ TEST(Opening, CountsTheClaimsThatAreNotCleared) {
 
 reports::FindingLines accepted_finding() {
     reports::FindingLines lines;
-    lines.code = "order.unowned";
+    lines.code = compiler::FindingCode::OrderUnowned;
     lines.accepted = "as printed";
     lines.clauses = {{"card", "Mill", "Grind.", "", 1, {}}, {"card", "Oven", "Bake.", "", 2, {}}};
     return lines;

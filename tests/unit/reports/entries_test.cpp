@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "compiler/ir/finding_codes.h"
 #include "compiler/ir/incident_kinds.h"
 #include "dsl/base/mapped.h"
 #include "reports/render/html.h"
@@ -24,7 +25,7 @@ namespace {
 
 FindingLines finding_on(const std::string& title, const std::string& card, const std::string& text) {
     FindingLines lines;
-    lines.code = "order.unowned";
+    lines.code = compiler::FindingCode::OrderUnowned;
     lines.title = title;
     lines.about.question = title;
     lines.fingerprint = "#" + card;
@@ -36,12 +37,12 @@ TEST(Entries, OfAScreenBeginWithWinsAndLoops) {
     Report report;
     for (const char* code : {"contradiction.must-cannot", "loop.mandatory", "loop.lethal", "order.unowned"}) {
         report.findings.push_back(finding_on(code, code, code));
-        report.findings.back().code = code;
+        report.findings.back().code = compiler::find_code(code).value();
         report.findings.back().severity = compiler::Severity::Error;
     }
     report.findings[2].severity = compiler::Severity::Warning;
     const auto codes = [&] {
-        return dsl::mapped(entries(report), [](const Entry& entry) { return entry.shown->code; });
+        return dsl::mapped(entries(report), [](const Entry& entry) { return code_word(*entry.shown); });
     };
     EXPECT_THAT(codes(), testing::ElementsAre("loop.mandatory", "contradiction.must-cannot", "order.unowned",
                                               "loop.lethal"));
@@ -57,7 +58,7 @@ TEST(Entries, OfWhatIsLeftOpenAreOneForEachQuestion) {
     findings[1].fingerprint = "#second";
     findings[2].fingerprint = "#third";
     for (FindingLines& one : findings) {
-        one.code = "gap.undefined";
+        one.code = compiler::FindingCode::GapUndefined;
         one.about.incident = compiler::IncidentKind::LeftOpen;
     }
     EXPECT_EQ(entries(findings).size(), 2U);
@@ -68,7 +69,7 @@ TEST(Entries, AboutOneQuestionInOnePlayAreOneWhoeverDisagrees) {
                                        finding_on("'sinks' both holds and does not", "Stone", "Sinks.")};
     findings[1].fingerprint = "#stone";
     for (FindingLines& one : findings) {
-        one.code = "contradiction.definition";
+        one.code = compiler::FindingCode::ContradictionDefinition;
         one.explanation = "Here the question is sinks(Tub).";
         one.witness.emplace();
         one.witness->setup = "pond";
@@ -117,10 +118,10 @@ TEST(Entries, ThatShareAClauseStandBesideEachOtherUnlessOneEditSettlesBoth) {
 TEST(Entries, OfExamplesThatFailByWhatAnEntryTellsAreToldThere) {
     std::vector<FindingLines> findings{finding_on("'played' both holds and does not", "Free", "played(c)"),
                                        finding_on("Domination", "Domination", "until Flames.at = discard")};
-    findings[0].code = "contradiction.definition";
+    findings[0].code = compiler::FindingCode::ContradictionDefinition;
     findings[0].clauses.push_back({"rule", "Paid", "not played(c)", "spells.rules", 2, {}});
     for (ClauseLine& clause : findings[0].clauses) clause.path = "rule " + clause.name;
-    findings[1].code = "contradiction.scenario";
+    findings[1].code = compiler::FindingCode::ContradictionScenario;
     findings[1].clauses[0].is_example = true;
     for (ClauseLine clause : findings[0].clauses) {
         clause.is_frame = true;
@@ -131,7 +132,7 @@ TEST(Entries, OfExamplesThatFailByWhatAnEntryTellsAreToldThere) {
     ASSERT_EQ(one.size(), 1U);
     EXPECT_EQ(one[0].shown, findings.data());
     EXPECT_EQ(follows_sentence(one[0]), "By this fails, too: \"Domination\" ##Dominat");
-    findings[1].code = "contradiction.ruling";
+    findings[1].code = compiler::FindingCode::ContradictionRuling;
     EXPECT_EQ(entries(findings).size(), 2U) << "a claim is broken by what one of them says";
 }
 
@@ -139,9 +140,9 @@ TEST(Entries, OfClaimsThatOnlyAnAnswerNobodyGivesBreaksAreToldWhereItIsLeftOpen)
     std::vector<FindingLines> findings{
         finding_on("'spared' is left open", "Thief", "Robs whoever is not spared."),
         finding_on("Nobody starves", "Nobody starves", "always food > 0")};
-    findings[0].code = "gap.undefined";
+    findings[0].code = compiler::FindingCode::GapUndefined;
     findings[0].about.incident = compiler::IncidentKind::LeftOpen;
-    findings[1].code = "contradiction.invariant";
+    findings[1].code = compiler::FindingCode::ContradictionInvariant;
     EXPECT_EQ(entries(findings).size(), 2U) << "its play needs no answer";
     findings[1].needs.left_open = {"'spared' is left open"};
     const std::vector<Entry> one = entries(findings);
@@ -175,7 +176,7 @@ TEST(Entries, ShowWhatFewestCanHelpBeforeWhatIsShort) {
 TEST(Entries, OfAClaimAreOneWhateverItIsBrokenIn) {
     const auto broken = [](const std::string& in) {
         FindingLines lines = finding_on("Room for one", "Room for one", "always one");
-        lines.code = "contradiction.invariant";
+        lines.code = compiler::FindingCode::ContradictionInvariant;
         lines.fingerprint += in;
         lines.clauses.push_back({"action", in, "action " + in, "game.rules", 7, {}});
         lines.clauses.back().is_frame = true;
@@ -193,7 +194,7 @@ TEST(Entries, OfOneClaimStandTogetherWhoeverBreaksIt) {
                                           finding_on("High tide", "Imp", "Dig a hole."),
                                           finding_on("Low tide", "Imp", "Dig a hole.")};
     for (FindingLines& one : findings) {
-        one.code = "contradiction.ruling";
+        one.code = compiler::FindingCode::ContradictionRuling;
         one.clauses.insert(one.clauses.begin(),
                            {"ruling", one.title, "ruling " + one.title, "a.rules", 1, {}});
         one.clauses.front().is_claim = true;
@@ -257,7 +258,7 @@ FindingLines met(const std::string& code, const std::string& title, std::size_t 
                  const std::string& digits) {
     FindingLines lines = finding_on(title, "Mill", "Grind.");
     lines.clauses.push_back({"spell", "Oven", "Bake.", "spells.rules", 2, {}});
-    lines.code = code;
+    lines.code = compiler::find_code(code).value();
     lines.fingerprint = digits + std::string(32 - digits.size(), '0');
     lines.witness = WitnessLines{};
     lines.witness->setup = "any board";
@@ -297,7 +298,7 @@ TEST(Entries, ComeWorstFirst) {
     std::vector<FindingLines> findings;
     const auto add = [&](const std::string& code, checker::Severity severity, const std::string& accepted) {
         findings.push_back(finding_on(code + accepted, code, "Words of " + code + accepted));
-        findings.back().code = code;
+        findings.back().code = compiler::find_code(code).value();
         findings.back().severity = severity;
         findings.back().accepted = accepted;
     };

@@ -11,7 +11,7 @@
 namespace errata::reports {
 namespace {
 
-FindingLines finding_about(const std::string& code, const std::string& title,
+FindingLines finding_about(compiler::FindingCode code, const std::string& title,
                            const std::vector<std::pair<std::string, std::string>>& clauses = {}) {
     FindingLines lines;
     lines.code = code;
@@ -29,18 +29,18 @@ FindingLines finding_of(compiler::IncidentKind kind, const std::string& name, Fi
 }
 
 TEST(Headings, AreThereForEveryCode) {
-    const std::vector<std::string_view> codes = codes_with_heading();
+    const std::vector<compiler::FindingCode> codes = codes_with_heading();
     for (const compiler::CodeInfo& info : compiler::all_codes())
-        EXPECT_EQ(std::ranges::count(codes, info.name), 1) << info.name;
+        EXPECT_EQ(std::ranges::count(codes, info.code), 1) << info.name;
     EXPECT_EQ(codes.size(), compiler::all_codes().size());
 }
 
 // With two cards, or none, there are words for every code, and they are sentences without a dangling name.
 TEST(Headings, AreWordsWhateverIsKnown) {
-    for (const std::string_view code : codes_with_heading()) {
+    for (const compiler::FindingCode code : codes_with_heading()) {
         for (const auto& clauses : {std::vector<std::pair<std::string, std::string>>{},
                                     {{"Lantern", "Shine."}, {"Echo", "Ring."}}}) {
-            const FindingLines lines = finding_about(std::string(code), "Lantern and Echo at once", clauses);
+            const FindingLines lines = finding_about(code, "Lantern and Echo at once", clauses);
             EXPECT_NE(heading_or_title(lines), "") << code;
             EXPECT_EQ(heading_or_title(lines).find("''"), std::string::npos) << code;
             EXPECT_NE(heading_or_title(lines).front(), ' ') << code;
@@ -50,13 +50,15 @@ TEST(Headings, AreWordsWhateverIsKnown) {
 
 TEST(Headings, SayWhoContradictsWhom) {
     using enum compiler::IncidentKind;
-    EXPECT_EQ(heading(finding_of(DemandedAndForbidden, "fall",
-                                 finding_about("contradiction.must-cannot", "Chasm against Feather: fall",
-                                               {{"Chasm", "Fall."}, {"Feather", "Do not fall."}}))),
+    EXPECT_EQ(heading(finding_of(
+                  DemandedAndForbidden, "fall",
+                  finding_about(compiler::FindingCode::ContradictionMustCannot, "Chasm against Feather: fall",
+                                {{"Chasm", "Fall."}, {"Feather", "Do not fall."}}))),
               "Chasm demands 'fall', Feather forbids it");
     const auto definition = [](compiler::IncidentKind kind, const std::string& name, const std::string& title,
                                const std::vector<std::pair<std::string, std::string>>& clauses) {
-        return heading(finding_of(kind, name, finding_about("contradiction.definition", title, clauses)));
+        return heading(finding_of(
+            kind, name, finding_about(compiler::FindingCode::ContradictionDefinition, title, clauses)));
     };
     EXPECT_EQ(definition(HoldsAndNot, "falls", "'falls' both holds and does not",
                          {{"Feather", "not falls(m) if m.winged"}, {"Chasm", "falls(m) if m.at = Chasm"}}),
@@ -71,12 +73,14 @@ TEST(Headings, SayWhoContradictsWhom) {
 
 // Names are facts: whatever they say, no sentence is taken from them.
 TEST(Headings, TakeNoNameForASentence) {
-    FindingLines check = finding_about("contradiction.invariant", "a value leaves its range: gold",
-                                       {{"a value leaves its range: gold", "gold < 4"}});
+    FindingLines check =
+        finding_about(compiler::FindingCode::ContradictionInvariant, "a value leaves its range: gold",
+                      {{"a value leaves its range: gold", "gold < 4"}});
     check.about = {checker::AboutSort::Claim, {}, {"a value leaves its range: gold"}};
     EXPECT_EQ(heading(check), "\"a value leaves its range: gold\" is not always so");
-    FindingLines real = finding_of(compiler::IncidentKind::OutOfRange, "",
-                                   finding_about("contradiction.invariant", "whatever", {{"Salt", "n"}}));
+    FindingLines real =
+        finding_of(compiler::IncidentKind::OutOfRange, "",
+                   finding_about(compiler::FindingCode::ContradictionInvariant, "whatever", {{"Salt", "n"}}));
     real.about.variable = "player.gold";
     EXPECT_EQ(heading(real), "Salt takes 'gold' out of its range");
 }
@@ -85,7 +89,7 @@ TEST(Headings, AskWhatIsNotSaid) {
     using enum compiler::OrderKind;
     const auto unowned = [](compiler::OrderKind kind, const std::string& name, const std::string& title,
                             const std::vector<std::pair<std::string, std::string>>& clauses) {
-        FindingLines lines = finding_about("order.unowned", title, clauses);
+        FindingLines lines = finding_about(compiler::FindingCode::OrderUnowned, title, clauses);
         lines.order = kind;
         lines.about.sort = checker::AboutSort::Point;
         if (!name.empty()) lines.about.names = {name};
@@ -101,33 +105,33 @@ TEST(Headings, AskWhatIsNotSaid) {
     EXPECT_EQ(unowned(Choice, "evening", "evening: nobody decides", {}), "evening: who decides?");
     EXPECT_EQ(unowned(Replacements, "deal", "whatever", {{"Shield", "Block."}, {"Ward", "Stop."}}),
               "Shield and Ward: which replaces 'deal' first?");
-    FindingLines open =
-        finding_of(compiler::IncidentKind::LeftOpen, "falls",
-                   finding_about("gap.undefined", "'falls' is left open", {{"Chasm", "Falls."}}));
+    FindingLines open = finding_of(
+        compiler::IncidentKind::LeftOpen, "falls",
+        finding_about(compiler::FindingCode::GapUndefined, "'falls' is left open", {{"Chasm", "Falls."}}));
     open.about.is_predicate = true;
     EXPECT_EQ(heading(open), "Falls or not? No rule says");
     open.about.is_predicate = false;
     EXPECT_EQ(heading(open), "Falls: the rules leave several answers");
-    EXPECT_EQ(heading(finding_of(
-                  compiler::IncidentKind::NoOption, "evening",
-                  finding_about("gap.no-option", "Frost leaves no option: evening", {{"Frost", "Stay."}}))),
+    EXPECT_EQ(heading(finding_of(compiler::IncidentKind::NoOption, "evening",
+                                 finding_about(compiler::FindingCode::GapNoOption,
+                                               "Frost leaves no option: evening", {{"Frost", "Stay."}}))),
               "Frost: nothing can be chosen at 'evening', and what then?");
 }
 
 TEST(Headings, SayWhoKeepsALoopUp) {
-    FindingLines loop = finding_about("loop.mandatory", "Lantern and Echo: for ever",
+    FindingLines loop = finding_about(compiler::FindingCode::LoopMandatory, "Lantern and Echo: for ever",
                                       {{"Lantern", "Shine."}, {"Echo", "Ring."}});
     EXPECT_EQ(heading(loop), "Lantern and Echo: for ever, and nobody can stop it");
-    loop.code = "loop.optional";
+    loop.code = compiler::FindingCode::LoopOptional;
     EXPECT_EQ(heading(loop), "Lantern and Echo: for ever, if somebody likes");
     loop.loop = LoopLines{"turn", {"Ann"}, {}, {}};
     EXPECT_EQ(heading(loop), "Lantern and Echo: for ever, if Ann likes");
 }
 
 TEST(Headings, AreLeftOutWhereTheTitleSaysItAll) {
-    EXPECT_EQ(heading(finding_about("contradiction.must-cannot", "something")), "");
-    EXPECT_EQ(heading_or_title(finding_about("contradiction.must-cannot", "something")), "something");
-    EXPECT_EQ(heading(finding_about("no.such-code", "something")), "");
+    EXPECT_EQ(heading(finding_about(compiler::FindingCode::ContradictionMustCannot, "something")), "");
+    EXPECT_EQ(heading_or_title(finding_about(compiler::FindingCode::ContradictionMustCannot, "something")),
+              "something");
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ using testing::HasSubstr;
 TEST(Help, CoversEveryFindingCode) {
     ASSERT_FALSE(compiler::all_codes().empty());
     for (const compiler::CodeInfo& info : compiler::all_codes()) {
-        const FindingHelp* help = find_help(info.name);
+        const FindingHelp* help = find_help(info.code);
         ASSERT_NE(help, nullptr) << info.name;
         EXPECT_FALSE(help->means.empty() || help->decided.empty() || help->settle.empty() ||
                      help->example.empty())
@@ -67,15 +67,16 @@ TEST(Help, QuotesLitmusSpecs) {
         }
     }
     for (const FindingHelp& help : all_finding_help()) {
-        EXPECT_TRUE(shown.contains(std::string(help.code)))
+        EXPECT_TRUE(shown.contains(std::string(compiler::code_name(help.code))))
             << "no spec in specs/litmus says 'expect " << help.code << "'";
         EXPECT_FALSE(help.litmus.empty()) << help.code << " wants the litmus spec that shows it";
         const std::string text = disk.read(folder + "/" + std::string(help.litmus) + ".rules").value_or("");
-        EXPECT_THAT(text, HasSubstr("expect " + std::string(help.code) + " "));
+        EXPECT_THAT(text, HasSubstr("expect " + std::string(compiler::code_name(help.code)) + " "));
         const std::set<std::string> lines = trimmed_lines(text);
         for (const std::string& line : trimmed_lines(help.example))
             EXPECT_TRUE(lines.contains(line)) << help.litmus << ": " << line;
-        EXPECT_THAT(help_page(help.code), HasSubstr("specs/litmus/" + std::string(help.litmus) + ".rules"));
+        EXPECT_THAT(help_page(compiler::code_name(help.code)),
+                    HasSubstr("specs/litmus/" + std::string(help.litmus) + ".rules"));
     }
 }
 

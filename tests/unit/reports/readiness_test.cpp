@@ -18,7 +18,7 @@ using testing::Not;
 
 FindingLines about(const std::string& code, const std::string& card) {
     FindingLines finding;
-    finding.code = code;
+    finding.code = compiler::find_code(code).value();
     finding.title = card + " and more";
     finding.fingerprint = code + card;
     finding.clauses.push_back({"card", card, "Rings.", "cards.rules", 1, {}});

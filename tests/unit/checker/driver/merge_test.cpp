@@ -421,6 +421,8 @@ TEST(Codes, a_prefix_selects_its_family) {
     EXPECT_FALSE(compiler::selects({"loo"}, "loop.wait"));
     EXPECT_TRUE(compiler::selects({}, "deadlock"));
     EXPECT_EQ(compiler::find_code("no.such"), std::nullopt);
+    for (const compiler::CodeInfo& info : compiler::all_codes())
+        EXPECT_TRUE(compiler::selects({std::string(word(info.family))}, info.name)) << info.name;
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "compiler/ir/finding_codes.h"
 #include "reports/render/html.h"
 #include "reports/render/json.h"
 #include "reports/render/markdown.h"
@@ -28,7 +29,7 @@ Report report() {
     report.spec = "game";
     report.checked = true;
     FindingLines finding;
-    finding.code = "gap.undefined";
+    finding.code = compiler::FindingCode::GapUndefined;
     finding.title = "fall";
     finding.fingerprint = "0123456789abcdef0123456789abcdef";
     finding.clauses = {{"rule", "Void", "Fall.", "game/a.rules", 3, {"SAN-1", "SAN-2", "SAN-3"}, true}};

@@ -66,7 +66,7 @@ TEST(Junit, HasATestForEachClaimOfEachSetup) {
     Report report = sample_report();
     report.setups = {"at noon", "at dusk"};
     const FindingLines& found = report.findings[0];
-    const std::string claim = "no " + found.code;
+    const std::string claim = "no " + code_word(found);
     report.verdicts = {{.claim = claim, .status = Status::Complete, .setup = "at noon"},
                        {.claim = claim, .status = Status::Refuted, .setup = "at dusk"}};
     for (VerdictLine& verdict : report.verdicts) verdict.about = found.against.at(0);

@@ -48,7 +48,7 @@ ClaimRef none_of(compiler::FindingCode code) { return {0, checker::claim_of_none
 
 FindingLines sample_finding(const Words& say, Severity severity, const std::string& digits) {
     FindingLines lines;
-    lines.code = "contradiction.must-cannot";
+    lines.code = compiler::FindingCode::ContradictionMustCannot;
     lines.severity = severity;
     lines.fingerprint = digits + "000000000000000000000000";
     lines.about = {checker::AboutSort::Incident, compiler::IncidentKind::DemandedAndForbidden, {say("fall")}};
@@ -65,7 +65,7 @@ FindingLines sample_finding(const Words& say, Severity severity, const std::stri
 
 FindingLines endless(const Words& say) {
     FindingLines lines = sample_finding(say, Severity::Warning, "cccccccc");
-    lines.code = "loop.growing";
+    lines.code = compiler::FindingCode::LoopGrowing;
     lines.about = {};
     lines.against = {none_of(compiler::FindingCode::LoopGrowing)};
     lines.title = say("Belfry: more and more");
