@@ -4,9 +4,9 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <ranges>
 #include <set>
 #include <tuple>
-#include <type_traits>
 #include <utility>
 
 #include "compiler/ir/finding_codes.h"
@@ -27,27 +27,34 @@ Standing standing_of(const FindingLines& finding) {
     return {finding.expected, finding.accepted, finding.status};
 }
 
-std::string clause_key(const ClauseLine& clause) {
-    if (!clause.path.empty()) return clause.path;
-    return clause.kind + "\n" + clause.name + "\n" + clause.text + "\n" + std::to_string(clause.line);
+// What those share that are alike in one way.
+struct Key {
+    compiler::FindingFamily family;
+    std::optional<compiler::FindingCode> code;
+    std::optional<Severity> severity;
+    Standing standing;
+    std::vector<std::string> what;  // paths of clauses, phrases, questions, plays
+    friend auto operator<=>(const Key&, const Key&) = default;
+};
+
+Key of_code(const FindingLines& finding, std::vector<std::string> what) {
+    return {family_of(finding.code), finding.code, finding.severity, standing_of(finding), std::move(what)};
 }
+
+const std::string& path_of(const ClauseLine& clause) { return clause.path; }
 
 // Of a card the phrases that read its words, whatever it is called and whatever stands in their holes; of a
 // rule, and of a card without words, which one it is.
-std::string wording_key(const ClauseLine& clause) {
-    if (clause.is_rule || clause.text.empty()) return clause_key(clause);
+std::string wording_of(const ClauseLine& clause) {
+    if (clause.is_rule || clause.text.empty()) return path_of(clause);
     return clause.kind + "\n" + (clause.reading.empty() ? clause.text : clause.reading);
 }
 
-template <class Key>
-std::vector<std::string> keys_of(const FindingLines& finding, const Key& key) {
-    std::vector<std::string> keys = dsl::mapped(causes_of(finding), key);
+template <class KeyOf>
+std::vector<std::string> keys_of(const FindingLines& finding, const KeyOf& key_of) {
+    std::vector<std::string> keys = dsl::mapped(causes_of(finding), key_of);
     std::ranges::sort(keys);
     return keys;
-}
-
-std::size_t length_of(const FindingLines& finding) {
-    return finding.witness ? finding.witness->steps.size() : 0;
 }
 
 // How many could still end it; where that is not decided, nobody is not said.
@@ -57,142 +64,51 @@ std::size_t helpers_of(const FindingLines& finding) {
     return finding.loop->undecided.empty() ? known : std::max(known, std::size_t{1});
 }
 
-// The worst is shown, of these what fewest can help, and then the one with the shortest play.
-bool is_shown_before(const FindingLines* a, const FindingLines* b) {
+// The worst, of these what fewest can help, and then the one with the shortest play.
+bool is_graver(const Entry& a, const Entry& b) {
     const auto rank = [](const FindingLines& one) {
-        return std::tuple(one.severity, helpers_of(one), length_of(one));
+        return std::tuple(one.severity, helpers_of(one), one.witness ? one.witness->steps.size() : 0);
     };
-    return rank(*a) < rank(*b);
+    return rank(*a.shown) < rank(*b.shown);
 }
 
-// What no statement says is another conflict for each question, whoever asks them.
-using Cause = std::tuple<compiler::FindingFamily, Standing, std::vector<std::string>, std::string>;
-
-std::string gap_of(const FindingLines& finding) {
-    return is_left_open(finding) ? finding.about.question : "";
-}
-
-Cause cause_of(const FindingLines& finding) {
-    return {family_of(finding.code), standing_of(finding), keys_of(finding, clause_key), gap_of(finding)};
-}
-
-std::vector<Entry> by_cause(const std::vector<FindingLines>& findings) {
-    std::vector<std::vector<const FindingLines*>> groups;
-    std::map<Cause, std::size_t> known;
-    for (const FindingLines& finding : findings) {
-        const Cause cause = cause_of(finding);
-        const bool is_first = finding.clauses.empty() || known.try_emplace(cause, groups.size()).second;
-        if (is_first) {
-            groups.push_back({&finding});
-        } else {
-            groups[known.at(cause)].push_back(&finding);
-        }
-    }
-    std::vector<Entry> result;
-    for (std::vector<const FindingLines*>& group : groups) {
-        std::ranges::stable_sort(group, is_shown_before);
-        Entry& entry = result.emplace_back(Entry{group.front(), {}});
-        for (std::size_t i = 1; i < group.size(); ++i) entry.others.push_back({group[i], Alike::Clauses});
-    }
-    return result;
-}
-
-// The first of those that have one key takes the others in, as `join` says; what has none stands alone.
-template <class KeyOf, class Join>
-std::vector<Entry> joined_by(const KeyOf& key_of, const std::vector<Entry>& entries, const Join& join) {
-    using Key = typename std::invoke_result_t<KeyOf, const FindingLines&>::value_type;
-    std::vector<Entry> result;
-    std::map<Key, std::size_t> known;
-    for (const Entry& entry : entries) {
-        const std::optional<Key> key = key_of(*entry.shown);
-        if (!key || known.try_emplace(*key, result.size()).second) {
-            result.push_back(entry);
-        } else {
-            join(result[known.at(*key)], entry);
-        }
-    }
-    return result;
-}
-
-using Wording = std::tuple<compiler::FindingCode, Severity, Standing, std::vector<std::string>, std::string>;
-
-std::optional<Wording> wording_of(const FindingLines& shown) {
-    if (shown.clauses.empty()) return std::nullopt;
-    // Two cards with one text are no other cause than one card twice.
-    std::vector<std::string> words = keys_of(shown, wording_key);
-    words.erase(std::unique(words.begin(), words.end()), words.end());
-    return Wording{shown.code, shown.severity, standing_of(shown), std::move(words), gap_of(shown)};
-}
-
-std::vector<Entry> by_words(const std::vector<Entry>& causes) {
-    return joined_by(wording_of, causes, [](Entry& first, const Entry& cause) {
-        first.others.push_back({cause.shown, Alike::Words});
-        for (const Other& other : cause.others) first.others.push_back({other.finding, Alike::Words});
-    });
-}
-
-// Of what happens in the play, without what changes by it.
-std::string course_of(const WitnessLines& play) {
-    std::string course = play.setup;
-    for (const std::string& line : play.board) course += "\n" + line;
-    for (const StartLine& start : play.start) course += "\n" + start.path + "=" + start.value;
-    for (const StepLine& step : play.steps) course += "\n" + step.actor + " " + step.choice;
-    return course;
-}
-
-using Told = std::tuple<compiler::FindingCode, Severity, Standing, std::string, std::string, std::string>;
-
-std::optional<Told> told_of(const FindingLines& shown) {
-    if (!shown.witness || shown.explanation.empty()) return std::nullopt;
-    return Told{shown.code,           shown.severity,    standing_of(shown),
-                shown.about.question, shown.explanation, course_of(*shown.witness)};
-}
-
-// What is told of one play in the same words is one question, whoever disagrees about it.
-std::vector<Entry> by_question(const std::vector<Entry>& entries) {
-    return joined_by(told_of, entries, [](Entry& first, const Entry& entry) {
-        first.others.push_back({entry.shown, Alike::Question});
-        first.others.insert(first.others.end(), entry.others.begin(), entry.others.end());
-    });
-}
-
-// The claim that the finding is about (a check, a ruling or the like of the spec), or what is left open;
-// empty: neither.
-std::string claim_key(const FindingLines& finding) {
-    if (is_left_open(finding)) return gap_of(finding);
-    const auto claim = std::ranges::find_if(finding.clauses, &ClauseLine::is_claim);
-    return claim == finding.clauses.end() ? "" : clause_key(*claim);
-}
-
-using Claimed = std::tuple<compiler::FindingCode, Severity, Standing, std::string>;
-
-std::optional<Claimed> claimed_by(const FindingLines& shown) {
-    const std::string claim = claim_key(shown);
-    if (claim.empty()) return std::nullopt;
-    const Severity severity = is_left_open(shown) ? Severity::Error : shown.severity;
-    return Claimed{shown.code, severity, standing_of(shown), claim};
-}
-
-// What breaks one claim in several ways is one question to whoever makes it, and so is what several ask and
-// nobody says, whether or not it makes a difference to each of them.
-std::vector<Entry> by_claim(const std::vector<Entry>& entries) {
-    return joined_by(claimed_by, entries, [](Entry& first, const Entry& entry) {
-        const bool is_worse = is_left_open(*entry.shown) && is_shown_before(entry.shown, first.shown);
-        Entry behind = is_worse ? std::exchange(first, entry) : entry;
-        first.others.push_back({behind.shown, Alike::Claim});
-        for (const Other& other : behind.others) {
-            const bool is_consequence = other.alike == Alike::Follows;
-            first.others.push_back({other.finding, is_consequence ? Alike::Follows : Alike::Claim});
-        }
-    });
-}
-
-// What the spec says of itself, and a play denies.
 bool is_claimed(const FindingLines& finding) { return is(finding.code, compiler::CodeNature::Claimed); }
 
-// Is that denied only by one of the answers to what the other finding is about? Where no rule gives it, none
-// is to blame but for that; where rules disagree, a claim is broken by what one of them says, and an example
-// of the spec is an example of that.
+bool is_no_claim(const Entry& a, const Entry& b) { return !is_claimed(*a.shown) && is_claimed(*b.shown); }
+
+// What no statement says is another conflict for each question, whoever asks them.
+void add_gap(const FindingLines& finding, std::vector<std::string>& what) {
+    if (is_left_open(finding)) what.push_back(finding.about.question);
+}
+
+std::optional<Key> same_clauses(const Entry& entry, const std::vector<Entry>&) {
+    const FindingLines& shown = *entry.shown;
+    if (shown.clauses.empty()) return std::nullopt;
+    std::vector<std::string> what = keys_of(shown, path_of);
+    add_gap(shown, what);
+    return Key{family_of(shown.code), {}, {}, standing_of(shown), std::move(what)};
+}
+
+std::optional<Key> same_words(const Entry& entry, const std::vector<Entry>&) {
+    const FindingLines& shown = *entry.shown;
+    if (shown.clauses.empty()) return std::nullopt;
+    // Two cards with one text are no other cause than one card twice.
+    std::vector<std::string> words = keys_of(shown, wording_of);
+    words.erase(std::unique(words.begin(), words.end()), words.end());
+    add_gap(shown, words);
+    return of_code(shown, std::move(words));
+}
+
+// What is so in one play is one question, whoever disagrees about it.
+std::optional<Key> same_question(const Entry& entry, const std::vector<Entry>&) {
+    const FindingLines& shown = *entry.shown;
+    if (!shown.witness || shown.facts.empty()) return std::nullopt;
+    return of_code(shown, {shown.about.question, shown.witness->play});
+}
+
+// Does a play deny what the spec says of itself only by one of the answers to what the other finding is
+// about? Where no rule gives it, none is to blame but for that; where rules disagree, a claim is broken by
+// what one of them says, and an example of the spec is an example of that.
 bool follows(const FindingLines& finding, const FindingLines& cause) {
     using enum compiler::FindingCode;
     if (!is_claimed(finding) || standing_of(finding) != standing_of(cause)) return false;
@@ -201,7 +117,7 @@ bool follows(const FindingLines& finding, const FindingLines& cause) {
     const std::set<std::string> disagreeing(finding.needs.disagreeing.begin(),
                                             finding.needs.disagreeing.end());
     return finding.code == ContradictionScenario && cause.code == ContradictionDefinition &&
-           std::ranges::includes(disagreeing, keys_of(cause, clause_key));
+           std::ranges::includes(disagreeing, keys_of(cause, path_of));
 }
 
 bool follows(const Entry& entry, const Entry& cause) {
@@ -212,24 +128,78 @@ bool follows(const Entry& entry, const Entry& cause) {
 
 // Where what it leans on is an entry itself, it is told there: settled, that one settles it, or is what has
 // to be answered otherwise.
-std::vector<Entry> by_consequence(const std::vector<Entry>& entries) {
-    std::vector<Entry> result;
-    std::vector<const Entry*> claimed;
-    for (const Entry& entry : entries) {
-        if (is_claimed(*entry.shown))
-            claimed.push_back(&entry);
-        else
-            result.push_back(entry);
+std::optional<Key> same_cause(const Entry& entry, const std::vector<Entry>& all) {
+    const auto is_cause = [&](const Entry& other) { return follows(entry, other); };
+    const auto cause = std::ranges::find_if(all, is_cause);
+    const Entry& first = cause == all.end() ? entry : *cause;
+    return of_code(*first.shown, {std::to_string(&first - all.data())});
+}
+
+// What several ask and nobody says is one question, whether or not it makes a difference to each of them.
+std::optional<Key> same_gap(const Entry& entry, const std::vector<Entry>&) {
+    const FindingLines& shown = *entry.shown;
+    if (!is_left_open(shown)) return std::nullopt;
+    return Key{family_of(shown.code), shown.code, {}, standing_of(shown), {shown.about.question}};
+}
+
+// What breaks one claim in several ways is one question to whoever makes it: a check, a ruling or the like.
+std::optional<Key> same_claim(const Entry& entry, const std::vector<Entry>&) {
+    const FindingLines& shown = *entry.shown;
+    const auto claim = std::ranges::find_if(shown.clauses, &ClauseLine::is_claim);
+    if (claim == shown.clauses.end() || is_left_open(shown)) return std::nullopt;
+    return of_code(shown, {path_of(*claim)});
+}
+
+// What makes findings alike. Entries with one key become one; nothing: the entry stays as it is.
+struct AlikeRow {
+    Alike alike;
+    std::optional<Key> (*key)(const Entry& entry, const std::vector<Entry>& all);
+    bool (*is_before)(const Entry& a, const Entry& b);  // which is shown; null: whichever stood first
+    bool by_facts = false;                              // and the same is said of them
+};
+
+constexpr std::array alike_rows = {
+    AlikeRow{Alike::Clauses, same_clauses, is_graver},
+    AlikeRow{Alike::Words, same_words, nullptr},
+    AlikeRow{Alike::Question, same_question, nullptr, true},
+    AlikeRow{Alike::Follows, same_cause, is_no_claim},
+    AlikeRow{Alike::Claim, same_gap, is_graver},
+    AlikeRow{Alike::Claim, same_claim, nullptr},
+};
+
+// What is alike to something that is alike to the first in another way is so in the weaker of the two.
+Entry one_entry(const std::vector<Entry>& group, Alike alike) {
+    Entry first = group.front();
+    for (const Entry& entry : group | std::views::drop(1)) {
+        first.others.push_back({entry.shown, alike});
+        for (const Other& other : entry.others)
+            first.others.push_back({other.finding, std::max(alike, other.alike)});
     }
-    for (const Entry* const entry : claimed) {
-        const auto is_cause = [&](const Entry& other) { return follows(*entry, other); };
-        const auto cause = std::ranges::find_if(result, is_cause);
-        if (cause == result.end()) {
-            result.push_back(*entry);
-            continue;
+    return first;
+}
+
+std::vector<Entry> joined(const std::vector<Entry>& entries, const AlikeRow& row) {
+    std::vector<std::vector<Entry>> groups;
+    std::map<Key, std::vector<std::size_t>> known;
+    for (const Entry& entry : entries) {
+        const auto says_the_same = [&](std::size_t group) {
+            return !row.by_facts || groups[group].front().shown->facts == entry.shown->facts;
+        };
+        const std::optional<Key> key = row.key(entry, entries);
+        std::vector<std::size_t> alone;
+        std::vector<std::size_t>& of_key = key ? known[*key] : alone;
+        const auto same = std::ranges::find_if(of_key, says_the_same);
+        if (same != of_key.end()) {
+            groups[*same].push_back(entry);
+        } else {
+            of_key.push_back(groups.size());
+            groups.push_back({entry});
         }
-        cause->others.push_back({entry->shown, Alike::Follows});
-        for (const Other& other : entry->others) cause->others.push_back({other.finding, Alike::Follows});
+    }
+    std::vector<Entry> result;
+    for (std::vector<Entry>& group : groups) {
+        if (row.is_before != nullptr) std::ranges::stable_sort(group, row.is_before);
+        result.push_back(one_entry(group, row.alike));
     }
     return result;
 }
@@ -240,7 +210,7 @@ constexpr std::size_t most_sharing = 100;
 void note_beside(std::vector<Entry>& entries) {
     std::map<std::pair<compiler::FindingCode, std::string>, std::vector<std::size_t>> sharing;
     for (std::size_t i = 0; i < entries.size(); ++i) {
-        for (const std::string& clause : keys_of(*entries[i].shown, clause_key))
+        for (const std::string& clause : keys_of(*entries[i].shown, path_of))
             sharing[{entries[i].shown->code, clause}].push_back(i);
     }
     std::vector<std::set<std::size_t>> beside(entries.size());
@@ -266,29 +236,30 @@ std::size_t tier_of(const FindingLines& finding) {
     return finding.accepted.empty() ? static_cast<std::size_t>(finding.severity) : accepted;
 }
 
-std::size_t family_rank(const FindingLines& finding) { return place_of(family_of(finding.code)); }
-
-}  // namespace
-
-std::vector<Entry> entries(const std::vector<FindingLines>& findings) {
-    std::vector<Entry> result = by_claim(by_consequence(by_question(by_words(by_cause(findings)))));
-    std::ranges::stable_sort(result, {}, [](const Entry& entry) {
-        return std::tuple(tier_of(*entry.shown), family_rank(*entry.shown));
+// What the spec claims stands behind what it may follow from.
+std::vector<Entry> entries_of(const std::vector<FindingLines>& findings, bool is_screen) {
+    std::vector<Entry> result;
+    for (const FindingLines& finding : findings) result.push_back({&finding, {}});
+    std::ranges::stable_partition(result, [](const Entry& entry) { return !is_claimed(*entry.shown); });
+    for (const AlikeRow& row : alike_rows) result = joined(result, row);
+    std::ranges::stable_sort(result, {}, [&](const Entry& entry) {
+        const std::size_t tier = tier_of(*entry.shown);
+        const std::size_t family = place_of(family_of(entry.shown->code));
+        if (!is_screen) return std::tuple(tier, false, family, tier);
+        const auto counts = static_cast<std::size_t>(Severity::Warning);
+        const bool is_win = is(entry.shown->code, compiler::CodeNature::Win);
+        return std::tuple(std::max(tier, counts), !is_win, family, tier);
     });
     note_beside(result);
     return result;
 }
 
+}  // namespace
+
+std::vector<Entry> entries(const std::vector<FindingLines>& findings) { return entries_of(findings, false); }
+
 std::vector<Entry> entries(const Report& report) {
-    std::vector<Entry> result = entries(report.findings);
-    if (!report.screened) return result;
-    std::ranges::stable_sort(result, {}, [](const Entry& entry) {
-        const std::size_t tier = tier_of(*entry.shown);
-        const auto counts = static_cast<std::size_t>(Severity::Warning);
-        const bool is_win = is(entry.shown->code, compiler::CodeNature::Win);
-        return std::tuple(std::max(tier, counts), !is_win, family_rank(*entry.shown));
-    });
-    return result;
+    return entries_of(report.findings, report.screened.has_value());
 }
 
 bool is_left_open(const FindingLines& finding) {
@@ -316,9 +287,8 @@ std::vector<std::string> shared_beside(const Entry& entry) {
     std::vector<std::string> names;
     for (const ClauseLine& clause : causes_of(*entry.shown)) {
         const auto has_it = [&](const FindingLines* other) {
-            return std::ranges::any_of(causes_of(*other), [&](const ClauseLine& theirs) {
-                return clause_key(theirs) == clause_key(clause);
-            });
+            return std::ranges::any_of(causes_of(*other),
+                                       [&](const ClauseLine& theirs) { return theirs.path == clause.path; });
         };
         const bool is_new = std::ranges::find(names, clause.name) == names.end();
         if (is_new && std::ranges::all_of(entry.beside, has_it)) names.push_back(clause.name);

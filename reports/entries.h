@@ -1,6 +1,6 @@
 // Which findings are one: what has one cause is told once, by the finding with the shortest play, with a line
-// for each of the others. Made of a Report alone, and what every format for people goes by. The findings
-// themselves stay what they are.
+// for each of the others. A row for each way in which findings are alike says by which facts (entries.cpp);
+// no sentence counts. Every format for people goes by it. The findings themselves stay what they are.
 #pragma once
 
 #include <vector>
@@ -9,11 +9,12 @@
 
 namespace errata::reports {
 
-// How another finding is like the one that is shown.
+// How another finding is like the one that is shown, from the strongest way to the weakest.
 enum class Alike {
     Clauses,   // the same clauses, and a code of the same family: the same conflict, met elsewhere
     Words,     // the same code, of other cards whose words are read by the same phrases
-    Question,  // told in the same words of the same play: only who disagrees about it is another one
+    Question,  // the same question, of which the same is so in the same play: only who disagrees about it is
+               // another one
     Claim,     // the same code, about the same claim, which something else breaks; or about what is left open
                // wherever it is asked
     Follows,   // a claim or an example of the spec that goes wrong by one answer to this

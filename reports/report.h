@@ -106,6 +106,7 @@ struct WitnessLines {
     std::vector<SituationLine> elsewhere = {};
     // Of a position that play comes to: who decides on the way there; nothing: it is none.
     std::optional<std::vector<std::string>> choosers = {};
+    std::string play = {};  // plays that share it begin alike and take the same moves; nobody reads it
     friend bool operator==(const WitnessLines&, const WitnessLines&) = default;
 };
 
@@ -199,6 +200,7 @@ struct FindingLines {
     std::vector<std::string> alike = {};
     Advice advice = {};
     std::vector<ClaimRef> against = {};  // the claims that it speaks against
+    checker::Facts facts = {};           // of which `explanation` is made
     friend bool operator==(const FindingLines&, const FindingLines&) = default;
 };
 

@@ -13,6 +13,7 @@
 #include "checker/search/findings.h"
 #include "checker/search/reading_dependence.h"
 #include "compiler/ir/finding_codes.h"
+#include "dsl/base/hash.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "reports/columns.h"
@@ -310,6 +311,26 @@ std::string gap_key(const Model& model, compiler::IncidentId gap) {
     return checker::question_key(model, finding);
 }
 
+// WitnessLines::play.
+std::string play_key(const Model& model, const Trace& trace) {
+    std::string key = setup_name(model, trace.setup);
+    const auto add = [&](const auto& numbers) {
+        for (const Value number : numbers) key += " " + std::to_string(number);
+        key += ";";
+    };
+    add(trace.initial);
+    for (const Successor& step : trace.steps) {
+        const compiler::Move& move = step.move;
+        add(std::array{static_cast<Value>(move.kind), Value{move.point.index}, Value{move.option},
+                       Value{move.trigger.index}});
+        add(move.bindings);
+        add(move.arguments);
+        for (const auto& [incident, outcome] : move.outcomes)
+            add(std::array{Value{incident.index}, Value{outcome}});
+    }
+    return dsl::hash_of(key);
+}
+
 }  // namespace
 
 FindingLines explain(const Model& model, const SourceSet& sources, const checker::Finding& finding,
@@ -322,6 +343,7 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
     lines.digest = checker::digest_of(model, finding);
     lines.about = subject_lines(model, finding);
     lines.title = said(checker::headline(model, finding), language);
+    lines.facts = finding.facts;
     lines.explanation = said(finding.facts, language);
     lines.expected = finding.expected;
     lines.accepted = finding.accepted;
@@ -380,6 +402,7 @@ WitnessLines explain(const Model& model, const SourceSet& sources, const Trace& 
                      const std::vector<ClauseId>& clauses) {
     WitnessLines lines;
     lines.setup = setup_name(model, trace.setup);
+    lines.play = play_key(model, trace);
     const Board board = draw_board(model, trace.initial, names_by_items(model, trace));
     lines.board = board.lines;
     lines.start = start_lines(model, trace, clauses, board);

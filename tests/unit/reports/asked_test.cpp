@@ -101,7 +101,8 @@ reports::FindingLines accepted_finding() {
     reports::FindingLines lines;
     lines.code = compiler::FindingCode::OrderUnowned;
     lines.accepted = "as printed";
-    lines.clauses = {{"card", "Mill", "Grind.", "", 1, {}}, {"card", "Oven", "Bake.", "", 2, {}}};
+    lines.clauses = {{"card", "Mill", "Grind.", "", 1, {}, false, "card Mill"},
+                     {"card", "Oven", "Bake.", "", 2, {}, false, "card Oven"}};
     return lines;
 }
 

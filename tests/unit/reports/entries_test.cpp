@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "checker/fact_kinds.h"
 #include "compiler/ir/finding_codes.h"
 #include "compiler/ir/incident_kinds.h"
 #include "dsl/base/mapped.h"
@@ -23,13 +24,22 @@
 namespace errata::reports {
 namespace {
 
+ClauseLine clause(const std::string& kind, const std::string& name, const std::string& text) {
+    ClauseLine line;
+    line.kind = kind;
+    line.name = name;
+    line.text = text;
+    line.path = kind + " " + name;
+    return line;
+}
+
 FindingLines finding_on(const std::string& title, const std::string& card, const std::string& text) {
     FindingLines lines;
     lines.code = compiler::FindingCode::OrderUnowned;
     lines.title = title;
     lines.about.question = title;
     lines.fingerprint = "#" + card;
-    if (!text.empty()) lines.clauses.push_back({"spell", card, text, "spells.rules", 1, {}});
+    if (!text.empty()) lines.clauses.push_back(clause("spell", card, text));
     return lines;
 }
 
@@ -70,23 +80,20 @@ TEST(Entries, AboutOneQuestionInOnePlayAreOneWhoeverDisagrees) {
     findings[1].fingerprint = "#stone";
     for (FindingLines& one : findings) {
         one.code = compiler::FindingCode::ContradictionDefinition;
-        one.explanation = "Here the question is sinks(Tub).";
+        one.facts = {{checker::FactKind::HereItIs, {"sinks(Tub)"}}};
         one.witness.emplace();
         one.witness->setup = "pond";
-        one.witness->steps = {{"Ann", "launches Tub", "", {}}};
+        one.witness->play = "Ann launches Tub";
     }
     ASSERT_EQ(entries(findings).size(), 1U);
     EXPECT_EQ(same_question_sentence(entries(findings).front()),
               "About the same, in the same play, disagree: Stone ##stone");
     const std::vector<FindingLines> same = findings;
-    findings[1].explanation = "Here the question is sinks(Cask).";
+    findings[1].facts = {{checker::FactKind::HereItIs, {"sinks(Cask)"}}};
     EXPECT_EQ(entries(findings).size(), 2U) << "asked of another thing";
     findings = same;
-    findings[1].witness->steps[0].choice = "launches Cask";
+    findings[1].witness->play = "Ann launches Cask";
     EXPECT_EQ(entries(findings).size(), 2U) << "in another play";
-    findings = same;
-    findings[1].witness->board = {"| Tub | |"};
-    EXPECT_EQ(entries(findings).size(), 2U) << "on another board";
     findings = same;
     findings[1].accepted = "as printed";
     EXPECT_EQ(entries(findings).size(), 2U) << "of another standing";
@@ -96,8 +103,8 @@ TEST(Entries, ThatShareAClauseStandBesideEachOtherUnlessOneEditSettlesBoth) {
     const FindingLines wind = finding_on("Ice and Wind at once", "Ice", "Slides.");
     const FindingLines rain = finding_on("Ice and Rain at once", "Ice", "Slides.");
     std::vector<FindingLines> findings{wind, rain};
-    findings[0].clauses.push_back({"spell", "Wind", "Blows.", "spells.rules", 2, {}});
-    findings[1].clauses.push_back({"spell", "Rain", "Falls.", "spells.rules", 3, {}});
+    findings[0].clauses.push_back(clause("spell", "Wind", "Blows."));
+    findings[1].clauses.push_back(clause("spell", "Rain", "Falls."));
     findings[1].fingerprint = "rain";
     const auto first = [&] { return beside_sentence(entries(findings).front()); };
     EXPECT_EQ(first(), "With a part in common: Ice and Rain #rain. Ice is in all of them.")
@@ -119,14 +126,13 @@ TEST(Entries, OfExamplesThatFailByWhatAnEntryTellsAreToldThere) {
     std::vector<FindingLines> findings{finding_on("'played' both holds and does not", "Free", "played(c)"),
                                        finding_on("Domination", "Domination", "until Flames.at = discard")};
     findings[0].code = compiler::FindingCode::ContradictionDefinition;
-    findings[0].clauses.push_back({"rule", "Paid", "not played(c)", "spells.rules", 2, {}});
-    for (ClauseLine& clause : findings[0].clauses) clause.path = "rule " + clause.name;
+    findings[0].clauses.push_back(clause("rule", "Paid", "not played(c)"));
     findings[1].code = compiler::FindingCode::ContradictionScenario;
     findings[1].clauses[0].is_example = true;
-    for (ClauseLine clause : findings[0].clauses) {
-        clause.is_frame = true;
-        findings[1].clauses.push_back(clause);
-        findings[1].needs.disagreeing.push_back(clause.path);
+    for (ClauseLine line : findings[0].clauses) {
+        line.is_frame = true;
+        findings[1].clauses.push_back(line);
+        findings[1].needs.disagreeing.push_back(line.path);
     }
     const std::vector<Entry> one = entries(findings);
     ASSERT_EQ(one.size(), 1U);
@@ -178,13 +184,13 @@ TEST(Entries, OfAClaimAreOneWhateverItIsBrokenIn) {
         FindingLines lines = finding_on("Room for one", "Room for one", "always one");
         lines.code = compiler::FindingCode::ContradictionInvariant;
         lines.fingerprint += in;
-        lines.clauses.push_back({"action", in, "action " + in, "game.rules", 7, {}});
+        lines.clauses.push_back(clause("action", in, "action " + in));
         lines.clauses.back().is_frame = true;
         return lines;
     };
     std::vector<FindingLines> findings = {broken("resolve"), broken("orders")};
     EXPECT_EQ(entries(findings).size(), 1U);
-    findings[1].clauses.push_back({"spell", "Camp", "Leaves the board.", "spells.rules", 1, {}});
+    findings[1].clauses.push_back(clause("spell", "Camp", "Leaves the board."));
     EXPECT_EQ(entries(findings).size(), 2U) << "a card is a cause of its own";
     EXPECT_EQ(names_of(findings[1]), "Room for one and Camp");
 }
@@ -195,8 +201,7 @@ TEST(Entries, OfOneClaimStandTogetherWhoeverBreaksIt) {
                                           finding_on("Low tide", "Imp", "Dig a hole.")};
     for (FindingLines& one : findings) {
         one.code = compiler::FindingCode::ContradictionRuling;
-        one.clauses.insert(one.clauses.begin(),
-                           {"ruling", one.title, "ruling " + one.title, "a.rules", 1, {}});
+        one.clauses.insert(one.clauses.begin(), clause("ruling", one.title, "ruling " + one.title));
         one.clauses.front().is_claim = true;
     }
     const std::vector<Entry> all = entries(findings);
@@ -257,7 +262,7 @@ TEST(Entries, WhatIsAcceptedIsToldApart) {
 FindingLines met(const std::string& code, const std::string& title, std::size_t steps,
                  const std::string& digits) {
     FindingLines lines = finding_on(title, "Mill", "Grind.");
-    lines.clauses.push_back({"spell", "Oven", "Bake.", "spells.rules", 2, {}});
+    lines.clauses.push_back(clause("spell", "Oven", "Bake."));
     lines.code = compiler::find_code(code).value();
     lines.fingerprint = digits + std::string(32 - digits.size(), '0');
     lines.witness = WitnessLines{};

@@ -21,7 +21,7 @@ FindingLines about(const std::string& code, const std::string& card) {
     finding.code = compiler::find_code(code).value();
     finding.title = card + " and more";
     finding.fingerprint = code + card;
-    finding.clauses.push_back({"card", card, "Rings.", "cards.rules", 1, {}});
+    finding.clauses.push_back({"card", card, "Rings.", "cards.rules", 1, {}, false, card});
     return finding;
 }
 

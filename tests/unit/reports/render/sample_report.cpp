@@ -26,9 +26,9 @@ private:
 
 ClauseLine clause(const Words& say, const std::string& kind, const std::string& name) {
     // Whatever the words are, each card has its own.
-    return {
-        say(kind), say(name),     say("At dusk, all scouts here fall.") + " " + name, say("game/cards.rules"),
-        24,        {say("ROW-1")}};
+    const std::string text = say("At dusk, all scouts here fall.") + " " + name;
+    const std::string path = kind + " " + name;
+    return {say(kind), say(name), text, say("game/cards.rules"), 24, {say("ROW-1")}, false, path};
 }
 
 WitnessLines walk(const Words& say) {
