@@ -12,8 +12,8 @@ const Fact* find(const Facts& facts, FactKind kind) {
 std::string name_in(const Facts& facts, FactKind kind) {
     const Fact* const fact = find(facts, kind);
     if (fact == nullptr || fact->arguments.empty()) return "";
-    const auto* const name = std::get_if<std::string>(&fact->arguments.front().value);
-    return name == nullptr ? "" : *name;
+    const auto* const name = std::get_if<Phrase>(&fact->arguments.front().value);
+    return name == nullptr ? "" : name->text();
 }
 
 }  // namespace errata::checker

@@ -1,6 +1,7 @@
 // A statement about a finding or a verdict, as data: what kind of statement it is, and of what. Analyses make
 // them, results carry and save them, `reports/words` alone makes sentences of them. Names of the spec, and
-// what is made of them (cells, values, moves), are arguments; no other words are.
+// what is made of them (cells, values, moves), are arguments, in which things are told from words; no other
+// words are.
 #pragma once
 
 #include <compare>
@@ -10,21 +11,27 @@
 #include <variant>
 #include <vector>
 
+#include "compiler/ir/phrase.h"
+
 namespace errata::checker {
+
+using compiler::Phrase;
 
 enum class FactKind : std::uint16_t;  // fact_kinds.h
 
 struct Fact;
 
-// A name, a number, several names, or what is said in turn.
+// A name or a phrase, a number, several names, or what is said in turn.
 struct Argument {
-    std::variant<std::string, std::int64_t, std::vector<std::string>, std::vector<Fact>> value;
+    std::variant<Phrase, std::int64_t, std::vector<Phrase>, std::vector<Fact>> value;
 
-    Argument(std::string name);
+    Argument(Phrase name);
+    Argument(const std::string& name);
     Argument(const char* name);
     Argument(std::size_t number);
     Argument(std::int64_t number);
-    Argument(std::vector<std::string> names);
+    Argument(std::vector<Phrase> names);
+    Argument(const std::vector<std::string>& names);
     Argument(std::vector<Fact> facts);
     Argument(Fact fact);
     friend bool operator==(const Argument& a, const Argument& b);
@@ -38,11 +45,14 @@ struct Fact {
 };
 
 // Here, where a fact is complete.
-inline Argument::Argument(std::string name) : value(std::move(name)) {}
-inline Argument::Argument(const char* name) : value(std::string(name)) {}
+inline Argument::Argument(Phrase name) : value(std::move(name)) {}
+inline Argument::Argument(const std::string& name) : value(Phrase(name)) {}
+inline Argument::Argument(const char* name) : value(Phrase(name)) {}
 inline Argument::Argument(std::size_t number) : value(static_cast<std::int64_t>(number)) {}
 inline Argument::Argument(std::int64_t number) : value(number) {}
-inline Argument::Argument(std::vector<std::string> names) : value(std::move(names)) {}
+inline Argument::Argument(std::vector<Phrase> names) : value(std::move(names)) {}
+inline Argument::Argument(const std::vector<std::string>& names)
+    : value(std::vector<Phrase>(names.begin(), names.end())) {}
 inline Argument::Argument(std::vector<Fact> facts) : value(std::move(facts)) {}
 inline Argument::Argument(Fact fact) : value(std::vector<Fact>{std::move(fact)}) {}
 inline bool operator==(const Argument& a, const Argument& b) { return a.value == b.value; }
@@ -61,7 +71,7 @@ inline Facts before(Fact first, Facts rest) {
 
 // The first of this kind, or null.
 const Fact* find(const Facts& facts, FactKind kind);
-// The name that it begins with; empty: there is none of this kind.
+// The name that it begins with, as in the spec; empty: there is none of this kind.
 std::string name_in(const Facts& facts, FactKind kind);
 inline bool has(const Facts& facts, FactKind kind) { return find(facts, kind) != nullptr; }
 

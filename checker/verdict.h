@@ -55,12 +55,12 @@ Verdict either(Verdict a, Verdict b);
 
 // One way the game goes on where the rules disagree or are silent.
 struct Outcome {
-    std::string label;                      // "by Void", "Ann's trigger first", "value yes"
+    Phrase label;                           // "by Void", "Ann's trigger first", "value yes"
     std::vector<compiler::Change> changes;  // against the state in which they part
     std::optional<compiler::State> state;   // at quiescence, where that is what differs
-    std::string what = {};                  // in words, where no position says it: "it can go on for ever"
+    Phrase what = {};                       // in words, where no position says it: "it can go on for ever"
     std::vector<compiler::ClauseId> acting = {};  // who takes part on the way there; none: it is not known
-    std::vector<std::string> chosen = {};  // what players and chance do on that way: "Ann takes the coin"
+    std::vector<Phrase> chosen = {};  // what players and chance do on that way: "Ann takes the coin"
 };
 
 enum class MissingKind {
@@ -75,7 +75,7 @@ inline constexpr std::array all_missing_kinds = {MissingKind::OutsideRange, Miss
 // A value that is asked for and is not there.
 struct MissingValue {
     MissingKind kind = MissingKind::OfNone;
-    std::string asked;  // what has a value outside, or is none, in the words of the spec; empty: not known
+    Phrase asked;  // what has a value outside, or is none, in the words of the spec; empty: not known
     compiler::Value value = compiler::none_value;  // outside of `range`
     std::string range = {};
     std::string field = {};              // OfNone: what is asked of it, or empty
@@ -88,7 +88,7 @@ struct MissingValue {
 // What somebody can do on the way round so that play leaves the loop.
 struct WayOut {
     std::string player;
-    std::string option;                         // its text
+    Phrase option;                              // its text
     std::optional<compiler::State> where = {};  // before it
     std::size_t step = 0;  // of the play, that it would be taken in the place of; 0: none
     friend bool operator==(const WayOut&, const WayOut&) = default;

@@ -75,12 +75,20 @@ struct StartLine {
     friend bool operator==(const StartLine&, const StartLine&) = default;
 };
 
+// How somebody leaves a loop.
+struct WayOutLine {
+    std::string player;
+    std::string option;
+    std::size_t step = 0;  // of the play, that it would be taken in the place of; 0: none
+    friend bool operator==(const WayOutLine&, const WayOutLine&) = default;
+};
+
 struct LoopLines {
     std::string stage;
     std::vector<std::string> can_keep_going;
     std::vector<std::string> can_break;
     std::vector<ChangeLine> net_change;
-    std::vector<checker::WayOut> ways_out = {};
+    std::vector<WayOutLine> ways_out = {};
     std::string undecided = {};
     friend bool operator==(const LoopLines&, const LoopLines&) = default;
 };

@@ -53,7 +53,7 @@ std::vector<Remedy> defaults(const Around& around) {
     const compiler::Type& type = around.model.type(open->type);
     std::vector<Remedy> remedies;
     for (compiler::Value value = type.lo; value <= std::min(type.hi, type.lo + most - 1); ++value) {
-        const std::string text = value_text(around.model, open->type, value);
+        const std::string text = value_text(around.model, open->type, value).text();
         const bool is_name = type.form == compiler::TypeForm::Enum && value != compiler::none_value;
         auto remedy = with_default(around, *open, is_name ? spelled(text) : text);
         if (remedy) remedies.push_back(std::move(*remedy));

@@ -92,10 +92,10 @@ Cause cause_of(const Model& model, const Finding& finding) {
     return cause;
 }
 
-bool names(const Fact& fact, const std::string& name) {
+bool names(const Fact& fact, const Phrase& name) {
     return std::ranges::any_of(fact.arguments, [&](const Argument& argument) {
-        if (const auto* one = std::get_if<std::string>(&argument.value)) return *one == name;
-        if (const auto* all = std::get_if<std::vector<std::string>>(&argument.value))
+        if (const auto* one = std::get_if<Phrase>(&argument.value)) return *one == name;
+        if (const auto* all = std::get_if<std::vector<Phrase>>(&argument.value))
             return std::ranges::find(*all, name) != all->end();
         const auto* parts = std::get_if<Facts>(&argument.value);
         return parts && std::ranges::any_of(*parts, [&](const Fact& part) { return names(part, name); });

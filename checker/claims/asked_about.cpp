@@ -228,22 +228,22 @@ static bool reads_what_changes(const Model& model, TermId condition, const Trace
 }
 
 // What the first few that speak about it lack to speak of what is asked.
-static std::string what_statements_lack(const Evaluator& evaluator, const OpenQuestion& question,
-                                        const Trace& play) {
+static Phrase what_statements_lack(const Evaluator& evaluator, const OpenQuestion& question,
+                                   const Trace& play) {
     constexpr std::size_t most_told = 3;
     const Model& model = evaluator.model();
     const OpenFunction& open = *question.open;
     const std::vector<Value> arguments = arguments_at(model, open, question.asked.position);
-    std::vector<std::string> told;
+    std::vector<Phrase> told;
     for (const Statement& statement : open.statements) {
         if (told.size() == most_told) break;
         if (reads_what_changes(model, statement.condition, play)) continue;
-        const std::string missing =
+        const Phrase missing =
             missing_in(evaluator, question.state, statement.condition, open.params, arguments);
         if (!missing.empty())
             told.push_back(named_and_quoted(model.clause(statement.clause)) + " lacks " + missing);
     }
-    return worked_out_once(dsl::join(told, "; "));
+    return worked_out_once(join(told, "; "));
 }
 
 AskedAbout asked_about(const Evaluator& evaluator, IncidentId incident, const Finding& finding) {
@@ -258,11 +258,12 @@ AskedAbout asked_about(const Evaluator& evaluator, IncidentId incident, const Fi
     const std::string by =
         needed.asking.empty() ? "" : ", asked by " + list_text(dsl::mapped(needed.asking, name));
     const OpenFunction& open = *question->open;
-    std::string words;
+    Phrase words;
     if (!open.params.empty()) words = question_text(model, open, question->asked.position) + by;
     if (open.params.empty() && !by.empty()) words = open.name + by;
     const bool is_gap = open.gap == incident;
-    return {std::move(words), is_gap ? what_statements_lack(evaluator, *question, *finding.witness) : "",
+    return {std::move(words),
+            is_gap ? what_statements_lack(evaluator, *question, *finding.witness) : Phrase(),
             std::move(needed.asking), std::move(needed.beside)};
 }
 

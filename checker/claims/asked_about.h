@@ -11,10 +11,10 @@
 namespace errata::checker {
 
 struct AskedAbout {
-    std::string words;  // "survives_void(minion1, on_creation), asked by Void"
+    Phrase words;  // "survives_void(minion1, on_creation), asked by Void"
     // Of a gap: what the first few that speak about the function lack to speak of this, "Might (`lives(t) if
     // a(t) > b(t)`) lacks 1 > 1". Empty: nobody speaks about it, or it is not known.
-    std::string lacking;
+    Phrase lacking;
     // Who asks it: the effects, prohibitions and statements without any one of which it would not be asked,
     // or else in whose name the step asks.
     std::vector<compiler::ClauseId> asking;

@@ -131,9 +131,9 @@ void name_who_has_to_choose(const Evaluator& evaluator, const Trace& play, Findi
     const PointId top = top_point(model, there);
     const Owner owner = evaluator.expand(there).owner;
     if (!top.is_valid() || owner.kind != OwnerKind::Player) return;
-    std::vector<std::string> offers;
+    std::vector<Phrase> offers;
     for (const PointOption& option : model.flow.points[top.index].options) {
-        if (!option.text.empty()) offers.push_back("\"" + with_open_holes(option.text) + "\"");
+        if (!option.text.empty()) offers.push_back("\"" + option_text(option) + "\"");
     }
     finding.facts.push_back({FactKind::ToChoose, {player_name(model, owner.player), std::move(offers)}});
     const auto shares_out = [](const PointOption& option) { return !option.shares.empty(); };
@@ -210,7 +210,7 @@ void name_values(const Model& model, const OpenFunction& open, Finding& finding)
         if (!model.terms.is_constant(statement.value)) return;
         const Value number = model.terms[statement.value].payload;
         if (by_clause.try_emplace(statement.clause, number).first->second != number) return;
-        const std::string value = value_text(model, open.type, number);
+        const std::string value = value_text(model, open.type, number).text();
         if (std::ranges::find(values, value) == values.end()) values.push_back(value);
     }
     if (values.size() > 1) finding.values = std::move(values);
@@ -245,7 +245,7 @@ std::vector<Finding> incident_findings(const Evaluator& evaluator, const Occurre
     }
     if (whole.code == FindingCode::GapNoOption || whole.code == FindingCode::Deadlock) {
         name_who_has_to_choose(evaluator, play, whole);
-        const std::string lacking = why_no_option(evaluator, last_state(play));
+        const Phrase lacking = why_no_option(evaluator, last_state(play));
         if (!lacking.empty()) whole.facts.push_back({FactKind::ThereItIs, {lacking}});
         name_who_leaves_no_option(evaluator, occurrence.incident, play, whole);
     }

@@ -21,8 +21,8 @@
 namespace errata::checker {
 
 struct ScenarioFailure {
-    std::size_t step = 0;  // the scenario's step that fails
-    std::string reason;    // "Bob must choose before that: moves; stays", "A.at is a1"
+    std::size_t step = 0;     // the scenario's step that fails
+    compiler::Phrase reason;  // "Bob must choose before that: moves; stays", "A.at is a1"
     // The play up to there; `setup` counts on after the model's setups. Without a state: there is no board
     // that it could begin with.
     Trace trace;

@@ -90,7 +90,7 @@ private:
     // What the play does at a state by itself: the successors to follow, or who must choose.
     struct Onward {
         std::vector<const Successor*> successors;
-        std::optional<std::string> blocked;
+        std::optional<Phrase> blocked;
     };
 
     ScenarioBranch after(const ScenarioBranch& branch, const Successor& successor) {
@@ -120,9 +120,9 @@ private:
             if (!decided || places || passes(successor.move)) result.successors.push_back(&successor);
         }
         if (!result.successors.empty()) return result;
-        std::vector<std::string> choices;
+        std::vector<Phrase> choices;
         for (const Successor& successor : expansion.successors) {
-            const std::string text = move_text(model_, state, successor.move);
+            const Phrase text = move_text(model_, state, successor.move);
             if (std::find(choices.begin(), choices.end(), text) == choices.end()) choices.push_back(text);
         }
         constexpr std::size_t enough = 6;
@@ -130,8 +130,8 @@ private:
             choices.resize(enough);
             choices.push_back("…");
         }
-        result.blocked = player_name(model_, expansion.owner.player) +
-                         " must choose before that: " + dsl::join(choices, "; ");
+        result.blocked =
+            player_name(model_, expansion.owner.player) + " must choose before that: " + join(choices, "; ");
         return result;
     }
 
@@ -226,14 +226,14 @@ private:
     }
 
     // Where an option of the label is, but none that can be taken: why.
-    std::string not_allowed(const ScenarioStep& step, const State& state) const {
+    Phrase not_allowed(const ScenarioStep& step, const State& state) const {
         for (const Successor& successor : evaluator_.expand(state).successors) {
             const Move& move = successor.move;
             if (move.kind == MoveKind::Option &&
                 has_label(model_.flow.points[move.point.index].options[move.option].text, step.label))
                 return "there are such options, but none of them is as `with` says";
         }
-        const std::string lacks = why_not_offered(
+        const Phrase lacks = why_not_offered(
             evaluator_, state, [&](const PointOption& option) { return has_label(option.text, step.label); });
         return "there is such an option, but it is not allowed here" + (lacks.empty() ? "" : ": " + lacks);
     }
@@ -319,7 +319,7 @@ private:
             const std::optional<Value> value = evaluator_.value(step.condition, branch.state);
             if (value == Value{1}) continue;
             if (!value) return FailedStep{"what it states has no value here", branch.trace};
-            const std::string words = held(evaluator_, step.condition, branch.trace).words;
+            const Phrase words = held(evaluator_, step.condition, branch.trace).words;
             return FailedStep{words.empty() ? "it does not hold" : words, branch.trace};
         }
         return std::nullopt;

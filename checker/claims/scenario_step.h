@@ -15,7 +15,7 @@ struct ScenarioBranch {
 };
 
 struct FailedStep {
-    std::string reason;
+    compiler::Phrase reason;
     Trace trace;
 };
 

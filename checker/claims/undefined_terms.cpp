@@ -218,16 +218,16 @@ private:
     }
 
     // What cannot be said in words is said as the number that it is.
-    std::string number(const TermWords& words, TermId id) {
+    Phrase number(const TermWords& words, TermId id) {
         const Term& term = model_.terms[id];
         if (term.kind == TermKind::Add || term.kind == TermKind::Subtract) {
             const Value right = terms_.evaluate(term.children[1]);
             const bool plus = (term.kind == TermKind::Add) == (right >= 0);
-            const std::string said = words.value(term.children[1]);
-            const std::string amount = said.empty() || right < 0 ? std::to_string(std::abs(right)) : said;
+            const Phrase said = words.value(term.children[1]);
+            const Phrase amount = said.empty() || right < 0 ? std::to_string(std::abs(right)) : said;
             return number(words, term.children[0]) + (plus ? " + " : " - ") + amount;
         }
-        const std::string said = words.value(id);
+        const Phrase said = words.value(id);
         return said.empty() ? std::to_string(terms_.evaluate(id)) : said;
     }
 
@@ -265,7 +265,7 @@ private:
         result.kind = MissingKind::OfNone;
         result.field = asked.name.substr(asked.name.find('.') + 1);
         if (result.field == "exists") result.field.clear();
-        const std::string said = words.value(argument);
+        const Phrase said = words.value(argument);
         result.asked = said.empty() ? register_name_ : said;
         result.life_ended = life_ended_;
         return result;

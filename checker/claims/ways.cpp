@@ -46,11 +46,11 @@ State seen_in(const Model& model, const State& state) {
 // What the outcomes of an incident are called; of several solutions, in what each differs from the others.
 struct Labels {
     const Incident& incident;
-    std::vector<std::string> solutions;
+    std::vector<Phrase> solutions;
     bool are_solutions = false;
 
-    std::string of(std::uint32_t outcome) const {
-        const std::string solution = outcome < solutions.size() ? ": " + solutions[outcome] : "";
+    Phrase of(std::uint32_t outcome) const {
+        const Phrase solution = outcome < solutions.size() ? ": " + solutions[outcome] : "";
         if (outcome < incident.outcomes.size()) return incident.outcomes[outcome] + solution;
         return (outcome == 0 ? "no" : "yes") + solution;
     }
@@ -112,14 +112,14 @@ Labels labels_of(const Evaluator& evaluator, IncidentId id, const State& before,
 
 // " (and stays_on_board(u1): no)": what else is left open behind that question and has to be decided on the
 // way that is shown.
-std::string decided_with(const Model& model, IncidentId id, const Successor& step) {
+Phrase decided_with(const Model& model, IncidentId id, const Successor& step) {
     const auto is_of_question = [&](const auto& outcome) {
         return std::ranges::any_of(step.open_values,
                                    [&](const OpenValue& value) { return value.incident == outcome.first; });
     };
     // Each value that is taken is an outcome, in this order.
     const auto before = std::count_if(step.move.outcomes.begin(), decided_in(step.move, id), is_of_question);
-    std::vector<std::string> labels;
+    std::vector<Phrase> labels;
     for (auto other = static_cast<std::size_t>(before); other < step.open_values.size(); ++other) {
         if (step.open_values[other].incident != id)
             labels.push_back(answer_text(model, step.open_values[other]));
@@ -137,7 +137,7 @@ std::set<State> seen_but_in(const std::map<std::uint32_t, Group>& groups, std::u
     return seen;
 }
 
-Outcome outcome_of(const Model& model, const State& before, const std::string& label, const Way& way) {
+Outcome outcome_of(const Model& model, const State& before, const Phrase& label, const Way& way) {
     const Successor& step = way.step;
     if (way.is_absent && !step.next) return {label, {}, std::nullopt, "this cannot be chosen"};
     Outcome outcome{label, step.changes, std::nullopt};
@@ -253,7 +253,7 @@ Ways ways_of(const Evaluator& evaluator, IncidentId id, const State& before, con
         are_apart = are_apart || own != group.end();
         if (own != group.end()) std::rotate(group.begin(), own, std::next(own));
         const Way& shown = group.front();
-        const std::string also = group.size() > 1 ? decided_with(model, id, shown.step) : "";
+        const Phrase also = group.size() > 1 ? decided_with(model, id, shown.step) : "";
         result.outcomes.push_back(outcome_of(model, before, labels.of(outcome) + also, shown));
     }
     if (groups.size() == 1 || (is_somewhere_absent && are_apart)) return result;
@@ -283,7 +283,7 @@ Ways ways_of(const Evaluator& evaluator, IncidentId incident, const Trace& play)
     for (const Successor& offered : evaluator.expand(last_state(play)).successors) {
         if (!decides(offered.move)) continue;
         Ways ways = ways_of(evaluator, incident, last_state(play), offered.move);
-        const std::string choice = move_text(evaluator.model(), last_state(play), offered.move);
+        const Phrase choice = move_text(evaluator.model(), last_state(play), offered.move);
         for (Outcome& outcome : ways.outcomes) outcome.label += ": \"" + choice + "\"";
         if (ways.telling == Telling::Apart) return ways;
         if (!result || ways.telling == Telling::Undecided) result = std::move(ways);

@@ -94,7 +94,7 @@ std::optional<ScenarioPlay> play(const compiler::Model& model, const Item& scena
     } else if (outcome.failure) {
         result.end = PlayEnd::Failed;
         result.step = outcome.failure->step + 1;
-        result.reason = outcome.failure->reason;
+        result.reason = outcome.failure->reason.text();
         for (const std::string& reading : outcome.failure->readings) result.reason += "; " + reading;
     }
     return result;

@@ -24,7 +24,7 @@ constexpr Value most_values = 64;      // of a cell
 // The first step of the round that it helps, and what would be otherwise: "group1.at were not a1".
 struct Bar {
     std::size_t step = 0;
-    std::string otherwise;
+    Phrase otherwise;
 };
 
 class Barring {
@@ -38,9 +38,9 @@ public:
         std::vector<Bar> bars;
         for (std::size_t step = *play_.loop_start; step < play_.steps.size(); ++step) {
             for (const std::size_t cell : cells) {
-                const std::string change = change_that_helps(step, cell);
+                const Phrase change = change_that_helps(step, cell);
                 if (change.empty()) continue;
-                const std::string otherwise = cell_name(model_, cell) + " were " + change;
+                const Phrase otherwise = cell_name(model_, cell) + " were " + change;
                 const bool is_known = std::ranges::find(bars, otherwise, &Bar::otherwise) != bars.end();
                 if (!is_known) bars.push_back({step, otherwise});
             }
@@ -104,7 +104,7 @@ private:
     // "not a1 (as it is from the start)": any other value would let the step bring it about; "2 or more (1
     // since step 3 (Tax))", "0 or less ..." of numbers. Empty: no such change does. That some other value
     // leads to it by another way does not make this one a bar.
-    std::string change_that_helps(std::size_t step, std::size_t cell) {
+    Phrase change_that_helps(std::size_t step, std::size_t cell) {
         State state = state_before(play_, step);
         const Value is = state[cell];
         const Type& type = type_of(cell);
@@ -121,7 +121,7 @@ private:
         const std::string since = since_text(model_, cell, play_);
         const std::string now = since.empty() ? " from the start)" : since + ")";
         if (others.empty() && helping.size() > 1) return "not " + text(is) + " (as it is" + now;
-        const std::string so_far = " (" + text(is) + now;
+        const Phrase so_far = " (" + text(is) + now;
         if (others.empty()) return text(helping.front()) + so_far;
         if (type.form != TypeForm::Range) return "";
         if (helping.front() > std::max(is, others.back())) return text(helping.front()) + " or more" + so_far;

@@ -53,7 +53,7 @@ Facts endings_out_of_reach(const Reach& reach, const StateSet& can_end) {
         const Ending& one = reach.model().rules.endings[i];
         if (!reached[i] || one.is_horizon || told++ == most) continue;
         facts.push_back({FactKind::OutOfReach, {one.name}});
-        if (const std::string why = near_miss_of_ending({&reach}, EndingId(i), is_locked); !why.empty())
+        if (const Phrase why = near_miss_of_ending({&reach}, EndingId(i), is_locked); !why.empty())
             facts.push_back({FactKind::HowNear, {why}});
     }
     return facts;

@@ -227,7 +227,7 @@ private:
 
     void tell_ranges(Finding finding, Trace play, std::size_t round,
                      const std::vector<std::pair<std::size_t, Value>>& shifts) {
-        std::vector<std::string> ranges;
+        std::vector<Phrase> ranges;
         for (const auto& [cell, shift] : shifts) {
             if (is_range(model_, cell))
                 ranges.push_back(cell_name(model_, cell) + " (" + type_of(model_, cell).name + ")");

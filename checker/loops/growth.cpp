@@ -266,7 +266,7 @@ private:
                                                     .pools()[sorts_[*variable.population].equals.front().pool]
                                                     .type)
                                           .name
-                                : cell_name(model_, variable.cell));
+                                : cell_name(model_, variable.cell).text());
         }
         return "the rules look at " + list_text(parts) + place_text(model_, places_[requirement]);
     }

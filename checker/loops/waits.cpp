@@ -224,7 +224,7 @@ static void find_waits(Task& task) {
         if (shortest) {
             task.verdict(about, Status::Refuted, shortest->facts);
             const Evaluator& evaluator = task.workbench().evaluator();
-            const std::string words = held(evaluator, claim.condition, *shortest->witness).words;
+            const Phrase words = held(evaluator, claim.condition, *shortest->witness).words;
             if (!words.empty()) shortest->facts.push_back({FactKind::ThereItIs, {words}});
             if (nobody_can)
                 add(shortest->facts,

@@ -76,11 +76,11 @@ void bind_picks(TermEvaluator& terms, const Conditions& conditions, const Picks&
     for (std::size_t i = 0; i < picks.size(); ++i) terms.binders.bind(conditions.picked[i].first, picks[i]);
 }
 
-std::string MissWords::of(const std::vector<TermId>& missing, const Picks& picks) {
+Phrase MissWords::of(const std::vector<TermId>& missing, const Picks& picks) {
     picks_ = picks;
     told_picks_.clear();
     for (std::size_t i = 0; i < picks.size(); ++i) note_pick(conditions_.picked[i].second, picks[i]);
-    std::vector<std::string> parts;
+    std::vector<Phrase> parts;
     for (const TermId conjunct : missing) {
         bind_picks(terms_, conditions_, picks);
         for_each_failing_part(terms_, conjunct, true, [&](const FailingPart& part) { add(part, parts); });
@@ -92,7 +92,7 @@ std::string MissWords::of(const std::vector<TermId>& missing, const Picks& picks
 namespace {
 
 // As a spec would ask for it; what of them are counted, or added up, is not said. Empty: neither is.
-std::string counted(const Model& model, TermId id) {
+Phrase counted(const Model& model, TermId id) {
     const Term& term = model.terms[id];
     if (term.kind == TermKind::Count) return "number of " + model.type(term.domain).name + " with ...";
     if (term.kind == TermKind::Sum) return "sum over " + model.type(term.domain).name;
@@ -100,7 +100,7 @@ std::string counted(const Model& model, TermId id) {
 }
 
 // Of a choice of several, how many it could come to: those that were chosen, this one, and those behind it.
-std::string counted_for_choice(const Model& model, TermId id) {
+Phrase counted_for_choice(const Model& model, TermId id) {
     const Term& sum = model.terms[id];
     if (sum.kind != TermKind::Add) return "";
     const Term& chosen = model.terms[sum.children[0]];
@@ -114,12 +114,12 @@ std::string counted_for_choice(const Model& model, TermId id) {
 
 // "number of card with ... (1) >= 2", "4 <= 2 (as it is worked out there)": of a comparison with a side that
 // has no words.
-std::string MissWords::compared(const TermWords& words, const FailingPart& part) const {
+Phrase MissWords::compared(const TermWords& words, const FailingPart& part) const {
     const Model& model = terms_.model;
     const Term& term = model.terms[part.term];
     const std::optional<Sign> sign = sign_of(term, part.wanted);
     if (!sign) return "";
-    std::vector<std::string> sides;
+    std::vector<Phrase> sides;
     std::vector<bool> are_values;
     bool all_named = true;
     for (std::size_t i = 0; i < 2; ++i) {
@@ -128,14 +128,14 @@ std::string MissWords::compared(const TermWords& words, const FailingPart& part)
         if (!value) return "";
         const TypeId own = words.type(side);
         const TypeId type = own.is_valid() ? own : words.type(term.children[1 - i]);
-        const std::string amount = type.is_valid() ? value_text(model, type, *value) : std::to_string(*value);
-        const std::string said = words.value(side);
-        std::string name = is_said_already(model.terms[side].kind) ? "" : said;
+        const Phrase amount = type.is_valid() ? value_text(model, type, *value) : std::to_string(*value);
+        const Phrase said = words.value(side);
+        Phrase name = is_said_already(model.terms[side].kind) ? "" : said;
         if (name.empty()) name = counted(model, side);
         if (name.empty()) name = counted_for_choice(model, side);
         all_named = all_named && !(name.empty() && said.empty());
         are_values.push_back(name.empty() || name == amount);
-        const std::string value_alone = said.empty() ? amount : said;
+        const Phrase value_alone = said.empty() ? amount : said;
         sides.push_back(are_values.back() ? value_alone : name + " (" + amount + ")");
     }
     const bool turns = are_values[0] && !are_values[1];
@@ -143,22 +143,22 @@ std::string MissWords::compared(const TermWords& words, const FailingPart& part)
            (all_named ? "" : std::string(worked_out));
 }
 
-void MissWords::add(const FailingPart& part, std::vector<std::string>& parts) {
+void MissWords::add(const FailingPart& part, std::vector<Phrase>& parts) {
     const TermWords words(terms_.model, terms_, [&](const Term& leaf) { return type_of(part, leaf); });
-    const std::string said = words.condition(part.term, part.wanted);
+    const Phrase said = words.condition(part.term, part.wanted);
     if (said.empty()) {
-        std::string numbers = compared(words, part);
+        Phrase numbers = compared(words, part);
         if (!numbers.empty() && std::ranges::find(parts, numbers) == parts.end())
             parts.push_back(std::move(numbers));
         return;
     }
     for (const auto& [level, type] : part.bound) note_pick(type, terms_.binders[level]);
-    std::string whole = said + values(words, part);
+    Phrase whole = said + values(words, part);
     if (std::ranges::find(parts, whole) == parts.end()) parts.push_back(std::move(whole));
 }
 
 // " (coins is 2 there, and never above 2)": of what is compared.
-std::string MissWords::values(const TermWords& words, const FailingPart& part) const {
+Phrase MissWords::values(const TermWords& words, const FailingPart& part) const {
     const Model& model = terms_.model;
     const Term& term = model.terms[part.term];
     if (term.kind == TermKind::Reach) return ends(words, part.term);
@@ -167,23 +167,23 @@ std::string MissWords::values(const TermWords& words, const FailingPart& part) c
         return is_fixed(model, written_, part.term) && reads_a_cell(model, part.term)
                    ? " (nothing changes that)"
                    : "";
-    std::vector<std::string> parts;
+    std::vector<Phrase> parts;
     for (std::size_t i = 0; i < term.children.size(); ++i) {
         const TermId side = term.children[i];
         if (is_said_already(model.terms[side].kind)) continue;
         const std::optional<Value> value = tried(terms_, side);
         if (!value || words.value(side).empty()) continue;
         const TypeId type = words.type(side);
-        const std::string number = type.is_valid() ? value_text(model, type, *value) : std::to_string(*value);
+        const Phrase number = type.is_valid() ? value_text(model, type, *value) : std::to_string(*value);
         if (words.value(side) == number) continue;
-        std::string said = words.value(side) + " is " + number;
+        Phrase said = words.value(side) + " is " + number;
         const auto range = ranges_.of(side, picks_);
         const bool is_written_down = model.terms[side].kind == TermKind::Table;
         if (!is_written_down && is_fixed(model, written_, side)) {
             said += ", and nothing changes it";
         } else if (const auto all = ranges_.all_of(side, picks_);
                    all && all->size() > 1 && type.is_valid() && !is_number_type(model.type(type))) {
-            std::vector<std::string> names;
+            std::vector<Phrase> names;
             for (const Value one : *all) names.push_back(value_text(model, type, one));
             said += ", and is never anything but " + list_text(names);
         } else if (range && (!type.is_valid() || is_number_type(model.type(type)))) {
@@ -194,37 +194,37 @@ std::string MissWords::values(const TermWords& words, const FailingPart& part) c
         }
         parts.push_back(std::move(said));
     }
-    return parts.empty() ? "" : " (" + dsl::join(parts, "; ") + ")";
+    return parts.empty() ? "" : " (" + join(parts, "; ") + ")";
 }
 
 // " (king is Keep; from Keep one comes to Mill alone)": where a way would begin and end, how far it goes.
-std::string MissWords::ends(const TermWords& words, TermId way) const {
+Phrase MissWords::ends(const TermWords& words, TermId way) const {
     const Model& model = terms_.model;
     const Term& term = model.terms[way];
-    std::vector<std::string> parts;
+    std::vector<Phrase> parts;
     for (std::size_t i = 0; i < 2; ++i) {
         const TermId end = term.children[i];
         if (model.terms[end].kind != TermKind::Cell || words.value(end).empty()) continue;
         parts.push_back(words.value(end) + " is " + value_text(model, words.type(end), terms_.evaluate(end)));
     }
-    std::vector<std::string> reached;
+    std::vector<Phrase> reached;
     for (const Value value : reached_by_way(terms_, way))
         reached.push_back(value_text(model, term.domain, value));
     if (reached.size() == 1) {
         parts.push_back("nothing leads on from " + reached[0]);
     } else if (!reached.empty() && reached.size() <= most_values_named + 1) {
-        const std::string from = reached[0];
+        const Phrase from = reached[0];
         reached.erase(reached.begin());
         parts.push_back("from " + from + " one comes to " + list_text(reached) + " alone");
     }
-    return parts.empty() ? "" : " (" + dsl::join(parts, "; ") + ")";
+    return parts.empty() ? "" : " (" + join(parts, "; ") + ")";
 }
 
 // What is picked that is no object's name, such as a way to share something out.
 void MissWords::note_pick(TypeId type, Value value) {
-    const std::string name = value_text(terms_.model, type, value);
+    const Phrase name = value_text(terms_.model, type, value);
     const bool is_told =
-        terms_.model.type(type).form == TypeForm::Enum && name.find(' ') != std::string::npos;
+        terms_.model.type(type).form == TypeForm::Enum && name.text().find(' ') != std::string::npos;
     if (is_told && std::ranges::find(told_picks_, name) == told_picks_.end()) told_picks_.push_back(name);
 }
 

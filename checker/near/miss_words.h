@@ -64,13 +64,13 @@ public:
         : conditions_(conditions), option_(option), written_(written), ranges_(ranges), terms_(terms) {}
 
     // Of conjuncts that do not hold for these picks; empty: they cannot be said.
-    std::string of(const std::vector<compiler::TermId>& missing, const Picks& picks);
+    Phrase of(const std::vector<compiler::TermId>& missing, const Picks& picks);
 
 private:
-    void add(const FailingPart& part, std::vector<std::string>& parts);
-    std::string values(const TermWords& words, const FailingPart& part) const;
-    std::string compared(const TermWords& words, const FailingPart& part) const;
-    std::string ends(const TermWords& words, compiler::TermId way) const;
+    void add(const FailingPart& part, std::vector<Phrase>& parts);
+    Phrase values(const TermWords& words, const FailingPart& part) const;
+    Phrase compared(const TermWords& words, const FailingPart& part) const;
+    Phrase ends(const TermWords& words, compiler::TermId way) const;
     void note_pick(compiler::TypeId type, compiler::Value value);
     compiler::TypeId type_of(const FailingPart& part, const compiler::Term& leaf) const;
 
@@ -80,7 +80,7 @@ private:
     const SideRanges& ranges_;
     compiler::TermEvaluator& terms_;
     Picks picks_;
-    std::vector<std::string> told_picks_;
+    std::vector<Phrase> told_picks_;
 };
 
 }  // namespace errata::checker

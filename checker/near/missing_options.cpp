@@ -44,7 +44,7 @@ std::vector<AboutValue> values_told(const Model& model, const PointOption& optio
 
 // Those without any one of which the option is offered in the state under that name.
 std::vector<std::string> standing_in_way_here(const Evaluator& evaluator, const State& state,
-                                              const std::string& name) {
+                                              const Phrase& name) {
     std::vector<std::string> result;
     const std::vector<bool> can_go = clauses_that_can_go(evaluator.model());
     for (std::size_t i = 0; i < can_go.size(); ++i) {
@@ -61,17 +61,20 @@ std::vector<std::string> standing_in_way_here(const Evaluator& evaluator, const 
 
 // Options that lack the same, but for what they are about.
 struct Lacking {
-    std::string pattern;
-    std::string name;  // of the first, and what it lacks
+    Phrase pattern;
+    Phrase name;  // of the first, and what it lacks
     NearMiss missing;
-    std::vector<std::string> others;
+    std::vector<Phrase> others;
 };
 
-std::string replaced(std::string text, const std::string& what, const std::string& by) {
-    if (what.empty()) return text;
-    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
-        text.replace(at, what.size(), by);
-    return text;
+// Whatever it says of one value, said of any.
+Phrase of_any(const Phrase& phrase, const Phrase& value) {
+    Phrase result;
+    for (const Phrase::Part& part : phrase.parts()) {
+        const bool is_it = part.thing && value.mentions(*part.thing);
+        result.add(is_it ? Phrase::Part{"{}"} : part);
+    }
+    return result;
 }
 
 void add_lacking(const Evaluator& evaluator, const State& state, const PointOption& option,
@@ -80,8 +83,8 @@ void add_lacking(const Evaluator& evaluator, const State& state, const PointOpti
     for (const AboutValue& about : values_told(model, option)) {
         const std::optional<NearMiss> missing = missing_here(evaluator, state, option, about);
         if (!missing) continue;
-        const std::string value = about ? value_text(model, about->first, about->second) : "";
-        std::string pattern = option.text + ": " + replaced(missing->words, value, "{}");
+        const Phrase value = about ? value_text(model, about->first, about->second) : "";
+        Phrase pattern = option.text + ": " + of_any(missing->words, value);
         const auto known = std::ranges::find(all, pattern, &Lacking::pattern);
         if (known == all.end()) {
             all.push_back({std::move(pattern), option_name(model, option, about), *missing, {}});
@@ -92,7 +95,7 @@ void add_lacking(const Evaluator& evaluator, const State& state, const PointOpti
 }
 
 // "red, blue and 3 more".
-std::string some_of(std::vector<std::string> names) {
+Phrase some_of(std::vector<Phrase> names) {
     constexpr std::size_t most_named = 4;
     if (names.size() > most_named) {
         const std::size_t more = names.size() - most_named + 1;
@@ -104,11 +107,11 @@ std::string some_of(std::vector<std::string> names) {
 
 }  // namespace
 
-std::string why_no_option(const Evaluator& evaluator, const State& state) {
+Phrase why_no_option(const Evaluator& evaluator, const State& state) {
     return why_not_offered(evaluator, state, [](const PointOption&) { return true; });
 }
 
-std::string why_not_offered(const Evaluator& evaluator, const State& state, const MeantOption& is_meant) {
+Phrase why_not_offered(const Evaluator& evaluator, const State& state, const MeantOption& is_meant) {
     constexpr std::size_t most_told = 4;
     const PointId top = top_point(evaluator.model(), state);
     if (!top.is_valid()) return "";
@@ -127,14 +130,14 @@ std::string why_not_offered(const Evaluator& evaluator, const State& state, cons
         of_it.resize(std::min(of_it.size(), std::max<std::size_t>(1, most_told / options.size())));
         std::ranges::move(of_it, std::back_inserter(all));
     }
-    std::vector<std::string> told;
+    std::vector<Phrase> told;
     for (const Lacking& each : all) {
-        told.push_back("\"" + with_open_holes(each.name) + "\" lacks " + each.missing.words);
+        told.push_back("\"" + each.name + "\" lacks " + each.missing.words);
         if (!each.others.empty())
             told.back() +=
                 ", and so " + std::string(each.others.size() == 1 ? "does " : "do ") + some_of(each.others);
     }
-    return worked_out_once(dsl::join(told, "; "));
+    return worked_out_once(join(told, "; "));
 }
 
 std::vector<MissingOption> missing_options(const Evaluator& evaluator, const State& state,
@@ -147,7 +150,11 @@ std::vector<MissingOption> missing_options(const Evaluator& evaluator, const Sta
         for (const PointOption& option : point.options) {
             if (option.text.empty() || !option.guard.is_valid()) continue;
             for (const AboutValue& about : values_told(model, option)) {
-                MissingOption missing{option_name(model, option, about)};
+                const Filling value = with_value(model, option, about);
+                const Phrase name = option_text(option, [&](const std::string& hole) {
+                    return std::optional(value(hole).value_or("{" + hole + "}"));
+                });
+                MissingOption missing{name.text()};
                 const std::string fixed = missing.name.substr(0, missing.name.find('{'));
                 const bool is_meant = missing.name.starts_with(label) ||
                                       (fixed.size() < missing.name.size() && label.starts_with(fixed));
@@ -157,8 +164,8 @@ std::vector<MissingOption> missing_options(const Evaluator& evaluator, const Sta
                 } else {
                     const auto here = missing_here(evaluator, state, option, about);
                     if (!here) continue;
-                    missing.missing = here->words;
-                    missing.in_the_way = standing_in_way_here(evaluator, state, missing.name);
+                    missing.missing = here->words.text();
+                    missing.in_the_way = standing_in_way_here(evaluator, state, name);
                 }
                 const auto is_known = [&](const MissingOption& other) {
                     return other.name == missing.name && other.asked_at == missing.asked_at;

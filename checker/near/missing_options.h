@@ -23,11 +23,11 @@ std::vector<MissingOption> missing_options(const compiler::Evaluator& evaluator,
 
 // Where nothing can be chosen: "'draws tile1' lacks tile1.in_deck = yes, and so do tile2 and tile3", of the
 // options of the choice at which the state waits, the nearest of each. Empty: nothing can be said of these.
-std::string why_no_option(const compiler::Evaluator& evaluator, const compiler::State& state);
+compiler::Phrase why_no_option(const compiler::Evaluator& evaluator, const compiler::State& state);
 
 // The same of those options alone that are meant.
 using MeantOption = std::function<bool(const compiler::PointOption&)>;
-std::string why_not_offered(const compiler::Evaluator& evaluator, const compiler::State& state,
-                            const MeantOption& is_meant);
+compiler::Phrase why_not_offered(const compiler::Evaluator& evaluator, const compiler::State& state,
+                                 const MeantOption& is_meant);
 
 }  // namespace errata::checker

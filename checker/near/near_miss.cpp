@@ -54,7 +54,7 @@ bool writes(const Model& model, LabelId label, const std::vector<bool>& variable
 
 // Is an option of this name about the same possible at some point?
 bool is_possible_somewhere(const std::vector<const Reach*>& graphs, const StateFilter& among,
-                           const std::string& name, const AboutValue& about) {
+                           const Phrase& name, const AboutValue& about) {
     const Model& model = graphs.front()->evaluator().model();
     for (std::size_t p = 0; p < model.flow.points.size(); ++p) {
         for (const PointOption& option : model.flow.points[p].options) {
@@ -88,10 +88,10 @@ std::vector<NearMiss> options_about(const std::vector<const Reach*>& graphs, con
                 if (told.size() == most_options_told) continue;
                 const NearMiss why = miss_of_option(graphs, lacks_it, PointId(p), option, about);
                 if (why.words.empty()) continue;
-                const std::string name = option_name(model, option, about);
+                const Phrase name = option_name(model, option, about);
                 const bool is_never = !is_possible_somewhere(graphs, among, name, about);
                 if (!is_never && !changes) continue;
-                told.push_back({"\"" + with_open_holes(name) + "\" is " +
+                told.push_back({"\"" + name + "\" is " +
                                     (is_never ? "never possible" : "not possible wherever that is lacking") +
                                     ", for want of " + why.words + ".",
                                 why.distance});
@@ -124,9 +124,9 @@ std::vector<NearMiss> options_that_change(const std::vector<const Reach*>& graph
                 if (is_offered && sought.lacks_the_same(state)) question.ask(state);
             });
             if (question.is_met() || !question.best()) continue;
-            const std::string why = question.words();
+            const Phrase why = question.words();
             if (why.empty()) continue;
-            told.push_back({"\"" + with_open_holes(option_name(model, option)) +
+            told.push_back({"\"" + option_name(model, option) +
                                 "\" would change it and is not possible there, for want of " + why + ".",
                             question.best()->distance});
         }
@@ -192,8 +192,8 @@ bool is_asked_of(const Model& model, TermId condition, std::uint32_t reg) {
 }
 
 // The event does come, but not with what is asked of it: why the option that brings it along never has that.
-std::string miss_of_event(const std::vector<const Reach*>& graphs, const SoughtCode& place, PointId point,
-                          const PointOption& option) {
+Phrase miss_of_event(const std::vector<const Reach*>& graphs, const SoughtCode& place, PointId point,
+                     const PointOption& option) {
     const Evaluator& evaluator = graphs.front()->evaluator();
     const Model& model = evaluator.model();
     const std::size_t top = model.layout.frame(0);
@@ -213,22 +213,22 @@ std::string miss_of_event(const std::vector<const Reach*>& graphs, const SoughtC
             if (!std::ranges::all_of(asked, is_so)) continue;
             ++tried;
             const AboutValue about{{binder.type, value}};
-            const std::string why = miss_of_option(graphs, {}, point, option, about).words;
+            const Phrase why = miss_of_option(graphs, {}, point, option, about).words;
             if (!why.empty())
-                return "\"" + with_open_holes(option_name(model, option, about)) +
-                       "\" is never possible, for want of " + why + ".";
+                return "\"" + option_name(model, option, about) + "\" is never possible, for want of " + why +
+                       ".";
         }
     }
     return "";
 }
 
-std::string miss_of_event(const std::vector<const Reach*>& graphs, const SoughtCode& place) {
+Phrase miss_of_event(const std::vector<const Reach*>& graphs, const SoughtCode& place) {
     const Model& model = graphs.front()->evaluator().model();
     if (!place.label.is_valid()) return "";
     for (std::size_t p = 0; p < model.flow.points.size(); ++p) {
         for (const PointOption& option : model.flow.points[p].options) {
             if (option.target != place.label || option.text.empty()) continue;
-            std::string why = miss_of_event(graphs, place, PointId(p), option);
+            Phrase why = miss_of_event(graphs, place, PointId(p), option);
             if (!why.empty()) return why;
         }
     }
@@ -247,7 +247,7 @@ Nearness ask_where_run(const std::vector<const Reach*>& graphs, const StateFilte
 }
 
 // Nothing is missing before the event.
-std::string not_by_then(const std::vector<std::string>& changed) {
+Phrase not_by_then(const std::vector<std::string>& changed) {
     if (changed.empty())
         return "Wherever its event happens, it is not in effect, or its condition does not hold.";
     return "What it asks for is so before its event, and no more by then: what happens there changes " +
@@ -255,13 +255,13 @@ std::string not_by_then(const std::vector<std::string>& changed) {
 }
 
 // Of what listens to an event, or is a part of it: `is_its` is the code that catches it, or the part.
-std::string miss_of_listener(const std::vector<const Reach*>& graphs,
-                             const std::function<bool(const Code&)>& is_its) {
+Phrase miss_of_listener(const std::vector<const Reach*>& graphs,
+                        const std::function<bool(const Code&)>& is_its) {
     const Model& model = graphs.front()->evaluator().model();
     const std::vector<SoughtCode> places = places_of_code(model, is_its);
     std::vector<LabelId> ready;  // where it would be caught, if play came there
     bool are_met_before = true;
-    std::string lacking;
+    Phrase lacking;
     for (const SoughtCode& place : places) {
         const Nearness answer = ask_where_run(graphs, {}, place);
         if (answer.is_met && place.label.is_valid()) ready.push_back(place.label);
@@ -272,7 +272,7 @@ std::string miss_of_listener(const std::vector<const Reach*>& graphs,
         return not_by_then(are_met_before ? changed_meanwhile(model, places, is_its)
                                           : std::vector<std::string>());
     if (ready.empty()) return lacking;
-    std::string why = why_never_run(graphs, ready);
+    Phrase why = why_never_run(graphs, ready);
     for (const SoughtCode& place : places) {
         if (why.empty()) why = miss_of_event(graphs, place);
     }
@@ -310,8 +310,8 @@ std::optional<StateSet> what_follows(const Reach& reach, const StateFilter& amon
 }
 
 // "From there play always comes to an end, with "home" or "lost"."
-std::string ends_before(const std::vector<const Reach*>& graphs, const StateFilter& among, Question& sought) {
-    std::set<std::string> endings;
+Phrase ends_before(const std::vector<const Reach*>& graphs, const StateFilter& among, Question& sought) {
+    std::set<Phrase> endings;
     for (const Reach* reach : graphs) {
         const std::optional<StateSet> follows = what_follows(*reach, among, sought);
         if (!follows) return "";
@@ -323,7 +323,7 @@ std::string ends_before(const std::vector<const Reach*>& graphs, const StateFilt
     }
     if (endings.empty() || endings.size() > most_endings) return "";
     return "From there play always comes to an end, with " +
-           dsl::join(std::vector(endings.begin(), endings.end()), " or ") + ".";
+           join(std::vector(endings.begin(), endings.end()), " or ") + ".";
 }
 
 }  // namespace
@@ -335,29 +335,29 @@ NearMiss near_miss(const std::vector<const Reach*>& graphs, TermId condition, co
     Question question(graphs.front()->evaluator(), conditions, nullptr);
     for_each_state(graphs, among, [&](const State& state) { question.ask(state); });
     if (question.is_met() || !question.best()) return {};
-    std::vector<std::string> sentences;
-    const std::string missing = words_of(question, graphs, among);
+    std::vector<Phrase> sentences;
+    const Phrase missing = words_of(question, graphs, among);
     if (!missing.empty()) sentences.push_back(lacks(missing));
     // Asked clause by clause: for one thing that is sought, not for each of hundreds of cards.
-    const std::vector<std::string> made =
-        among ? std::vector<std::string>()
+    const std::vector<Phrase> made =
+        among ? std::vector<Phrase>()
               : derived_values(graphs.front()->evaluator(), condition, question.best()->state);
     if (!made.empty()) sentences.push_back("There, " + list_text(made) + ".");
     if (!sentences.empty()) sentences.push_back(ends_before(graphs, among, question));
-    std::erase(sentences, "");
+    std::erase(sentences, Phrase());
     // What nothing changes, no option would bring about.
-    if (question.best()->distance.fixed > 0) return {dsl::join(sentences, " "), question.best()->distance};
+    if (question.best()->distance.fixed > 0) return {join(sentences, " "), question.best()->distance};
     std::vector<NearMiss> options = options_about(graphs, among, condition, conditions, question);
     if (options.empty()) options = options_that_change(graphs, among, condition, question);
     const MissDistance distance = options.empty()
                                       ? question.best()->distance
                                       : std::ranges::min(options, {}, &NearMiss::distance).distance;
     for (NearMiss& option : options) sentences.push_back(std::move(option.words));
-    return {dsl::join(sentences, " "), distance};
+    return {join(sentences, " "), distance};
 }
 
-std::string near_miss_of_ending(const std::vector<const Reach*>& graphs, EndingId ending,
-                                const StateFilter& among) {
+Phrase near_miss_of_ending(const std::vector<const Reach*>& graphs, EndingId ending,
+                           const StateFilter& among) {
     if (graphs.empty()) return "";
     const Model& model = graphs.front()->evaluator().model();
     const auto ends = [&](const Code& node) {
@@ -374,7 +374,7 @@ std::string near_miss_of_ending(const std::vector<const Reach*>& graphs, EndingI
     return why_never_run(graphs, labels, among);
 }
 
-std::string near_miss_of_clause(const std::vector<const Reach*>& graphs, ClauseId clause) {
+Phrase near_miss_of_clause(const std::vector<const Reach*>& graphs, ClauseId clause) {
     if (graphs.empty()) return "";
     const Model& model = graphs.front()->evaluator().model();
     for (const StateCheck& check : model.rules.state_checks) {
@@ -383,7 +383,7 @@ std::string near_miss_of_clause(const std::vector<const Reach*>& graphs, ClauseI
     for (std::size_t p = 0; p < model.flow.points.size(); ++p) {
         for (const PointOption& option : model.flow.points[p].options) {
             if (option.clause != clause || !option.guard.is_valid()) continue;
-            const std::string why = miss_of_option(graphs, {}, PointId(p), option).words;
+            const Phrase why = miss_of_option(graphs, {}, PointId(p), option).words;
             if (!why.empty()) return lacks(why);
         }
     }

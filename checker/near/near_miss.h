@@ -19,11 +19,11 @@ NearMiss near_miss(const std::vector<const Reach*>& graphs, compiler::TermId con
                    const StateFilter& among = {});
 
 // Of an ending that none of these states comes to: what its condition lacks.
-std::string near_miss_of_ending(const std::vector<const Reach*>& graphs, compiler::EndingId ending,
-                                const StateFilter& among = {});
+Phrase near_miss_of_ending(const std::vector<const Reach*>& graphs, compiler::EndingId ending,
+                           const StateFilter& among = {});
 
 // Of a clause that is never used: the condition of its state check, why none of the options that it gives is
 // ever possible, what its trigger asks beside its event, or that the event never happens and why.
-std::string near_miss_of_clause(const std::vector<const Reach*>& graphs, compiler::ClauseId clause);
+Phrase near_miss_of_clause(const std::vector<const Reach*>& graphs, compiler::ClauseId clause);
 
 }  // namespace errata::checker

@@ -1,6 +1,7 @@
 #include "checker/near/near_option.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "checker/search/describe.h"
 
@@ -8,9 +9,9 @@ namespace errata::checker {
 
 using namespace compiler;
 
-std::string words_of(Question& question, const std::vector<const Reach*>& graphs, const StateFilter& among) {
+Phrase words_of(Question& question, const std::vector<const Reach*>& graphs, const StateFilter& among) {
     if (!question.best() || question.is_met()) return "";
-    std::string missing = question.words();
+    Phrase missing = question.words();
     const MissDistance& distance = question.best()->distance;
     if (missing.empty() || distance.fixed + distance.of_picks > 0) return missing;
     WhatElse other(question);
@@ -25,8 +26,8 @@ Nearness ask(const std::vector<const Reach*>& graphs, const StateFilter& among,
     return {question.best().has_value(), question.is_met(), words_of(question, graphs, among)};
 }
 
-std::string missing_in(const Evaluator& evaluator, const State& state, TermId condition,
-                       const std::vector<TypeId>& types, const Picks& values) {
+Phrase missing_in(const Evaluator& evaluator, const State& state, TermId condition,
+                  const std::vector<TypeId>& types, const Picks& values) {
     Conditions conditions;
     for (std::size_t i = 0; i < types.size(); ++i)
         conditions.picked.emplace_back(static_cast<std::uint32_t>(i), types[i]);
@@ -37,14 +38,20 @@ std::string missing_in(const Evaluator& evaluator, const State& state, TermId co
     return is_lacking ? question.words() : "";
 }
 
-std::string worked_out_once(std::string words) {
-    const std::size_t first = words.find(worked_out);
-    if (first == std::string::npos) return words;
-    const std::size_t behind = first + worked_out.size();
-    for (std::size_t at = words.find(worked_out, behind); at != std::string::npos;
-         at = words.find(worked_out, behind))
-        words.erase(at, worked_out.size());
-    return words;
+Phrase worked_out_once(const Phrase& words) {
+    Phrase result;
+    bool is_said = false;
+    for (Phrase::Part part : words.parts()) {
+        for (std::size_t at = part.text.find(worked_out); at != std::string::npos;) {
+            if (std::exchange(is_said, true))
+                part.text.erase(at, worked_out.size());
+            else
+                at += worked_out.size();
+            at = part.text.find(worked_out, at);
+        }
+        result.add(std::move(part));
+    }
+    return result;
 }
 
 std::optional<std::uint32_t> register_of(const PointOption& option, const AboutValue& about) {
@@ -74,16 +81,19 @@ NearMiss miss_of_option(const std::vector<const Reach*>& graphs, const StateFilt
     return {words_of(question, graphs, asked), question.best()->distance};
 }
 
-std::string option_name(const Model& model, const PointOption& option, const AboutValue& about) {
-    std::string text = option.text;
-    for (const BinderRegister& binder : option.binders) {
-        if (!about || binder.type != about->first) continue;
-        const std::string hole = "{" + binder.name + "}";
-        if (const std::size_t at = text.find(hole); at != std::string::npos)
-            text.replace(at, hole.size(), value_text(model, about->first, about->second));
-        break;  // of several of one type that is the one that is asked about (register_of)
-    }
-    return text;
+Filling with_value(const Model& model, const PointOption& option, const AboutValue& about) {
+    // Of several of one type the first is the one that is asked about (register_of).
+    const auto asked =
+        about ? std::ranges::find(option.binders, about->first, &BinderRegister::type) : option.binders.end();
+    const std::string name = asked == option.binders.end() ? "" : asked->name;
+    return [&model, about, name](const std::string& hole) {
+        const bool is_it = !name.empty() && hole == name;
+        return is_it ? std::optional(value_text(model, about->first, about->second)) : std::nullopt;
+    };
+}
+
+Phrase option_name(const Model& model, const PointOption& option, const AboutValue& about) {
+    return option_text(option, with_value(model, option, about));
 }
 
 }  // namespace errata::checker

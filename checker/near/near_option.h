@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "checker/near/near_question.h"
+#include "checker/search/describe.h"
 #include "checker/search/workbench.h"
 
 namespace errata::checker {
@@ -30,26 +31,26 @@ void for_each_state(const std::vector<const Reach*>& graphs, const StateFilter& 
 
 // What the nearest state lacks, and what those lack that have it; empty: nothing is missing, or it cannot be
 // said.
-std::string words_of(Question& question, const std::vector<const Reach*>& graphs, const StateFilter& among);
+Phrase words_of(Question& question, const std::vector<const Reach*>& graphs, const StateFilter& among);
 
 // Of conditions asked of states: what the nearest lacks, or that they are met somewhere.
 struct Nearness {
     bool is_asked = false;  // there were such states
     bool is_met = false;
-    std::string missing = {};
+    Phrase missing = {};
 };
 Nearness ask(const std::vector<const Reach*>& graphs, const StateFilter& among, const Conditions& conditions);
 
 // What one state is known to lack for a condition whose first binders, of these types, have these values.
-std::string missing_in(const compiler::Evaluator& evaluator, const compiler::State& state,
-                       compiler::TermId condition, const std::vector<compiler::TypeId>& types,
-                       const Picks& values);
+Phrase missing_in(const compiler::Evaluator& evaluator, const compiler::State& state,
+                  compiler::TermId condition, const std::vector<compiler::TypeId>& types,
+                  const Picks& values);
 
 // What is said of numbers that have no name, once for several of them.
-std::string worked_out_once(std::string words);
+Phrase worked_out_once(const Phrase& words);
 
 struct NearMiss {
-    std::string words;  // empty if nothing can be said
+    Phrase words;  // empty if nothing can be said
     MissDistance distance = {};
 };
 
@@ -64,8 +65,11 @@ NearMiss miss_of_option(const std::vector<const Reach*>& graphs, const StateFilt
 // The register in which the option keeps what it is about in this way; nothing: it has none.
 std::optional<std::uint32_t> register_of(const compiler::PointOption& option, const AboutValue& about);
 
-// The option's text, with that value in its hole.
-std::string option_name(const compiler::Model& model, const compiler::PointOption& option,
-                        const AboutValue& about = {});
+// The value in the hole of the option's text that is about it, and the text with that; other holes stand
+// open.
+Filling with_value(const compiler::Model& model, const compiler::PointOption& option,
+                   const AboutValue& about);
+Phrase option_name(const compiler::Model& model, const compiler::PointOption& option,
+                   const AboutValue& about = {});
 
 }  // namespace errata::checker

@@ -53,7 +53,7 @@ Miss Asked::miss_at(const State& state, const Picks& picks) {
     return miss;
 }
 
-std::string Asked::words(const Miss& miss, const std::vector<TermId>& missing) {
+Phrase Asked::words(const Miss& miss, const std::vector<TermId>& missing) {
     look_at(miss.state, miss.picks);
     return MissWords(conditions_, option_, written_, ranges_, terms_).of(missing, miss.picks);
 }
@@ -122,9 +122,9 @@ void WhatElse::ask(const State& state) {
     nearest_ = std::move(miss);
 }
 
-std::string WhatElse::words() {
+Phrase WhatElse::words() {
     if (!nearest_) return "";
-    const std::string said = asked_.words(*nearest_, always_.empty() ? nearest_->missing : always_);
+    const Phrase said = asked_.words(*nearest_, always_.empty() ? nearest_->missing : always_);
     if (said.empty()) return "";
     return (always_.empty() ? "; the nearest that has that lacks " : "; whatever has that lacks ") + said;
 }

@@ -56,7 +56,7 @@ public:
         ranges_.note(conditions_.conjuncts, picks);
     }
     // "coins >= 5 (coins is 2)": of these, which are missing there; empty: they cannot be said.
-    std::string words(const Miss& miss, const std::vector<compiler::TermId>& missing);
+    Phrase words(const Miss& miss, const std::vector<compiler::TermId>& missing);
 
 private:
     enum class Changing { Yes, No, OfPicks };
@@ -91,7 +91,7 @@ public:
     const std::optional<Miss>& best() const { return best_; }
     // Is the same missing there as in the nearest, and by as much, for the same picks?
     bool lacks_the_same(const compiler::State& state);
-    std::string words() { return asked_.words(*best_, best_->missing); }
+    Phrase words() { return asked_.words(*best_, best_->missing); }
     Asked& asked() { return asked_; }
 
 private:
@@ -115,7 +115,7 @@ public:
 
     void ask(const compiler::State& state);
     // "; whatever has that lacks not Ann.lost"; empty: no state has it.
-    std::string words();
+    Phrase words();
 
 private:
     Asked& asked_;

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t most_labels = 24;  // that are gone back over
 
 // "Felt ("...")": what takes the place of what this label does, wherever it could come about.
-std::string replaced_by(const std::vector<const Reach*>& graphs, const StateFilter& among, PointId point) {
+Phrase replaced_by(const std::vector<const Reach*>& graphs, const StateFilter& among, PointId point) {
     const Evaluator& evaluator = graphs.front()->evaluator();
     const Model& model = evaluator.model();
     std::vector<std::string> names;
@@ -55,19 +55,19 @@ public:
         for_each_state(graphs_, among_, [&](const State& state) { waited_at_.insert(state[top]); });
     }
 
-    std::string why(const std::vector<LabelId>& labels) {
+    Phrase why(const std::vector<LabelId>& labels) {
         for (const LabelId label : labels) add(label);
         for (std::size_t looked_at = 0; !open_.empty() && looked_at < most_labels; ++looked_at) {
             const LabelId label = open_.front();
             open_.pop_front();
             for (std::size_t p = 0; p < model_.flow.points.size(); ++p) {
-                std::string said = at_point(PointId(p), label);
+                Phrase said = at_point(PointId(p), label);
                 if (!said.empty()) return said;
             }
             const auto goes_there = [&](const Code& node) {
                 return node.kind == CodeKind::Goto && node.label == label;
             };
-            std::string said = at_code(goes_there);
+            Phrase said = at_code(goes_there);
             if (!said.empty()) return said;
         }
         return "";
@@ -79,7 +79,7 @@ private:
     }
 
     // Where play waits and goes on to the label.
-    std::string at_point(PointId id, LabelId label) {
+    Phrase at_point(PointId id, LabelId label) {
         const Point& point = model_.flow.points[id.index];
         const bool is_otherwise = point.otherwise == label;
         const auto leads_there = [&](const PointOption& option) { return option.target == label; };
@@ -88,32 +88,31 @@ private:
         if (is_otherwise && comes_to_otherwise(graphs_, among_, id)) return "";
         if (is_otherwise && point.orders != OrderKind::Replacements) return always_an_option(point);
         if (is_otherwise && point.clause.is_valid()) {
-            const std::string instead = replaced_by(graphs_, among_, id);
+            const Phrase instead = replaced_by(graphs_, among_, id);
             if (!instead.empty())
                 return model_.clause(point.clause).name + " never happens: " + instead +
                        " always acts instead of it.";
         }
         for (const PointOption& option : point.options) {
             if (!leads_there(option)) continue;
-            const std::string why = miss_of_option(graphs_, among_, id, option).words;
+            const Phrase why = miss_of_option(graphs_, among_, id, option).words;
             if (why.empty()) continue;
             if (option.text.empty()) return lacks(why);
-            return "\"" + with_open_holes(option_name(model_, option)) +
-                   "\" is never possible, for want of " + why + ".";
+            return "\"" + option_name(model_, option) + "\" is never possible, for want of " + why + ".";
         }
         return "";
     }
 
     // Of a choice with an `otherwise`.
-    std::string always_an_option(const Point& point) const {
+    Phrase always_an_option(const Point& point) const {
         if (point.options.empty()) return "";
-        return "Wherever \"" + with_open_holes(option_name(model_, point.options.front())) +
+        return "Wherever \"" + option_name(model_, point.options.front()) +
                "\" is asked, there is something to choose, so that its `otherwise` never comes.";
     }
 
     bool is_asked(PointId point) const { return waited_at_.contains(Value{point.index} + 1); }
 
-    std::string on_the_way_to(PointId point) {
+    Phrase on_the_way_to(PointId point) {
         if (!points_.insert(point).second) return "";
         return at_code([&](const Code& node) {
             const bool waits = node.kind == CodeKind::Stop || node.kind == CodeKind::Call;
@@ -124,7 +123,7 @@ private:
     }
 
     // What is never so where code would do this; else who leads to the code is looked at later.
-    std::string at_code(const std::function<bool(const Code&)>& is_it) {
+    Phrase at_code(const std::function<bool(const Code&)>& is_it) {
         for (const SoughtCode& place : places_of_code(model_, is_it)) {
             const Nearness answer = ask(graphs_, among_, place.conditions);
             if (!answer.missing.empty()) return lacks(answer.missing);
@@ -144,10 +143,10 @@ private:
 
 }  // namespace
 
-std::string lacks(const std::string& missing) { return "The nearest position lacks " + missing + "."; }
+Phrase lacks(const Phrase& missing) { return "The nearest position lacks " + missing + "."; }
 
-std::string why_never_run(const std::vector<const Reach*>& graphs, const std::vector<LabelId>& labels,
-                          const StateFilter& among) {
+Phrase why_never_run(const std::vector<const Reach*>& graphs, const std::vector<LabelId>& labels,
+                     const StateFilter& among) {
     if (graphs.empty()) return "";
     return WayBack(graphs, among).why(labels);
 }

@@ -10,11 +10,11 @@
 namespace errata::checker {
 
 // "The nearest position lacks coins >= 5 (coins is 2)."
-std::string lacks(const std::string& missing);
+Phrase lacks(const Phrase& missing);
 
 // Of labels that are never run from any of these states: which option leads there and is never possible, what
 // always acts instead, or which condition on the way is never met. Empty: nothing can be said.
-std::string why_never_run(const std::vector<const Reach*>& graphs,
-                          const std::vector<compiler::LabelId>& labels, const StateFilter& among = {});
+Phrase why_never_run(const std::vector<const Reach*>& graphs, const std::vector<compiler::LabelId>& labels,
+                     const StateFilter& among = {});
 
 }  // namespace errata::checker

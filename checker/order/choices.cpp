@@ -122,7 +122,7 @@ bool remembers_what_was_chosen(const Point& point) {
            });
 }
 
-std::string label(const Options& options, std::size_t i) {
+Phrase label(const Options& options, std::size_t i) {
     return move_text(options.reach.model(), options.state, options.all[i].front()->move);
 }
 
@@ -275,7 +275,7 @@ private:
         const std::vector<Way> ways = dsl::mapped(decided, [&](const auto& entry) {
             const auto& [outcome, successors] = entry;
             const bool is_told = outcome < incident.outcomes.size();
-            return explored_.way_of(is_told ? incident.outcomes[outcome] : "", successors, {});
+            return explored_.way_of(is_told ? incident.outcomes[outcome] : Phrase(), successors, {});
         });
         const auto parted = explored_.parting_of(dsl::mapped(ways, [](const Way& way) { return &way; }));
         if (!parted) return;

@@ -37,7 +37,7 @@ void Explored::add_ends(const State& from, const GoingOn& within, Quiescence& al
     all.ends.merge(own.ends);
 }
 
-Way Explored::way_of(std::string label, const Same& choice, const GoingOn& within) {
+Way Explored::way_of(Phrase label, const Same& choice, const GoingOn& within) {
     Way way{std::move(label), {}, {{}, {}, within, choice.front()->used}};
     for (const Successor* successor : choice) {
         if (!successor->next) {

@@ -15,7 +15,7 @@ namespace errata::checker {
 
 // One way to go, and where it can come to rest.
 struct Way {
-    std::string label;
+    compiler::Phrase label;
     Quiescence ends;
     Beginning beginning = {};
 };
@@ -43,7 +43,7 @@ public:
     void count(std::size_t states) { visited_ += states; }
 
     // Behind a choice, whatever comes then.
-    Way way_of(std::string label, const Same& choice, const GoingOn& within);
+    Way way_of(compiler::Phrase label, const Same& choice, const GoingOn& within);
     // Behind two picks one after the other; nothing: not both are done.
     std::optional<Way> way_behind(const NextPicks& next, const Same& second, const compiler::Point& within);
 

@@ -250,7 +250,7 @@ private:
 
     WayThere way_to(const Visit* visit) const {
         std::set<ClauseId> acting(beginning_.used.begin(), beginning_.used.end());
-        std::vector<std::string> chosen;
+        std::vector<Phrase> chosen;
         for (const Visit* at = visit; at != nullptr; at = steps_.at(*at).from) {
             const Step& step = steps_.at(*at);
             acting.insert(step.used.begin(), step.used.end());

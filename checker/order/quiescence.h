@@ -92,7 +92,7 @@ struct Beginning {
 // is a choice, in order.
 struct WayThere {
     std::vector<compiler::ClauseId> acting;
-    std::vector<std::string> chosen;
+    std::vector<compiler::Phrase> chosen;
 };
 
 // Nothing: there is none within `budget` states.

@@ -140,7 +140,7 @@ private:
     // How near the states that were seen come.
     Facts miss(const Sought& one) const {
         if (one.excluded) return {};
-        const std::string said =
+        const Phrase said =
             one.kind == SoughtKind::Ability  ? near_miss_of_clause(graphs_, ClauseId(one.index))
             : one.kind == SoughtKind::Ending ? near_miss_of_ending(graphs_, EndingId(one.index))
                                              : near_miss(graphs_, one.condition).words;

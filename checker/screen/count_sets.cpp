@@ -214,7 +214,7 @@ ItemUse use_of(Task& task, std::size_t number, const Gathered& gathered) {
     result.acts_with = names_of(model, item.identity_type, use.acts_with);
     if (result.is_playable.value_or(true)) return result;
     const auto miss = gathered.misses.find(number);
-    if (miss != gathered.misses.end()) result.miss = miss->second.words;
+    if (miss != gathered.misses.end()) result.miss = miss->second.words.text();
     return result;
 }
 

@@ -36,7 +36,7 @@ public:
         if (term.kind == TermKind::Implies && value == 0) go_into_all(term);
     }
 
-    std::vector<std::string> names() && { return std::move(names_); }
+    std::vector<Phrase> names() && { return std::move(names_); }
 
 private:
     void find_one(const Term& term, Value wanted) {
@@ -56,7 +56,7 @@ private:
     // Numbers are no objects.
     void name(TypeId domain, Value value) {
         if (model_.type(domain).form != TypeForm::Enum) return;
-        const std::string words = value_text(model_, domain, value);
+        const Phrase words = value_text(model_, domain, value);
         if (std::ranges::find(names_, words) == names_.end()) names_.push_back(words);
     }
 
@@ -73,13 +73,13 @@ private:
     const Model& model_;
     Journal journal_;
     TermEvaluator terms_;
-    std::vector<std::string> names_;
+    std::vector<Phrase> names_;
 };
 
 }  // namespace
 
-std::vector<std::string> deciding_objects(const Evaluator& evaluator, TermId term, const State& state,
-                                          const std::vector<Value>& bound) {
+std::vector<Phrase> deciding_objects(const Evaluator& evaluator, TermId term, const State& state,
+                                     const std::vector<Value>& bound) {
     Search search(evaluator, state, bound);
     search.go_into(term);
     return std::move(search).names();

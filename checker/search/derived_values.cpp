@@ -30,7 +30,7 @@ public:
         terms_.look_at(state_.data(), state_.data());
     }
 
-    std::vector<std::string> of(TermId condition) {
+    std::vector<Phrase> of(TermId condition) {
         walk_terms(model().terms, std::span(&condition, 1), [&](TermId id, const Term& term) {
             if (term.open_levels != 0) return;
             if (is_asked(term)) tell(id, words_.value(id), makers_of(id));
@@ -71,11 +71,11 @@ private:
         return result;
     }
 
-    void tell(TermId id, const std::string& name, const Makers& makers) {
+    void tell(TermId id, const Phrase& name, const Makers& makers) {
         const std::optional<Value> value = evaluator_.value(id, state_);
         if (name.empty() || !value || told_.size() == most_values_told) return;
         const TypeId type = words_.type(id);
-        std::string said =
+        Phrase said =
             name + " is " + (type.is_valid() ? value_text(model(), type, *value) : std::to_string(*value));
         if (makers) said += " by " + list_text(*makers);
         if (std::ranges::find(told_, said) == told_.end()) told_.push_back(std::move(said));
@@ -101,12 +101,12 @@ private:
     TermEvaluator terms_;
     TermWords words_;
     std::vector<ClauseId> clauses_;  // any of which may make a value
-    std::vector<std::string> told_;
+    std::vector<Phrase> told_;
 };
 
 }  // namespace
 
-std::vector<std::string> derived_values(const Evaluator& evaluator, TermId condition, const State& state) {
+std::vector<Phrase> derived_values(const Evaluator& evaluator, TermId condition, const State& state) {
     return DerivedValues(evaluator, state).of(condition);
 }
 

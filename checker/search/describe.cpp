@@ -14,31 +14,17 @@ using namespace compiler;
 
 namespace {
 
-std::string fill_holes(const std::string& text, const std::function<std::string(const std::string&)>& value) {
-    std::string result;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const std::size_t end = text[i] == '{' ? text.find('}', i) : std::string::npos;
-        if (end == std::string::npos) {
-            result += text[i];
-            continue;
-        }
-        result += value(text.substr(i + 1, end - i - 1));
-        i = end;
-    }
-    return result;
-}
-
-std::string option_text(const Model& model, const State& before, const Move& move) {
+Phrase taken_option(const Model& model, const State& before, const Move& move) {
     const Point& point = model.flow.points[move.point.index];
     const PointOption& option = point.options[move.option];
-    return fill_holes(option.text, [&](const std::string& name) {
+    return option_text(option, [&](const std::string& name) -> std::optional<Phrase> {
         // Several things may have one name: those that it is aimed at.
-        std::vector<std::string> bound;
+        std::vector<Phrase> bound;
         for (std::size_t i = 0; i < option.binders.size() && i < move.bindings.size(); ++i) {
             if (option.binders[i].name == name)
                 bound.push_back(value_text(model, option.binders[i].type, move.bindings[i]));
         }
-        if (!bound.empty()) return dsl::join(bound, ", ");
+        if (!bound.empty()) return join(bound, ", ");
         for (const ShownName& shown : option.shown) {
             if (shown.name != name) continue;
             const Term& term = model.terms[shown.term];
@@ -89,7 +75,7 @@ std::vector<Value> players(const Model& model) {
 std::string player_name(const Model& model, Value player) {
     const std::vector<Value> all = players(model);
     if (std::find(all.begin(), all.end(), player) == all.end()) return "a player";
-    return value_text(model, model.player_type, player);
+    return value_text(model, model.player_type, player).text();
 }
 
 std::string actor_name(const Model& model, const Owner& owner) {
@@ -108,22 +94,7 @@ std::string actor_name(const Model& model, const Owner& owner) {
     return player_name(model, owner.player);
 }
 
-std::string value_text(const Model& model, TypeId id, Value value) {
-    if (!id.is_valid()) return std::to_string(value);
-    const Type& type = model.type(id);
-    if (type.optional && value == none_value) return "none";
-    if (type.form == TypeForm::Set) {
-        const Value first = type.element.is_valid() ? std::max<Value>(0, model.type(type.element).lo) : 0;
-        std::vector<std::string> parts;
-        for (int bit = 0; bit < 30; ++bit) {
-            if ((value >> bit & 1) != 0) parts.push_back(value_text(model, type.element, first + bit));
-        }
-        return "{" + dsl::join(parts, ", ") + "}";
-    }
-    const auto position = static_cast<std::size_t>(value);
-    if (value >= 0 && position < type.labels.size()) return type.labels[position];
-    return std::to_string(value);
-}
+Phrase value_text(const Model& model, TypeId id, Value value) { return model.types.named(id, value); }
 
 bool is_of_the_game(const Variable& variable) {
     return !variable.is_phase && !variable.is_kept && !variable.is_exists && !variable.is_horizon &&
@@ -138,7 +109,7 @@ std::optional<VarId> variable_of(const Model& model, std::size_t cell) {
     return std::nullopt;
 }
 
-std::string cell_name(const Model& model, std::size_t cell) {
+Phrase cell_name(const Model& model, std::size_t cell) {
     const std::optional<VarId> id = variable_of(model, cell);
     if (!id) {
         if (cell == model.layout.over) return "the ending";
@@ -149,7 +120,7 @@ std::string cell_name(const Model& model, std::size_t cell) {
     }
     const Variable& variable = model.variable(*id);
     std::size_t rest = cell - variable.base;
-    std::vector<std::string> arguments(variable.params.size());
+    std::vector<Phrase> arguments(variable.params.size());
     for (std::size_t i = variable.params.size(); i-- > 0;) {
         const Type& type = model.type(variable.params[i]);
         const auto size = static_cast<std::size_t>(type.size());
@@ -162,10 +133,10 @@ std::string cell_name(const Model& model, std::size_t cell) {
         return arguments[0] + "." +
                (dot == std::string::npos ? variable.name : variable.name.substr(dot + 1));
     }
-    return variable.name + "(" + dsl::join(arguments, ", ") + ")";
+    return variable.name + "(" + join(arguments, ", ") + ")";
 }
 
-std::string cell_value_text(const Model& model, std::size_t cell, Value value) {
+Phrase cell_value_text(const Model& model, std::size_t cell, Value value) {
     if (const std::optional<VarId> id = variable_of(model, cell)) {
         return value_text(model, model.variable(*id).type, value);
     }
@@ -175,35 +146,45 @@ std::string cell_value_text(const Model& model, std::size_t cell, Value value) {
     return std::to_string(value);
 }
 
-std::string with_open_holes(std::string label) {
-    for (std::size_t at = label.find('{'); at != std::string::npos; at = label.find('{'))
-        label.replace(at, std::min(label.find('}', at), label.size() - 1) - at + 1, "...");
-    return label;
+Phrase option_text(const PointOption& option, const Filling& filling) {
+    const std::string& text = option.text;
+    Phrase result;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t hole = std::min(text.find('{', at), text.size());
+        const std::size_t end = std::min(text.find('}', hole), text.size());
+        const bool is_hole = end < text.size();
+        result += text.substr(at, (is_hole ? hole : end) - at);
+        at = end + 1;
+        if (!is_hole) continue;
+        const std::string name = text.substr(hole + 1, end - hole - 1);
+        result += (filling ? filling(name) : std::nullopt).value_or("...");
+    }
+    return result;
 }
 
-std::string instance_text(const Model& model, TriggerId trigger, const std::vector<Value>& arguments) {
+Phrase instance_text(const Model& model, TriggerId trigger, const std::vector<Value>& arguments) {
     const Trigger& row = model.rules.triggers[trigger.index];
     // One that speaks twice, as with `later`, has other roles each time.
     const bool has_other_roles = std::ranges::any_of(model.rules.triggers, [&](const Trigger& other) {
         return other.clause == row.clause && other.param_names != row.param_names;
     });
-    std::vector<std::string> parts;
+    std::vector<Phrase> parts;
     for (std::size_t i = 0; i < row.params.size() && i < arguments.size(); ++i) {
         const bool is_named = has_other_roles && i < row.param_names.size();
         parts.push_back((is_named ? row.param_names[i] + " " : "") +
                         value_text(model, row.params[i], arguments[i]));
     }
-    return parts.empty() ? row.name : row.name + " (" + dsl::join(parts, ", ") + ")";
+    return parts.empty() ? row.name : row.name + " (" + join(parts, ", ") + ")";
 }
 
-std::string move_text(const Model& model, const State& before, const Move& move) {
+Phrase move_text(const Model& model, const State& before, const Move& move) {
     switch (move.kind) {
         case MoveKind::Settle:
             return "state checks";
         case MoveKind::Place:
             return "puts " + instance_text(model, move.trigger, move.arguments) + " on the agenda";
         case MoveKind::Option:
-            return option_text(model, before, move);
+            return taken_option(model, before, move);
         case MoveKind::Otherwise:
             return model.flow.points[move.point.index].name;
     }
@@ -221,24 +202,16 @@ std::vector<Value> arguments_at(const Model& model, const OpenFunction& open, st
     return result;
 }
 
-std::string question_text(const Model& model, const OpenFunction& open, std::size_t position) {
-    std::vector<std::string> words;
+Phrase question_text(const Model& model, const OpenFunction& open, std::size_t position) {
+    std::vector<Phrase> words;
     for (const Value value : arguments_at(model, open, position))
         words.push_back(value_text(model, open.params[words.size()], value));
-    return open.name + "(" + dsl::join(words, ", ") + ")";
+    return open.name + "(" + join(words, ", ") + ")";
 }
 
-std::string answer_text(const Model& model, const OpenValue& answer) {
+Phrase answer_text(const Model& model, const OpenValue& answer) {
     const OpenFunction& open = model.functions.open[answer.open.index];
     return question_text(model, open, answer.position) + ": " + value_text(model, open.type, answer.value);
-}
-
-std::string changes_text(const Model& model, const std::vector<Change>& changes) {
-    const auto text = [&](const Change& change) {
-        return cell_name(model, change.cell) + ": " + cell_value_text(model, change.cell, change.before) +
-               " → " + cell_value_text(model, change.cell, change.after);
-    };
-    return dsl::join(dsl::mapped(changes, text), ", ");
 }
 
 std::vector<Change> difference(const Model& model, const State& from, const State& to) {
@@ -256,11 +229,15 @@ Fact change_of(const Model& model, std::size_t cell, Value shift) {
     return {shift > 0 ? FactKind::Rises : FactKind::Falls, {cell_name(model, cell), amount}};
 }
 
-std::string list_text(const std::vector<std::string>& parts) {
+Phrase list_text(const std::vector<Phrase>& parts) {
     if (parts.empty()) return "";
     if (parts.size() == 1) return parts[0];
-    const std::vector<std::string> head(parts.begin(), parts.end() - 1);
-    return dsl::join(head, ", ") + " and " + parts.back();
+    const std::vector<Phrase> head(parts.begin(), parts.end() - 1);
+    return join(head, ", ") + " and " + parts.back();
+}
+
+std::string list_text(const std::vector<std::string>& parts) {
+    return list_text(std::vector<Phrase>(parts.begin(), parts.end())).text();
 }
 
 std::string named_and_quoted(const Clause& clause) {

@@ -1,7 +1,8 @@
 // Names of things in the words of the game: players, values, cells, moves. For titles and explanations of
-// findings; reports/ lays them out. Pure functions of the model.
+// findings; reports/ lays them out, and may call things otherwise. Pure functions of the model.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,11 +21,11 @@ std::string actor_name(const compiler::Model& model, const compiler::Owner& owne
 // All players, in order; empty for a game without any.
 std::vector<compiler::Value> players(const compiler::Model& model);
 
-std::string value_text(const compiler::Model& model, compiler::TypeId type, compiler::Value value);
+Phrase value_text(const compiler::Model& model, compiler::TypeId type, compiler::Value value);
 
 // "A.at", "initiative", "entered(a1)"; "the agenda" and such for cells of the kernel.
-std::string cell_name(const compiler::Model& model, std::size_t cell);
-std::string cell_value_text(const compiler::Model& model, std::size_t cell, compiler::Value value);
+Phrase cell_name(const compiler::Model& model, std::size_t cell);
+Phrase cell_value_text(const compiler::Model& model, std::size_t cell, compiler::Value value);
 
 // The variable a cell belongs to, or none for cells of the kernel.
 std::optional<compiler::VarId> variable_of(const compiler::Model& model, std::size_t cell);
@@ -33,26 +34,22 @@ bool is_of_the_game(const compiler::Variable& variable);
 
 // "orders Plains on a1": the option's text with its holes filled; for a placement "puts Martyr on the
 // agenda".
-std::string move_text(const compiler::Model& model, const compiler::State& before,
-                      const compiler::Move& move);
+Phrase move_text(const compiler::Model& model, const compiler::State& before, const compiler::Move& move);
 
-// "orders ... on a1": what holes are left stand open.
-std::string with_open_holes(std::string label);
+// "orders ... on a1": holes for which there is nothing stand open.
+using Filling = std::function<std::optional<Phrase>(const std::string& hole)>;
+Phrase option_text(const compiler::PointOption& option, const Filling& filling = {});
 
 // "Martyr (A, 2)": a trigger with what set it off.
-std::string instance_text(const compiler::Model& model, compiler::TriggerId trigger,
-                          const std::vector<compiler::Value>& arguments);
+Phrase instance_text(const compiler::Model& model, compiler::TriggerId trigger,
+                     const std::vector<compiler::Value>& arguments);
 
 // "flies(Ox)": an open function asked about the argument tuple at this position (row-major); the answer that
 // was taken, "flies(Ox): yes"; and the arguments there.
-std::string question_text(const compiler::Model& model, const compiler::OpenFunction& open,
-                          std::size_t position);
-std::string answer_text(const compiler::Model& model, const compiler::OpenValue& answer);
+Phrase question_text(const compiler::Model& model, const compiler::OpenFunction& open, std::size_t position);
+Phrase answer_text(const compiler::Model& model, const compiler::OpenValue& answer);
 std::vector<compiler::Value> arguments_at(const compiler::Model& model, const compiler::OpenFunction& open,
                                           std::size_t position);
-
-// "A.at: a1 → b1, initiative: Ann → Bob".
-std::string changes_text(const compiler::Model& model, const std::vector<compiler::Change>& changes);
 
 // The variable cells in which two states differ, as changes from one to the other, and `over` if it differs.
 std::vector<compiler::Change> difference(const compiler::Model& model, const compiler::State& from,
@@ -72,6 +69,7 @@ std::string clause_names(const compiler::Model& model, const std::vector<compile
 std::string named_and_quoted(const compiler::Clause& clause);
 
 // "a, b and c".
+Phrase list_text(const std::vector<Phrase>& parts);
 std::string list_text(const std::vector<std::string>& parts);
 
 // By how much a cell rises or falls each round. `shift` is not 0.

@@ -126,7 +126,7 @@ std::optional<Fact> clash_in(const Model& model, const Occurrence& occurrence, c
     const std::vector<Clash>& clashes = play.steps.back().clashes;
     const auto clash = std::ranges::find(clashes, occurrence, &Clash::occurrence);
     if (clash == clashes.end()) return std::nullopt;
-    const std::string name = cell_name(model, clash->cell);
+    const Phrase name = cell_name(model, clash->cell);
     const auto value = [&](Value number) { return cell_value_text(model, clash->cell, number); };
     if (clash->is_of_members)
         return Fact{FactKind::PutAndTaken, {value(clash->earlier & clash->value), name}};
@@ -162,8 +162,7 @@ Finding incident_finding(const Evaluator& evaluator, const Occurrence& occurrenc
     }
     if (finding.clauses.empty()) add_clause(finding.clauses, occurrence.clause);
     if (const auto about = about_equations(model, occurrence.incident)) {
-        const std::string circle =
-            circle_in_words(evaluator, *about, state_of_equations(evaluator, *about, play));
+        const Phrase circle = circle_in_words(evaluator, *about, state_of_equations(evaluator, *about, play));
         if (!circle.empty()) finding.facts.push_back({FactKind::EquationsHang, {circle}});
     }
     finding.witness = std::move(play);
@@ -232,13 +231,13 @@ Finding claim_finding(const Evaluator& evaluator, const Claim& claim, Trace play
     finding.facts = std::move(why);
     add_clause(finding.clauses, claim.clause);
     const State& there = last_state(play);
-    std::vector<std::string> things;
+    std::vector<Phrase> things;
     for (const auto& [name, breaks] : claim.things) {
         if (evaluator.value(breaks, there) == Value{1}) things.push_back(name);
     }
     if (!things.empty()) finding.facts.push_back({FactKind::SoFor, {things}});
     if (things.empty() && is_about_states(claim)) {
-        const std::vector<std::string> deciding = deciding_objects(evaluator, claim.condition, there);
+        const std::vector<Phrase> deciding = deciding_objects(evaluator, claim.condition, there);
         const FactKind so = claim.kind == ClaimKind::Always ? FactKind::FailsFor : FactKind::SoFor;
         if (!deciding.empty()) finding.facts.push_back({so, {deciding}});
     }
@@ -269,15 +268,15 @@ Finding claim_finding(const Evaluator& evaluator, const Claim& claim, Trace play
 namespace {
 
 // For whom it fails; and, if it still does where the play ends, what else decides that.
-std::vector<std::string> who_it_fails_for(const Evaluator& evaluator, const Claim& claim, const Trace& play) {
+std::vector<Phrase> who_it_fails_for(const Evaluator& evaluator, const Claim& claim, const Trace& play) {
     const std::vector<Reported>& reported = play.steps.back().reported;
     const auto told = std::ranges::find(reported, claim.incident, &Reported::incident);
     if (told == reported.end()) return {};
     const std::vector<Value>& about = told->about;
-    std::vector<std::string> names;
+    std::vector<Phrase> names;
     for (std::size_t i = 0; i < about.size(); ++i)
         names.push_back(value_text(evaluator.model(), claim.roles[i], about[i]));
-    for (std::string& name : deciding_objects(evaluator, claim.breach, last_state(play), about)) {
+    for (Phrase& name : deciding_objects(evaluator, claim.breach, last_state(play), about)) {
         if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
     }
     return names;
@@ -300,7 +299,7 @@ Finding ruling_finding(const Evaluator& evaluator, const Claim& claim, Trace pla
     const auto is_in_frame = [&](ClauseId clause) { return is_frame(model.clause(clause).kind); };
     if (!std::ranges::all_of(acting, is_in_frame)) std::erase_if(acting, is_in_frame);
     for (const ClauseId clause : acting) add_clause(finding.clauses, clause);
-    if (std::vector<std::string> names = who_it_fails_for(evaluator, claim, *finding.witness); !names.empty())
+    if (std::vector<Phrase> names = who_it_fails_for(evaluator, claim, *finding.witness); !names.empty())
         finding.facts.push_back({FactKind::FailsFor, {std::move(names)}});
     return finding;
 }

@@ -49,19 +49,19 @@ Held held(const Evaluator& evaluator, TermId term, const Trace& play) {
     std::vector<std::size_t> cells = cells_read(evaluator, term, there);
     if (cells.empty()) cells = changed_cells_read(evaluator, term, play);
     if (cells.size() > most_cells) cells.resize(most_cells);
-    std::vector<std::string> parts = derived_values(evaluator, term, there);
+    std::vector<Phrase> parts = derived_values(evaluator, term, there);
     const bool names_makers = !parts.empty();
     if (!cells.empty()) parts.push_back(values_since(evaluator.model(), cells, play));
-    return {dsl::join(parts, ", "), names_makers};
+    return {join(parts, ", "), names_makers};
 }
 
-std::string values_since(const Model& model, const std::vector<std::size_t>& cells, const Trace& play) {
+Phrase values_since(const Model& model, const std::vector<std::size_t>& cells, const Trace& play) {
     const State& there = last_state(play);
     const auto text = [&](std::size_t cell) {
         return cell_name(model, cell) + " is " + cell_value_text(model, cell, there[cell]) +
                since_text(model, cell, play);
     };
-    return dsl::join(dsl::mapped(cells, text), ", ");
+    return join(dsl::mapped(cells, text), ", ");
 }
 
 std::vector<Decisive> decisive_changes(const IsSo& is_so, const Trace& play) {

@@ -16,14 +16,14 @@ namespace errata::checker {
 // "herd is Ann since step 13 (Loan), home is Cleo": the cells that a closed term reads at places known there,
 // at most eight, with the last step that changed each; where there are none, what it reads of what changed.
 struct Held {
-    std::string words;          // or empty
+    compiler::Phrase words;     // or empty
     bool names_makers = false;  // by what a derived value is made is among them
 };
 Held held(const compiler::Evaluator& evaluator, compiler::TermId term, const Trace& play);
 
 // "herd is Ann since step 13 (Loan)" of each of these cells, as they are where the play ends.
-std::string values_since(const compiler::Model& model, const std::vector<std::size_t>& cells,
-                         const Trace& play);
+compiler::Phrase values_since(const compiler::Model& model, const std::vector<std::size_t>& cells,
+                              const Trace& play);
 
 // " since step 13 (Loan)", of the cell's last change; empty for what was so from the start.
 std::string since_text(const compiler::Model& model, std::size_t cell, const Trace& play);

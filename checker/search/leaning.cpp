@@ -25,9 +25,9 @@ bool is_real_choice(const Evaluator& evaluator, const State& state, const Move& 
     });
 }
 
-template <class Thing>
-void add_once(std::vector<Thing>& things, const Thing& thing) {
-    if (std::ranges::find(things, thing) == things.end()) things.push_back(thing);
+template <class Item>
+void add_once(std::vector<Item>& items, const Item& item) {
+    if (std::ranges::find(items, item) == items.end()) items.push_back(item);
 }
 
 // One of the outcomes of a step.
@@ -110,11 +110,11 @@ std::vector<ClauseId> who_answers_so(const Evaluator& evaluator, const Trace& pl
     return result;
 }
 
-std::vector<std::string> open_questions(const Evaluator& evaluator, const Finding& finding,
-                                        const SamePlay& again, Leaning& leaning) {
+std::vector<Phrase> open_questions(const Evaluator& evaluator, const Finding& finding, const SamePlay& again,
+                                   Leaning& leaning) {
     const Model& model = evaluator.model();
     const Trace& play = *finding.witness;
-    std::vector<std::string> result;
+    std::vector<Phrase> result;
     for (const Question& question : other_questions(model, finding)) {
         if (goes_without(evaluator, again, play, question)) continue;
         const auto& [incident, answer] = play.steps[question.step].move.outcomes[question.number];
@@ -133,9 +133,9 @@ std::vector<std::string> open_questions(const Evaluator& evaluator, const Findin
     return result;
 }
 
-std::vector<std::string> decided_elsewhere(const Evaluator& evaluator, const Trace& witness) {
+std::vector<Phrase> decided_elsewhere(const Evaluator& evaluator, const Trace& witness) {
     const Model& model = evaluator.model();
-    std::vector<std::string> result;
+    std::vector<Phrase> result;
     const State* before = &witness.initial;
     for (const Successor& step : witness.steps) {
         const bool is_elsewhere = step.move.kind == MoveKind::Option &&
@@ -149,11 +149,11 @@ std::vector<std::string> decided_elsewhere(const Evaluator& evaluator, const Tra
 
 // "Scout before Sentry": what acts first though nobody decides it, and with another one first play comes to
 // something else. On a stack whoever is placed last acts first.
-std::vector<std::string> unowned_orders(const Evaluator& evaluator, const Finding& finding,
-                                        const SamePlay& again) {
+std::vector<Phrase> unowned_orders(const Evaluator& evaluator, const Finding& finding,
+                                   const SamePlay& again) {
     const Model& model = evaluator.model();
     const Trace& play = *finding.witness;
-    std::vector<std::string> result;
+    std::vector<Phrase> result;
     if (selects({"order"}, finding.code)) return result;
     for (std::size_t i = 0; i < play.steps.size(); ++i) {
         const Move& taken = play.steps[i].move;
@@ -178,11 +178,11 @@ std::vector<std::string> unowned_orders(const Evaluator& evaluator, const Findin
 Leaning leaning(const Evaluator& evaluator, const Finding& finding) {
     const SamePlay again(evaluator, finding, breach_shown(evaluator, finding));
     Leaning result;
-    const auto say = [&](FactKind kind, const std::vector<std::string>& what) {
+    const auto say = [&](FactKind kind, const std::vector<Phrase>& what) {
         if (!what.empty()) result.facts.push_back({kind, {what}});
     };
     say(FactKind::LeansElsewhere, decided_elsewhere(evaluator, *finding.witness));
-    const std::vector<std::string> questions = open_questions(evaluator, finding, again, result);
+    const std::vector<Phrase> questions = open_questions(evaluator, finding, again, result);
     say(FactKind::LeansUndecided, questions);
     if (!questions.empty()) result.facts.push_back({FactKind::OtherAnswerOther});
     say(FactKind::LeansOrder, unowned_orders(evaluator, finding, again));

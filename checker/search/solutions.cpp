@@ -63,8 +63,8 @@ public:
         return failed ? std::nullopt : std::optional(value);
     }
 
-    std::string name(std::size_t i) const {
-        std::vector<std::string> arguments(unknown(i).params.size());
+    Phrase name(std::size_t i) const {
+        std::vector<Phrase> arguments(unknown(i).params.size());
         std::size_t position = instances_[i].position;
         for (std::size_t k = arguments.size(); k-- > 0;) {
             const Type& of = model_.type(unknown(i).params[k]);
@@ -73,10 +73,10 @@ public:
                 value_text(model_, unknown(i).params[k], of.lo + static_cast<Value>(position % count));
             position /= count;
         }
-        return unknown(i).name + (arguments.empty() ? "" : "(" + dsl::join(arguments, ", ") + ")");
+        return unknown(i).name + (arguments.empty() ? "" : "(" + join(arguments, ", ") + ")");
     }
 
-    std::string value(std::size_t i, Value value) const { return value_text(model_, unknown(i).type, value); }
+    Phrase value(std::size_t i, Value value) const { return value_text(model_, unknown(i).type, value); }
 
 private:
     const Unknown& unknown(std::size_t i) const {
@@ -93,7 +93,7 @@ private:
 // An unknown leans on another one: whether it goes with it or against it, where both are truth values.
 struct Leans {
     std::size_t on = 0;
-    std::string words;
+    Phrase words;
 };
 
 // Again and again each unknown as the others make it, but for one that may be given.
@@ -152,7 +152,7 @@ std::vector<Leans> leans_of(SystemHere& system, const Assignment& base, std::siz
             std::ranges::any_of(comes_to, [&](const auto& value) { return value != comes_to.front(); });
         if (!differs) continue;
         const bool are_truths = type.form == TypeForm::Bool && system.type(i).form == TypeForm::Bool;
-        std::string words = "depends on " + system.name(k);
+        Phrase words = "depends on " + system.name(k);
         if (are_truths && comes_to.size() == 2 && comes_to[1] == Value{1}) words = "needs " + system.name(k);
         if (are_truths && comes_to.size() == 2 && comes_to[0] == Value{1})
             words = "needs " + system.name(k) + " to fail";
@@ -161,13 +161,13 @@ std::vector<Leans> leans_of(SystemHere& system, const Assignment& base, std::siz
     return result;
 }
 
-using Circle = std::vector<std::pair<std::size_t, std::string>>;
+using Circle = std::vector<std::pair<std::size_t, Phrase>>;
 
 // The shortest way from an unknown back to itself, as what each leans on.
 Circle shortest_circle(const std::vector<std::vector<Leans>>& leans) {
     Circle best;
     for (std::size_t start = 0; start < leans.size(); ++start) {
-        std::map<std::size_t, std::pair<std::size_t, std::string>> from;
+        std::map<std::size_t, std::pair<std::size_t, Phrase>> from;
         std::deque<std::size_t> open{start};
         while (!open.empty() && !from.contains(start)) {
             const std::size_t at = open.front();
@@ -190,7 +190,7 @@ Circle shortest_circle(const std::vector<std::vector<Leans>>& leans) {
 
 // "If open(a) is no, open(b) is yes, and so open(a) is yes; if open(a) is yes, ...": where each value of one
 // in the circle comes to another one. Empty: it does not, has too many, or the others do not follow from it.
-std::string round_in_words(SystemHere& system, const Circle& circle, const Assignment& base) {
+Phrase round_in_words(SystemHere& system, const Circle& circle, const Assignment& base) {
     constexpr Value most_tried = 3;
     constexpr std::size_t most_rounds = 12;
     const auto size = [&](const auto& part) { return system.type(part.first).size(); };
@@ -198,24 +198,23 @@ std::string round_in_words(SystemHere& system, const Circle& circle, const Assig
     if (circle.size() < 2 || size(*least) > most_tried) return "";
     const std::size_t given = least->first;
     const auto start = static_cast<std::size_t>(least - circle.begin());
-    std::vector<std::string> parts;
+    std::vector<Phrase> parts;
     for (Value value = system.type(given).lo; value <= system.type(given).hi; ++value) {
         Assignment tried = base;
         tried[given] = value;
         const Followed others = follow_rounds(system, std::move(tried), most_rounds, given);
         const std::optional<Value> comes_to = system.defined(given, others.values);
         if (!others.is_known || !comes_to || *comes_to == value) return "";
-        std::vector<std::string> follows;
+        std::vector<Phrase> follows;
         for (std::size_t k = 1; k < circle.size(); ++k) {
             const std::size_t i = circle[(start + circle.size() - k) % circle.size()].first;
             follows.push_back(system.name(i) + " is " + system.value(i, others.values[i]));
         }
-        parts.push_back("if " + system.name(given) + " is " + system.value(given, value) + ", " +
-                        list_text(follows) + ", and so " + system.name(given) + " is " +
-                        system.value(given, *comes_to));
+        parts.push_back((parts.empty() ? "If " : "if ") + system.name(given) + " is " +
+                        system.value(given, value) + ", " + list_text(follows) + ", and so " +
+                        system.name(given) + " is " + system.value(given, *comes_to));
     }
-    parts.front()[0] = 'I';
-    return " " + dsl::join(parts, "; ") + ".";
+    return " " + join(parts, "; ") + ".";
 }
 
 }  // namespace
@@ -273,8 +272,7 @@ State state_of_equations(const Evaluator& evaluator, const AboutEquations& about
                    : last_state(play);
 }
 
-std::vector<std::string> solutions_in_words(const Evaluator& evaluator, EquationsId system,
-                                            const State& state) {
+std::vector<Phrase> solutions_in_words(const Evaluator& evaluator, EquationsId system, const State& state) {
     SystemHere here(evaluator, system, state);
     const std::vector<Assignment> solutions = here.solutions();
     if (solutions.size() < 2) return {};
@@ -284,19 +282,19 @@ std::vector<std::string> solutions_in_words(const Evaluator& evaluator, Equation
             solutions, [&](const Assignment& one) { return one[i] != solutions.front()[i]; });
         if (differs) differing.push_back(i);
     }
-    std::vector<std::string> result;
+    std::vector<Phrase> result;
     for (const Assignment& one : solutions) {
-        std::vector<std::string> parts;
+        std::vector<Phrase> parts;
         for (const std::size_t i : differing) {
             if (parts.size() < most_told) parts.push_back(here.name(i) + " is " + here.value(i, one[i]));
         }
         if (differing.size() > most_told) parts.emplace_back("...");
-        result.push_back(dsl::join(parts, ", "));
+        result.push_back(join(parts, ", "));
     }
     return result;
 }
 
-std::string circle_in_words(const Evaluator& evaluator, const AboutEquations& about, const State& state) {
+Phrase circle_in_words(const Evaluator& evaluator, const AboutEquations& about, const State& state) {
     SystemHere here(evaluator, about.system, state);
     if (here.size() > most_unknowns) return "";
     const Assignment base = plain_values(here);
@@ -309,7 +307,7 @@ std::string circle_in_words(const Evaluator& evaluator, const AboutEquations& ab
     Circle circle = shortest_circle(on_others);
     if (circle.empty()) circle = shortest_circle(leans);
     if (circle.empty() || circle.size() > most_in_a_circle) return "";
-    std::string result = here.name(circle.front().first);
+    Phrase result = here.name(circle.front().first);
     for (std::size_t i = 0; i < circle.size(); ++i) result += (i == 0 ? " " : ", which ") + circle[i].second;
     return result + "." + (about.is_none ? round_in_words(here, circle, base) : "");
 }

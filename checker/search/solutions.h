@@ -29,12 +29,12 @@ compiler::State state_of_equations(const compiler::Evaluator& evaluator, const A
 
 // By solution: "moves(Red) is yes, moves(Blue) is no": the unknowns in which they differ. Empty if it has not
 // several in this state.
-std::vector<std::string> solutions_in_words(const compiler::Evaluator& evaluator,
-                                            compiler::EquationsId system, const compiler::State& state);
+std::vector<compiler::Phrase> solutions_in_words(const compiler::Evaluator& evaluator,
+                                                 compiler::EquationsId system, const compiler::State& state);
 
 // "burns(first) needs burns(second) to fail, which needs burns(third) to fail, which needs burns(first) to
 // fail"; empty if nothing can be said.
-std::string circle_in_words(const compiler::Evaluator& evaluator, const AboutEquations& about,
-                            const compiler::State& state);
+compiler::Phrase circle_in_words(const compiler::Evaluator& evaluator, const AboutEquations& about,
+                                 const compiler::State& state);
 
 }  // namespace errata::checker

@@ -52,16 +52,16 @@ bool TermWords::is_named(const Term& term) {
 }
 
 // The arguments' values in words, from the `first` on; nothing if one has none.
-std::optional<std::string> TermWords::arguments(const Term& term, const std::vector<TypeId>& params,
-                                                std::size_t first) const {
-    std::vector<std::string> words;
+std::optional<Phrase> TermWords::arguments(const Term& term, const std::vector<TypeId>& params,
+                                           std::size_t first) const {
+    std::vector<Phrase> words;
     for (std::size_t i = first; i < params.size(); ++i) {
         const std::optional<Value> argument = tried(values_, term.children[i]);
         if (!argument) return std::nullopt;
         const bool is_none = *argument == none_value && !model_.type(params[i]).contains(none_value);
         words.push_back(is_none ? "none" : value_text(model_, params[i], *argument));
     }
-    return dsl::join(words, ", ");
+    return join(words, ", ");
 }
 
 // What keeps a derived value in its range is named for the range: "0..9".
@@ -70,7 +70,7 @@ static bool is_of_range(const Table& table) {
 }
 
 // "u1.at", "price of Giant", "mute(u1)": by the arguments' values. A name with blanks is not the game's.
-std::optional<std::string> TermWords::place(const Term& term) const {
+std::optional<Phrase> TermWords::place(const Term& term) const {
     const auto number = static_cast<std::size_t>(term.payload);
     if (term.kind == TermKind::Cell) {
         const Variable& variable = model_.variable(VarId(number));
@@ -99,22 +99,22 @@ std::optional<std::string> TermWords::place(const Term& term) const {
     return name + "(" + *of + ")";
 }
 
-std::string TermWords::side(TermId id, TypeId other) const {
+Phrase TermWords::side(TermId id, TypeId other) const {
     const Term& term = model_.terms[id];
     if (term.kind != TermKind::Const) return value(id);
     return other.is_valid() ? value_text(model_, other, term.payload) : std::to_string(term.payload);
 }
 
-std::string TermWords::value(TermId id) const {
+Phrase TermWords::value(TermId id) const {
     const Term& term = model_.terms[id];
     const auto joined = [&](const char* sign) {
-        const std::string a = value(term.children[0]);
-        const std::string b = value(term.children[1]);
+        const Phrase a = value(term.children[0]);
+        const Phrase b = value(term.children[1]);
         return a.empty() || b.empty() ? "" : a + sign + b;
     };
     if (term.kind == TermKind::Const) return std::to_string(term.payload);
     if (is_named(term)) {
-        const std::optional<std::string> name = place(term);
+        const std::optional<Phrase> name = place(term);
         if (name || term.kind != TermKind::Table) return name.value_or("");
         const std::optional<Value> number = tried(values_, id);  // of a table of ours
         return number ? value_text(model_, type(id), *number) : "";
@@ -129,25 +129,25 @@ std::string TermWords::value(TermId id) const {
 }
 
 // The sides change places where a number would stand in front of what it is compared with.
-std::string TermWords::comparison(const Term& term, const Sign& sign) const {
-    std::string a = side(term.children[0], type(term.children[1]));
-    std::string b = side(term.children[1], type(term.children[0]));
+Phrase TermWords::comparison(const Term& term, const Sign& sign) const {
+    const Phrase a = side(term.children[0], type(term.children[1]));
+    const Phrase b = side(term.children[1], type(term.children[0]));
     if (a.empty() || b.empty()) return "";
-    const bool begins_with_number = std::isdigit(static_cast<unsigned char>(a[0])) != 0;
+    const bool begins_with_number = std::isdigit(static_cast<unsigned char>(a.text()[0])) != 0;
     return begins_with_number ? b + sign.turned + a : a + sign.as_written + b;
 }
 
 // "Ann.lost = yes".
-std::string TermWords::flag(TermId id, Value value) const {
-    const std::optional<std::string> name = place(model_.terms[id]);
+Phrase TermWords::flag(TermId id, Value value) const {
+    const std::optional<Phrase> name = place(model_.terms[id]);
     if (!name) return "";
     return *name + " = " + value_text(model_, type(id), value);
 }
 
 // "red in held.colours": an element is given by its position.
-std::string TermWords::member(const Term& has, bool wanted) const {
+Phrase TermWords::member(const Term& has, bool wanted) const {
     const TypeId set = type(has.children[0]);
-    const std::string name = value(has.children[0]);
+    const Phrase name = value(has.children[0]);
     const std::optional<Value> position = tried(values_, has.children[1]);
     if (!set.is_valid() || name.empty() || !position) return "";
     const TypeId element = model_.type(model_.types.base(set)).element;
@@ -157,15 +157,15 @@ std::string TermWords::member(const Term& has, bool wanted) const {
 }
 
 // "A or B": one of these, or not all of them.
-std::string TermWords::either(const Term& term, bool wanted) const {
+Phrase TermWords::either(const Term& term, bool wanted) const {
     constexpr std::size_t few = 3;
-    std::vector<std::string> parts;
+    std::vector<Phrase> parts;
     for (const TermId child : term.children) parts.push_back(condition(child, wanted));
     const bool can_be_said = std::ranges::none_of(parts, [](const auto& part) { return part.empty(); });
-    return can_be_said && parts.size() <= few ? dsl::join(parts, " or ") : "";
+    return can_be_said && parts.size() <= few ? join(parts, " or ") : "";
 }
 
-std::string TermWords::condition(TermId id, bool wanted) const {
+Phrase TermWords::condition(TermId id, bool wanted) const {
     const Term& term = model_.terms[id];
     if (term.kind == TermKind::Not) return condition(term.children[0], !wanted);
     if (const std::optional<Sign> sign = sign_of(term, wanted)) return comparison(term, *sign);
@@ -173,8 +173,8 @@ std::string TermWords::condition(TermId id, bool wanted) const {
     if (term.kind == TermKind::SetHas) return member(term, wanted);
     if (term.kind == (wanted ? TermKind::Or : TermKind::And)) return either(term, wanted);
     if (term.kind != TermKind::Reach) return "";
-    const std::string from = side(term.children[0], term.domain);
-    const std::string to = side(term.children[1], term.domain);
+    const Phrase from = side(term.children[0], term.domain);
+    const Phrase to = side(term.children[1], term.domain);
     return from.empty() || to.empty() ? "" : (wanted ? "a way from " : "no way from ") + from + " to " + to;
 }
 

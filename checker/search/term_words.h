@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "checker/fact.h"
 #include "compiler/ir/evaluate_terms.h"
 
 namespace errata::checker {
@@ -31,22 +32,21 @@ public:
         : model_(model), values_(values), type_of_(std::move(type_of)) {}
 
     // That it is so, or is not, if that is wanted. Empty: it cannot be said in a few words.
-    std::string condition(compiler::TermId term, bool wanted = true) const;
-    std::string value(compiler::TermId term) const;
+    Phrase condition(compiler::TermId term, bool wanted = true) const;
+    Phrase value(compiler::TermId term) const;
     // What the term is worth in the state; invalid type: a number.
     compiler::TypeId type(compiler::TermId term) const;
 
 private:
-    std::string comparison(const compiler::Term& term, const Sign& sign) const;
-    std::string flag(compiler::TermId term, compiler::Value value) const;
-    std::string member(const compiler::Term& has, bool wanted) const;
-    std::string either(const compiler::Term& term, bool wanted) const;
-    std::string side(compiler::TermId term, compiler::TypeId other) const;
+    Phrase comparison(const compiler::Term& term, const Sign& sign) const;
+    Phrase flag(compiler::TermId term, compiler::Value value) const;
+    Phrase member(const compiler::Term& has, bool wanted) const;
+    Phrase either(const compiler::Term& term, bool wanted) const;
+    Phrase side(compiler::TermId term, compiler::TypeId other) const;
     static bool is_named(const compiler::Term& term);
-    std::optional<std::string> arguments(const compiler::Term& term,
-                                         const std::vector<compiler::TypeId>& params,
-                                         std::size_t first = 0) const;
-    std::optional<std::string> place(const compiler::Term& term) const;
+    std::optional<Phrase> arguments(const compiler::Term& term, const std::vector<compiler::TypeId>& params,
+                                    std::size_t first = 0) const;
+    std::optional<Phrase> place(const compiler::Term& term) const;
 
     const compiler::Model& model_;
     compiler::TermEvaluator& values_;

@@ -18,7 +18,7 @@ using Choice = std::tuple<compiler::MoveKind, compiler::PointId, std::uint32_t, 
 
 // What a move leads to, by what counts of it.
 struct Destination {
-    std::string move;
+    compiler::Phrase move;
     std::vector<compiler::State> behind;  // right behind the move: one of them, which nobody decides
     std::map<compiler::State, compiler::State> ends;
     bool endless = false;

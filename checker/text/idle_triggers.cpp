@@ -144,7 +144,7 @@ private:
     }
 
     // The first cell, and its value, with which the ability would do something where it was carried out.
-    std::string needed_change(const CarriedOut& ability) const {
+    Phrase needed_change(const CarriedOut& ability) const {
         std::size_t tried = 0;
         for (const auto& [graph, id] : ability.places) {
             const State state = graph->exploration().state(id);
@@ -194,7 +194,7 @@ private:
         finding.status = Status::Complete;
         finding.witness = played(*graph, place);
         finding.facts = {{FactKind::CarriedOutInVain, {model_.clause(clause).text}}};
-        const std::string needed = needed_change(ability);
+        const Phrase needed = needed_change(ability);
         finding.facts.push_back(needed.empty() ? Fact{FactKind::NoChangeHelps}
                                                : Fact{FactKind::WouldWith, {needed}});
         finding.clauses = {clause};

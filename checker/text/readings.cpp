@@ -38,7 +38,7 @@ struct Position {
 // Two readings of a line, the position in which they part, and what each makes of it.
 struct Parting {
     StateId state;
-    std::string move;
+    Phrase move;
     std::vector<Outcome> outcomes;
 };
 
@@ -99,7 +99,7 @@ std::map<State, std::size_t> numbered_ends(const Evaluator& evaluator, std::size
     return result;
 }
 
-Outcome outcome(const ReadingCell& reading, const State& from, const std::string& what, const State* end) {
+Outcome outcome(const ReadingCell& reading, const State& from, const Phrase& what, const State* end) {
     Outcome result;
     const auto alternative = static_cast<std::size_t>(from[reading.cell]);
     result.label = "read as \"" + reading.type.labels[alternative] + "\"";
@@ -146,7 +146,7 @@ std::optional<std::vector<Outcome>> differ(const Evaluator& evaluator, const Rea
 }
 
 Parting only_one(const ReadingCell& reading, StateId id, const State& with, const State& without,
-                 const std::string& move) {
+                 const Phrase& move) {
     return {id,
             "",
             {outcome(reading, with, "\"" + move + "\" is possible", nullptr),

@@ -56,7 +56,7 @@ struct Claim {
     std::optional<FindingCode> code;  // of a partition's claim: what its finding is
     // Of a partition's claim: by name of a thing, the closed term that it breaks the claim. For words only;
     // may be incomplete.
-    std::vector<std::pair<std::string, TermId>> things;
+    std::vector<std::pair<Phrase, TermId>> things;
     // After, for words only: the guard holds and what it claims does not. Its binders are the parameters of
     // the action, which are what the Report of `incident` is about.
     TermId breach;

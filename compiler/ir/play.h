@@ -24,7 +24,7 @@ struct Incident {
     std::vector<std::string> names;  // of the spec, as incident_kinds.def says: by these it is known
     std::string detail = {};         // and what else is told of it
     std::vector<ClauseId> clauses;
-    std::vector<std::string> outcomes;
+    std::vector<Phrase> outcomes;
     dsl::Span span;
     std::vector<std::string> settings = {};  // any of these in `meta` would decide it: "changes: set_first"
     std::optional<OrderKind> order = {};     // of order.unowned and order.chosen

@@ -143,20 +143,7 @@ std::string print(const Model& model, TermId term) {
                  [&](TermId, const Term& t, const auto& of) { return TermPrinter(model, t).print(of); });
 }
 
-std::string print(const Model& model, TypeId id, Value value) {
-    const Type& type = model.type(id);
-    if (type.optional && value == none_value) return "none";
-    if (type.form == TypeForm::Set) {
-        std::vector<std::string> elements;
-        const Value first = model.type(type.element).first();
-        for (Value i = 0; (value >> i) != 0 && value > 0; ++i) {
-            if ((value >> i) & 1) elements.push_back(print(model, type.element, first + i));
-        }
-        return "{" + dsl::join(elements, ", ") + "}";
-    }
-    const auto label = static_cast<std::size_t>(value);
-    return value >= 0 && label < type.labels.size() ? type.labels[label] : std::to_string(value);
-}
+std::string print(const Model& model, TypeId id, Value value) { return model.types.named(id, value).text(); }
 
 namespace {
 
@@ -541,7 +528,8 @@ private:
         std::vector<std::string> clauses;
         for (const ClauseId clause : incident.clauses) clauses.push_back(fmt::format("c{}", clause.index));
         line("incident i{} {} {} \"{}\" by {}: {}", number_, code_name(incident.code), word(incident.kind),
-             dsl::join(incident.names, ", "), dsl::join(clauses, ", "), dsl::join(incident.outcomes, " | "));
+             dsl::join(incident.names, ", "), dsl::join(clauses, ", "),
+             join(incident.outcomes, " | ").text());
     }
 
     void print_trigger(const Trigger& trigger) {

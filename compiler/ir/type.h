@@ -7,18 +7,15 @@
 #include <string>
 #include <vector>
 
+#include "compiler/ir/phrase.h"
 #include "dsl/base/id.h"
 #include "dsl/source/span.h"
 
 namespace errata::compiler {
 
-using Value = std::int64_t;
 inline constexpr Value none_value = -1;
 // A set is a mask of at most this many members (term_kinds.def).
 inline constexpr Value most_set_elements = 30;
-
-struct Type;
-using TypeId = dsl::Id<Type>;
 
 enum class TypeForm { Bool, Enum, Range, Set, Counter };
 
@@ -29,6 +26,7 @@ struct Type {
     Value lo = 0;
     Value hi = 0;                     // counters: lo = hi = 0 and never consulted
     std::vector<std::string> labels;  // Bool, Enum: label of value i (without none)
+    std::vector<Phrase> spelled;      // the labels, where these name things of other types; or empty
     TypeId element;                   // Set
     bool is_site = false;             // the places of a board
     Value columns = 0;                // a grid: how many; its squares are in the order of rows. Else 0

@@ -54,4 +54,23 @@ bool TypePool::fits(TypeId from, TypeId to) const {
            base((*this)[a].element) == base((*this)[b].element);
 }
 
+Phrase TypePool::named(TypeId id, Value value) const {
+    if (!id.is_valid()) return std::to_string(value);
+    const Type& type = (*this)[id];
+    if (type.optional && value == none_value) return "none";
+    if (type.form == TypeForm::Set) {
+        const Value first = type.element.is_valid() ? (*this)[type.element].first() : 0;
+        std::vector<Phrase> members;
+        for (Value bit = 0; bit < most_set_elements; ++bit) {
+            if ((value >> bit & 1) != 0) members.push_back(named(type.element, first + bit));
+        }
+        return "{" + join(members, ", ") + "}";
+    }
+    const auto position = static_cast<std::size_t>(value);
+    if (value >= 0 && position < type.spelled.size()) return type.spelled[position];
+    if (value >= 0 && position < type.labels.size())
+        return Phrase(type.labels[position], Thing{base(id), value});
+    return std::to_string(value);
+}
+
 }  // namespace errata::compiler

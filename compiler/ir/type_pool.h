@@ -41,6 +41,8 @@ public:
     // invalid type fits everything: what is wrong with it has been said.
     bool fits(TypeId from, TypeId to) const;
     std::string name(TypeId id) const { return id.is_valid() ? (*this)[id].name : "?"; }
+    // A value as the spec calls it: what has a label is a thing. Total.
+    Phrase named(TypeId id, Value value) const;
 
 private:
     std::vector<Type> types_;

@@ -314,7 +314,7 @@ private:
 
     // One term for each thing, so that a finding can name those that break the claim.
     void name_things(Claim& claim, const Breach& breach, const Scope& scope, std::size_t binder,
-                     const std::string& named, TermId exists) {
+                     const Phrase& named, TermId exists) {
         if (binder == partition_.binders.size()) {
             if (!named.empty())
                 claim.things.emplace_back(named, l_.pool().land({exists, applies(breach, scope)}));
@@ -328,9 +328,7 @@ private:
             Scope inner = scope;
             const TermId object = l_.pool().constant(value);
             inner.add(about.local, about.name, {object, domain});
-            const auto position = static_cast<std::size_t>(value);
-            const std::string label =
-                value >= 0 && position < type.labels.size() ? type.labels[position] : std::to_string(value);
+            const Phrase label = l_.model.types.named(domain, value);
             name_things(claim, breach, inner, binder + 1, named.empty() ? label : named + ", " + label,
                         l_.pool().land({exists, l_.terms.existing(domain, object)}));
         }

@@ -67,29 +67,32 @@ private:
     Split now_;
 };
 
-std::string text_of(const Split& split, const std::vector<std::string>& things) {
-    std::vector<std::string> parts;
+Phrase text_of(const Split& split, const std::vector<Phrase>& things) {
+    std::vector<Phrase> parts;
     for (std::size_t i = 0; i < split.size(); ++i) {
         if (split[i] > 0) parts.push_back(std::to_string(split[i]) + " to " + things[i]);
     }
-    return parts.empty() ? "nothing" : dsl::join(parts, ", ");
+    return parts.empty() ? "nothing" : join(parts, ", ");
 }
 
-TypeId type_of(const Lowering& l, const std::vector<Split>& all, const std::vector<std::string>& things) {
+TypeId type_of(const Lowering& l, const std::vector<Split>& all, const std::vector<Phrase>& things) {
     Type type;
     type.form = TypeForm::Enum;
     type.name = "split";
     type.hi = static_cast<Value>(all.size()) - 1;
-    for (const Split& split : all) type.labels.push_back(text_of(split, things));
+    for (const Split& split : all) {
+        type.spelled.push_back(text_of(split, things));
+        type.labels.push_back(type.spelled.back().text());
+    }
     return l.model.types.add(std::move(type));
 }
 
 Splits made(const Lowering& l, const SplitKey& key) {
     std::vector<Value> most;
-    std::vector<std::string> things;
+    std::vector<Phrase> things;
     for (const auto& [kind, each] : key.parts) {
-        for (const std::string& label : l.type(kind).labels) {
-            things.push_back(label);
+        for (std::size_t i = 0; i < l.type(kind).labels.size(); ++i) {
+            things.push_back(l.model.types.named(kind, static_cast<Value>(i)));
             most.push_back(std::min(each, key.amount));
         }
     }

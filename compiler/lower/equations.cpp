@@ -348,7 +348,7 @@ void define_settled(const Lowering& l, const ComputedCase& of, const ComputedAns
     }
     const Type& type = l.type(open.type);
     for (Value v = type.lo; v <= type.hi; ++v)
-        incident.outcomes.push_back(open.name + ": " + print(l.model, open.type, v));
+        incident.outcomes.push_back(open.name + ": " + l.model.types.named(open.type, v));
     open.contradiction = add_incident(l, incident);
     incident.code = FindingCode::GapUndefined;
     incident.kind = IncidentKind::LeftOpen;

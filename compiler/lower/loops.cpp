@@ -21,10 +21,10 @@ using typed::ChooserKind;
 using typed::Stmt;
 using typed::StmtKind;
 
-std::vector<std::string> who_is_next(const Lowering& l, const std::vector<CodeId>& instances, bool is_chosen,
-                                     ClauseId asking) {
+std::vector<Phrase> who_is_next(const Lowering& l, const std::vector<CodeId>& instances, bool is_chosen,
+                                ClauseId asking) {
     const std::string turn = is_chosen ? " first" : " next";
-    std::vector<std::string> result;
+    std::vector<Phrase> result;
     for (const CodeId instance : instances) {
         const Code& node = l.model.flow.code[instance];
         const bool is_ability = node.clause.is_valid() && node.clause != asking;
@@ -33,8 +33,10 @@ std::vector<std::string> who_is_next(const Lowering& l, const std::vector<CodeId
             result.push_back(name + turn);
             continue;
         }
-        for (const std::string& object : l.type(node.domain).labels)
-            result.push_back((is_ability ? name + " of " : "") + object + turn);
+        const std::size_t count = l.type(node.domain).labels.size();
+        for (std::size_t i = 0; i < count; ++i)
+            result.push_back((is_ability ? name + " of " : "") +
+                             l.model.types.named(node.domain, static_cast<Value>(i)) + turn);
     }
     return result;
 }

@@ -17,16 +17,16 @@ CodeId no_more_to_come(const Lowering& l, TermId object, TypeId kind, const Plac
 struct AnyOrder {
     OrderKind kind = OrderKind::Objects;
     IncidentKind what{};
-    std::string about = {};            // the kind of object, or the action
-    std::vector<std::string> names{};  // of the instances, where neither objects nor clauses have some
+    std::string about = {};       // the kind of object, or the action
+    std::vector<Phrase> names{};  // of the instances, where neither objects nor clauses have some
 };
 // The outcome that nothing more is taken, for it had its turn when its condition did not hold.
 constexpr const char* no_more_to_do = "those left had their turn before, and did nothing";
 // The other outcomes, each an instance that is taken next ("Tax next"; the first of what was chosen, of which
 // all have a turn), by the numbers that code.h gives the instances; where no clause but that which asks is
 // theirs, by object.
-std::vector<std::string> who_is_next(const Lowering& l, const std::vector<CodeId>& instances,
-                                     bool is_chosen = false, ClauseId asking = {});
+std::vector<Phrase> who_is_next(const Lowering& l, const std::vector<CodeId>& instances,
+                                bool is_chosen = false, ClauseId asking = {});
 CodeId any_order(const Lowering& l, std::vector<CodeId> instances, const AnyOrder& asked, ClauseId clause);
 
 }  // namespace errata::compiler

@@ -209,22 +209,6 @@ bool is_small(const Lowering& l, const std::vector<TypeId>& params) {
     return true;
 }
 
-std::string label_of(const Lowering& l, const Type& type, Value value) {
-    if (type.optional && value == none_value) return "none";
-    if (type.form == TypeForm::Set) {
-        const Type& element = l.type(type.element);
-        const Value first = std::max<Value>(0, element.lo);
-        std::vector<std::string> members;
-        for (Value v = first; v <= element.hi; ++v) {
-            if ((value >> (v - first) & 1) != 0) members.push_back(label_of(l, element, v));
-        }
-        return "{" + dsl::join(members, ", ") + "}";
-    }
-    const auto position = static_cast<std::size_t>(value);
-    if (value >= 0 && position < type.labels.size()) return type.labels[position];
-    return std::to_string(value);
-}
-
 void add_incidents(const Lowering& l, OpenFunction& open) {
     const Type& type = l.type(open.type);
     const bool is_predicate = open.type == l.names.vocabulary.bool_type;
@@ -234,7 +218,7 @@ void add_incidents(const Lowering& l, OpenFunction& open) {
     both.names = {open.name};
     if (!is_predicate) both.detail = type.name;
     for (Value value = type.lo; value <= type.hi; ++value)
-        both.outcomes.push_back(open.name + ": " + label_of(l, type, value));
+        both.outcomes.push_back(open.name + ": " + l.model.types.named(open.type, value));
     both.span = open.span;
     for (const Statement& statement : open.statements) add_once(both.clauses, statement.clause);
     Incident neither = both;

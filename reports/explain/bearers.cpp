@@ -4,8 +4,6 @@
 #include <map>
 #include <set>
 
-#include "reports/explain/excerpts.h"
-
 namespace errata::reports {
 
 using compiler::Model;
@@ -28,16 +26,6 @@ bool is_pool(const Type& type) {
 }
 
 namespace {
-
-// What an object is called instead.
-struct Name {
-    std::string item;
-    std::string whole;  // the item, or "Tinker (unit2)" where several bear it
-    std::string rest;   // of the brackets of a trigger of its own, before the others: "unit2, " or nothing
-    std::string own;    // with a trigger of its own alone
-    bool keeps_brackets = false;  // alone in brackets it needs no item: that stands before them
-};
-using Names = std::map<std::string, Name>;
 
 // Objects of pools are called by their items; those that the spec names keep their names, with the item
 // behind them.
@@ -83,8 +71,7 @@ bool does_something(const Model& model, const Variable& holder, Value identity) 
            });
 }
 
-Names bearer_names_in(const Model& model, const checker::Trace& trace) {
-    Names names;
+void call_by_items(const Model& model, const checker::Trace& trace, Naming& naming) {
     for (const Variable* holder : holders(model, Called::ByItem)) {
         const Type& items = model.type(holder->type);
         const Type& objects = model.type(holder->params[0]);
@@ -98,16 +85,15 @@ Names bearer_names_in(const Model& model, const checker::Trace& trace) {
             const std::string& label = items.labels[static_cast<std::size_t>(item)];
             const std::string& object = objects.labels[i];
             const std::string which = label + " (" + object + ")";
-            names[object] =
-                bearers[item] > 1 ? Name{label, which, object + ", ", which} : Name{label, label, "", label};
+            naming.call({holder->params[0], objects.lo + static_cast<Value>(i)},
+                        bearers[item] > 1 ? ObjectName{label, which, object + ", ", which}
+                                          : ObjectName{label, label, "", label});
         }
     }
-    return names;
 }
 
 // "ace (Copper)".
-Names names_with_items(const Model& model, const checker::Trace& trace) {
-    Names names;
+void call_with_items(const Model& model, const checker::Trace& trace, Naming& naming) {
     for (const Variable* holder : holders(model, Called::ByName)) {
         const Type& items = model.type(holder->type);
         const Type& objects = model.type(holder->params[0]);
@@ -122,127 +108,21 @@ Names names_with_items(const Model& model, const checker::Trace& trace) {
             const std::string& label = items.labels[static_cast<std::size_t>(item)];
             const std::string& object = objects.labels[i];
             if (label.find(object) != std::string::npos || object.find(label) != std::string::npos) continue;
-            names[object] =
-                Name{label, object + " (" + label + ")", object + ", ", label + " (" + object + ")", true};
+            naming.call(
+                {holder->params[0], objects.lo + static_cast<Value>(i)},
+                {label, object + " (" + label + ")", object + ", ", label + " (" + object + ")", true});
         }
     }
+}
+
+}  // namespace
+
+PlayNames play_names(const Model& model, const checker::Trace& trace) {
+    PlayNames names;
+    call_by_items(model, trace, names.everywhere);
+    names.in_moves = names.everywhere;
+    call_with_items(model, trace, names.in_moves);
     return names;
-}
-
-// "Tinker (Tinker, Smith)" is Tinker's own trigger about a Smith: "Tinker (Smith)".
-void once_for_its_trigger(std::string& text, const Name& name) {
-    const std::string twice = name.item + " (" + name.whole;
-    for (std::size_t at = text.find(twice); at != std::string::npos; at = text.find(twice, at + 1)) {
-        const std::size_t end = at + twice.size();
-        if (text.compare(end, 1, ")") == 0)
-            text.replace(at, twice.size() + 1, name.own);
-        else if (text.compare(end, 2, ", ") == 0)
-            text.replace(at, twice.size() + 2, name.item + " (" + name.rest);
-    }
-}
-
-// Whole words only.
-std::string renamed(const std::string& text, const Names& names) {
-    std::string result;
-    bool is_written = false;  // between backticks, and so as the spec has it
-    for (std::size_t at = 0; at < text.size();) {
-        std::size_t end = at;
-        while (end < text.size() && is_of_name(text[end])) ++end;
-        if (end == at) {
-            if (text[at] == '`') is_written = !is_written;
-            result += text[at++];
-            continue;
-        }
-        const std::string word = text.substr(at, end - at);
-        const auto found = names.find(word);
-        const bool is_bracketed = at > 0 && text[at - 1] == '(' && end < text.size() && text[end] == ')';
-        const bool is_named =
-            found != names.end() && !is_written && !(is_bracketed && found->second.keeps_brackets);
-        result += is_named ? found->second.whole : word;
-        at = end;
-    }
-    for (const auto& [object, name] : names) once_for_its_trigger(result, name);
-    return result;
-}
-
-class Renaming {
-public:
-    explicit Renaming(const Names& names) : names_(names) {}
-
-    void operator()(std::string& text) const { text = renamed(text, names_); }
-    // What says who bears the item stays as it is: it is where the name comes from.
-    void operator()(StartLine& line) const {
-        const auto bearer = names_.find(line.path.substr(0, line.path.find('.')));
-        if (bearer != names_.end() && bearer->second.item == line.value) return;
-        (*this)(line.path);
-        (*this)(line.value);
-    }
-    void operator()(std::vector<std::string>& texts) const {
-        for (std::string& text : texts) (*this)(text);
-    }
-    void operator()(std::vector<ChangeLine>& lines) const {
-        for (ChangeLine& line : lines) {
-            (*this)(line.path);
-            (*this)(line.before);
-            (*this)(line.after);
-        }
-    }
-
-private:
-    const Names& names_;
-};
-
-}  // namespace
-
-std::map<std::string, std::string> names_by_items(const Model& model, const checker::Trace& trace) {
-    std::map<std::string, std::string> result;
-    for (const auto& [object, name] : bearer_names_in(model, trace)) result.emplace(object, name.whole);
-    return result;
-}
-
-namespace {
-
-void rename_all(const Renaming& rename, FindingLines& lines) {
-    rename(lines.explanation);
-    if (lines.witness) {
-        rename(lines.witness->growth);
-        for (StartLine& line : lines.witness->start) rename(line);
-        for (StepLine& step : lines.witness->steps) {
-            rename(step.choice);
-            rename(step.changes);
-        }
-    }
-    for (OutcomeLine& outcome : lines.outcomes) {
-        rename(outcome.label);
-        rename(outcome.consequences);
-    }
-    if (!lines.loop) return;
-    rename(lines.loop->net_change);
-    for (checker::WayOut& way : lines.loop->ways_out) rename(way.option);
-}
-
-// Names that the spec gives may be words of its sentences, too: they are told where moves are.
-void rename_moves(const Renaming& rename, FindingLines& lines) {
-    constexpr std::string_view said = " acts first";
-    for (OutcomeLine& outcome : lines.outcomes) {
-        const bool says_so = outcome.label.ends_with(said);
-        if (says_so) outcome.label.resize(outcome.label.size() - said.size());
-        rename(outcome.label);
-        if (says_so) outcome.label += said;
-    }
-    if (lines.loop) {
-        for (checker::WayOut& way : lines.loop->ways_out) rename(way.option);
-    }
-    if (!lines.witness) return;
-    for (StepLine& step : lines.witness->steps) rename(step.choice);
-}
-
-}  // namespace
-
-void name_by_items(const Model& model, const checker::Trace& trace, FindingLines& lines) {
-    if (const Names names = bearer_names_in(model, trace); !names.empty()) rename_all(Renaming(names), lines);
-    if (const Names names = names_with_items(model, trace); !names.empty())
-        rename_moves(Renaming(names), lines);
 }
 
 }  // namespace errata::reports

@@ -123,7 +123,7 @@ std::optional<Grid> first_grid(const Model& model) {
 
 // What stands on the squares, and what the letters mean.
 struct Content {
-    const std::map<std::string, std::string>& names;
+    const Naming& names;
     std::map<Value, std::vector<std::string>> by_square;
     std::set<std::pair<std::string, std::string>> legend;  // letters, name
     std::vector<std::pair<compiler::TypeId, Value>> things;
@@ -133,10 +133,9 @@ struct Content {
 constexpr std::size_t widest_name = 20;  // a longer one would make every square as wide
 
 // On the picture a name is one word: its blanks do not break.
-std::string shown_name(const Content& content, const std::string& own) {
-    const auto known = content.names.find(own);
-    const bool fits = known != content.names.end() && display_width(known->second) <= widest_name;
-    return fits ? unbroken(known->second) : own;
+std::string shown_name(const Content& content, const compiler::Phrase& thing) {
+    const std::string name = content.names(thing);
+    return display_width(name) <= widest_name && name != thing.text() ? unbroken(name) : thing.text();
 }
 
 // A field of the squares: `terrain` of each.
@@ -146,7 +145,7 @@ void add_field(const Model& model, const State& state, const Grid& grid, const V
     for (const auto& [square, place] : grid.squares) {
         const Value value = state[variable.base + static_cast<std::size_t>(square)];
         if (value == compiler::none_value) continue;
-        const std::string name = checker::value_text(model, variable.type, value);
+        const std::string name = checker::value_text(model, variable.type, value).text();
         content.by_square[square].push_back(letters.at(name));
         content.legend.emplace(letters.at(name), name);
     }
@@ -181,8 +180,8 @@ void add_things(const Model& model, const State& state, const Grid& grid, const 
         const bool is_bare = item != nullptr && state[item->base + i] == compiler::none_value;
         if (!grid.squares.contains(at) || is_bare) continue;
         const Value thing = param.lo + static_cast<Value>(i);
-        const std::string own = checker::value_text(model, variable.params[0], thing);
-        content.by_square[at].push_back(shown_name(content, own));
+        content.by_square[at].push_back(
+            shown_name(content, checker::value_text(model, variable.params[0], thing)));
         content.things.emplace_back(variable.params[0], thing);
     }
 }
@@ -223,7 +222,7 @@ std::string things_text(const Model& model, const State& state, const Content& c
             if (state[cell] == compiler::none_value) continue;
             const std::string field = variable.name.substr(variable.name.find('.') + 1);
             entries.push_back(shown_name(content, checker::value_text(model, kind, thing)) + ": " + field +
-                              " " + checker::value_text(model, variable.type, state[cell]));
+                              " " + checker::value_text(model, variable.type, state[cell]).text());
         }
     }
     return dsl::join(entries, "   ");
@@ -275,7 +274,7 @@ std::string legend_text(const Content& content) {
 
 bool is_grid(const Type& type) { return type.columns > 0; }
 
-Board draw_board(const Model& model, const State& state, const std::map<std::string, std::string>& names) {
+Board draw_board(const Model& model, const State& state, const Naming& names) {
     const std::optional<Grid> grid = first_grid(model);
     if (!grid) return {};
     Board board;

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "compiler/ir/evaluate.h"
+#include "reports/words/naming.h"
 
 namespace errata::reports {
 
@@ -29,8 +30,7 @@ inline constexpr std::string_view off_the_board = "off the board";
 
 // Empty if the model has no grid or nothing stands on it.
 // `names`: what objects are called that have no names of their own.
-Board draw_board(const compiler::Model& model, const compiler::State& state,
-                 const std::map<std::string, std::string>& names = {});
+Board draw_board(const compiler::Model& model, const compiler::State& state, const Naming& names = {});
 
 // Is this the type of a grid's squares?
 bool is_grid(const compiler::Type& type);

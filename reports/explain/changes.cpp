@@ -14,10 +14,10 @@ using compiler::Variable;
 
 namespace {
 
-ChangeLine change_line(const Model& model, const Change& change) {
-    return {checker::cell_name(model, change.cell),
-            checker::cell_value_text(model, change.cell, change.before),
-            checker::cell_value_text(model, change.cell, change.after)};
+ChangeLine change_line(const Model& model, const Change& change, const Naming& naming) {
+    return {naming(checker::cell_name(model, change.cell)),
+            naming(checker::cell_value_text(model, change.cell, change.before)),
+            naming(checker::cell_value_text(model, change.cell, change.after))};
 }
 
 std::vector<Change> net_changes(const std::vector<Change>& changes) {
@@ -44,35 +44,35 @@ bool says_that_it_waits(const Model& model, const Variable& column) {
 }
 
 // "lender Cleo": what the row of this table is about, from the column that says that it waits.
-std::string about(const Model& model, const Variable& waiting, std::size_t row, const State& state) {
-    std::vector<std::string> parts;
+compiler::Phrase about(const Model& model, const Variable& waiting, std::size_t row, const State& state) {
+    std::vector<compiler::Phrase> parts;
     for (const Variable& column : model.variables) {
         if (column.waits_for != waiting.waits_for || &column == &waiting) continue;
         const std::size_t cell = column.base + row;
         parts.push_back(column.name.substr(column.name.rfind(": ") + 2) + " " +
                         checker::cell_value_text(model, cell, state[cell]));
     }
-    return parts.empty() ? "" : " (" + dsl::join(parts, ", ") + ")";
+    return parts.empty() ? "" : " (" + join(parts, ", ") + ")";
 }
 
 // A row of a table of what waits, with what it is about while it does.
 ChangeLine waiting_line(const Model& model, const Variable& waiting, const Change& change,
-                        const std::vector<Change>& net, const State* before) {
-    ChangeLine line = change_line(model, change);
+                        const std::vector<Change>& net, const State* before, const Naming& naming) {
+    ChangeLine line = change_line(model, change, naming);
     line.path = waiting.name.substr(0, waiting.name.rfind(": "));
     if (before == nullptr) return line;
     State state = *before;
     if (change.after != 0) {
         for (const Change& each : net) state[each.cell] = each.after;
     }
-    line.path += about(model, waiting, change.cell - waiting.base, state);
+    line.path += naming(about(model, waiting, change.cell - waiting.base, state));
     return line;
 }
 
 }  // namespace
 
 std::vector<ChangeLine> change_lines(const Model& model, const std::vector<Change>& changes,
-                                     const State* before) {
+                                     const State* before, const Naming& naming) {
     const std::vector<Change> net = net_changes(changes);
     std::vector<ChangeLine> result;
     for (const Change& change : net) {
@@ -80,9 +80,9 @@ std::vector<ChangeLine> change_lines(const Model& model, const std::vector<Chang
         if (variable && variable->is_horizon) continue;
         const bool is_of_waiting = variable && variable->waits_for > 0;
         if (!is_of_waiting)
-            result.push_back(change_line(model, change));
+            result.push_back(change_line(model, change, naming));
         else if (says_that_it_waits(model, *variable))
-            result.push_back(waiting_line(model, *variable, change, net, before));
+            result.push_back(waiting_line(model, *variable, change, net, before, naming));
     }
     return result;
 }

@@ -6,6 +6,7 @@
 #include "compiler/ir/evaluate.h"
 #include "compiler/ir/model.h"
 #include "reports/report.h"
+#include "reports/words/naming.h"
 
 namespace errata::reports {
 
@@ -13,6 +14,6 @@ namespace errata::reports {
 // for `later`, or no longer, is one change, with what it is about where the state before all this is known.
 std::vector<ChangeLine> change_lines(const compiler::Model& model,
                                      const std::vector<compiler::Change>& changes,
-                                     const compiler::State* before = nullptr);
+                                     const compiler::State* before = nullptr, const Naming& naming = {});
 
 }  // namespace errata::reports

@@ -155,9 +155,9 @@ std::vector<std::size_t> most_seen_first(const Model& model, const std::set<std:
 }
 
 // The first few.
-std::vector<std::string> chosen_on_the_way(const checker::Outcome& outcome) {
+std::vector<std::string> chosen_on_the_way(const checker::Outcome& outcome, const Naming& naming) {
     constexpr std::size_t most_chosen = 4;
-    std::vector<std::string> chosen = outcome.chosen;
+    std::vector<std::string> chosen = dsl::mapped(outcome.chosen, naming);
     if (chosen.size() > most_chosen) {
         chosen.resize(most_chosen - 1);
         chosen.push_back("and so on: " + dsl::count_of(outcome.chosen.size() - chosen.size(), "more choice"));
@@ -165,7 +165,8 @@ std::vector<std::string> chosen_on_the_way(const checker::Outcome& outcome) {
     return chosen;
 }
 
-std::vector<OutcomeLine> outcome_lines(const Model& model, const checker::Finding& finding) {
+std::vector<OutcomeLine> outcome_lines(const Model& model, const checker::Finding& finding,
+                                       const PlayNames& names) {
     // End states are told by where they differ from each other.
     std::set<std::size_t> differing;
     for (const checker::Outcome& a : finding.outcomes) {
@@ -180,24 +181,27 @@ std::vector<OutcomeLine> outcome_lines(const Model& model, const checker::Findin
     std::vector<OutcomeLine> result;
     for (std::size_t i = 0; i < finding.outcomes.size(); ++i) {
         const checker::Outcome& outcome = finding.outcomes[i];
-        OutcomeLine line{outcome.label, {}};
-        if (!outcome.what.empty()) line.consequences.push_back(outcome.what);
+        OutcomeLine line{names.in_moves(outcome.label), {}};
+        if (!outcome.what.empty()) line.consequences.push_back(names.everywhere(outcome.what));
         const std::vector<ClauseId> acting = checker::acting_only_in(model, finding.outcomes, i);
         if (!acting.empty())
             line.consequences.push_back("only then acts " + checker::list_text(dsl::mapped(acting, name_of)));
-        std::ranges::copy(chosen_on_the_way(outcome), std::back_inserter(line.consequences));
+        std::ranges::copy(chosen_on_the_way(outcome, names.everywhere),
+                          std::back_inserter(line.consequences));
         const bool has_end = outcome.state && !differing.empty();
         const std::vector<ChangeLine> changes =
-            has_end ? std::vector<ChangeLine>() : change_lines(model, outcome.changes);
+            has_end ? std::vector<ChangeLine>()
+                    : change_lines(model, outcome.changes, nullptr, names.everywhere);
         for (const ChangeLine& change : changes)
             line.consequences.push_back(change.path + ": " + change.before + " → " + change.after);
         for (const std::size_t cell : has_end ? told : std::vector<std::size_t>()) {
-            line.consequences.push_back("in the end " + checker::cell_name(model, cell) + " = " +
-                                        checker::cell_value_text(model, cell, (*outcome.state)[cell]));
+            line.consequences.push_back(
+                names.everywhere("in the end " + checker::cell_name(model, cell) + " = " +
+                                 checker::cell_value_text(model, cell, (*outcome.state)[cell])));
         }
         if (line.consequences.empty()) line.consequences.push_back("nothing changes");
         if (has_end && finding.witness)
-            line.board = draw_board(model, *outcome.state, names_by_items(model, *finding.witness)).lines;
+            line.board = draw_board(model, *outcome.state, names.everywhere).lines;
         result.push_back(std::move(line));
     }
     return result;
@@ -207,12 +211,16 @@ std::vector<OutcomeLine> outcome_lines(const Model& model, const checker::Findin
 
 namespace {
 
-LoopLines loop_lines(const Model& model, const checker::LoopFacts& loop, Language language) {
+LoopLines loop_lines(const Model& model, const checker::LoopFacts& loop, Language language,
+                     const PlayNames& names = {}) {
+    const auto way_out = [&](const checker::WayOut& way) {
+        return WayOutLine{way.player, names.in_moves(way.option), way.step};
+    };
     return {std::string(loop.stage ? checker::word(*loop.stage) : ""),
             loop.can_keep_going,
             loop.can_break,
-            change_lines(model, loop.net_change),
-            loop.ways_out,
+            change_lines(model, loop.net_change, nullptr, names.everywhere),
+            dsl::mapped(loop.ways_out, way_out),
             loop.undecided ? said(*loop.undecided, language) : ""};
 }
 
@@ -331,6 +339,58 @@ std::string play_key(const Model& model, const Trace& trace) {
     return dsl::hash_of(key);
 }
 
+// Without the values at its start.
+WitnessLines witness_lines(const Model& model, const SourceSet& sources, const Trace& trace,
+                           const PlayNames& names) {
+    WitnessLines lines;
+    lines.setup = setup_name(model, trace.setup);
+    lines.play = play_key(model, trace);
+    lines.board = draw_board(model, trace.initial, names.everywhere).lines;
+    const compiler::Evaluator evaluator(model);
+    const State* before = &trace.initial;
+    std::size_t turn = 1;
+    bool has_begun = !begins_turn(model, trace.initial);  // state checks may come before the first turn
+    for (const Successor& step : trace.steps) {
+        if (begins_turn(model, *before) && step.move.kind != compiler::MoveKind::Settle &&
+            step.move.kind != compiler::MoveKind::Place && std::exchange(has_begun, true))
+            ++turn;
+        const compiler::Owner owner = evaluator.expand(*before).owner;
+        lines.steps.push_back({step.asks ? "rules" : actor_name(model, owner),
+                               names.in_moves(step.asks ? asked_name(model, *before, step.move)
+                                                        : step_name(model, *before, step, owner)),
+                               place_of(model, sources, step),
+                               change_lines(model, step.changes, before, names.everywhere), turn,
+                               step.asks || owner.kind == compiler::OwnerKind::Rules});
+        if (step.next) {
+            const std::size_t over = model.layout.over;
+            if (step.next->at(over) != before->at(over)) {
+                lines.steps.back().changes.push_back(
+                    {"the game", "running",
+                     "over: " + checker::cell_value_text(model, over, step.next->at(over)).text()});
+            }
+            before = &*step.next;
+        }
+    }
+    lines.loop_start = trace.loop_start;
+    return lines;
+}
+
+// The values at its start that are told. `words`: of its clauses.
+std::vector<StartCell> told_at_start(const Model& model, const checker::Finding& finding,
+                                     const std::set<std::string>& words) {
+    const Trace& play = *finding.witness;
+    std::vector<StartCell> start = finding.status == checker::Status::Unconfirmed
+                                       ? whole_position(model, play.initial)
+                                       : start_cells(model, play, all_quoted(model, finding));
+    if (play.steps.empty() || is(finding.code, compiler::CodeNature::Whole)) {
+        for (StartCell& cell : start) cell.matters = true;
+    }
+    std::ranges::move(named_values(model, play, words, start), std::back_inserter(start));
+    std::ranges::move(values_of_named(model, finding, start), std::back_inserter(start));
+    if (finding.status == checker::Status::Refuted) set_aside_what_does_not_matter(model, finding, start);
+    return start;
+}
+
 }  // namespace
 
 FindingLines explain(const Model& model, const SourceSet& sources, const checker::Finding& finding,
@@ -344,7 +404,8 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
     lines.about = subject_lines(model, finding);
     lines.title = said(checker::headline(model, finding), language);
     lines.facts = finding.facts;
-    lines.explanation = said(finding.facts, language);
+    const PlayNames names = finding.witness ? play_names(model, *finding.witness) : PlayNames();
+    lines.explanation = said(finding.facts, language, names.everywhere);
     lines.expected = finding.expected;
     lines.accepted = finding.accepted;
     lines.order = finding.order;
@@ -358,12 +419,7 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
         lines.clauses.back().is_frame = true;
     }
     if (finding.witness) {
-        lines.witness = explain(model, sources, *finding.witness, all_quoted(model, finding));
-        if (finding.status == checker::Status::Unconfirmed)
-            lines.witness->start = whole_position(model, finding.witness->initial);
-        if (finding.witness->steps.empty() || is(finding.code, compiler::CodeNature::Whole)) {
-            for (auto& cell : lines.witness->start) cell.matters = true;
-        }
+        lines.witness = witness_lines(model, sources, *finding.witness, names);
         lines.witness->pieces = pieces_of(model, *finding.witness, finding.clauses);
         for (const checker::Situation& situation : finding.elsewhere)
             lines.witness->elsewhere.push_back(situation_line(model, situation, language));
@@ -372,66 +428,32 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
         if (finding.loop && lines.witness->choosers && lines.witness->choosers->empty())
             lines.witness->choosers.reset();
         if (finding.loop) {
-            lines.witness->growth = list_said(finding.loop->growth, language);
+            lines.witness->growth = list_said(finding.loop->growth, language, names.everywhere);
             lines.witness->rounds = finding.loop->rounds;
         }
     }
     lines.minimal_proved = finding.minimal_proved;
-    if (finding.loop) lines.loop = loop_lines(model, *finding.loop, language);
-    lines.outcomes = outcome_lines(model, finding);
+    if (finding.loop) lines.loop = loop_lines(model, *finding.loop, language, names);
+    lines.outcomes = outcome_lines(model, finding, names);
     lines.needs = {
         finding.needs.readings, finding.needs.versions, clauses_needed(model, sources, finding),
         dsl::mapped(finding.needs.disagreeing, [&](ClauseId id) { return model.clause(id).path; }),
         dsl::mapped(finding.needs.left_open, [&](compiler::IncidentId id) { return gap_key(model, id); })};
     Around around = definitions_used(model, sources, finding);
     if (finding.witness) {
-        std::vector<StartLine>& start = lines.witness->start;
-        std::ranges::move(named_values(model, *finding.witness, around.words, start),
-                          std::back_inserter(start));
-        std::ranges::move(values_of_named(model, finding, start), std::back_inserter(start));
-        if (finding.status == checker::Status::Refuted) set_aside_what_does_not_matter(model, finding, start);
+        const std::vector<StartCell> start = told_at_start(model, finding, around.words);
+        lines.witness->start = start_lines(model, finding.witness->initial, start, names.everywhere);
     }
     lines.definitions = std::move(around.lines);
-    if (finding.witness) name_by_items(model, *finding.witness, lines);
     lines.alike = alike_items(model, finding.clauses);
     lines.origin = is_asked(model, finding) ? Raising::Asked : Raising::Derived;
     return lines;
 }
 
-WitnessLines explain(const Model& model, const SourceSet& sources, const Trace& trace,
-                     const std::vector<ClauseId>& clauses) {
-    WitnessLines lines;
-    lines.setup = setup_name(model, trace.setup);
-    lines.play = play_key(model, trace);
-    const Board board = draw_board(model, trace.initial, names_by_items(model, trace));
-    lines.board = board.lines;
-    lines.start = start_lines(model, trace, clauses, board);
-
-    const compiler::Evaluator evaluator(model);
-    const State* before = &trace.initial;
-    std::size_t turn = 1;
-    bool has_begun = !begins_turn(model, trace.initial);  // state checks may come before the first turn
-    for (const Successor& step : trace.steps) {
-        if (begins_turn(model, *before) && step.move.kind != compiler::MoveKind::Settle &&
-            step.move.kind != compiler::MoveKind::Place && std::exchange(has_begun, true))
-            ++turn;
-        const compiler::Owner owner = evaluator.expand(*before).owner;
-        lines.steps.push_back(
-            {step.asks ? "rules" : actor_name(model, owner),
-             step.asks ? asked_name(model, *before, step.move) : step_name(model, *before, step, owner),
-             place_of(model, sources, step), change_lines(model, step.changes, before), turn,
-             step.asks || owner.kind == compiler::OwnerKind::Rules});
-        if (step.next) {
-            const std::size_t over = model.layout.over;
-            if (step.next->at(over) != before->at(over)) {
-                lines.steps.back().changes.push_back(
-                    {"the game", "running",
-                     "over: " + checker::cell_value_text(model, over, step.next->at(over))});
-            }
-            before = &*step.next;
-        }
-    }
-    lines.loop_start = trace.loop_start;
+WitnessLines explain(const Model& model, const SourceSet& sources, const Trace& trace) {
+    WitnessLines lines = witness_lines(model, sources, trace, {});
+    lines.board = draw_board(model, trace.initial, play_names(model, trace).everywhere).lines;
+    lines.start = start_lines(model, trace.initial, start_cells(model, trace, {}), {});
     return lines;
 }
 

@@ -36,8 +36,8 @@ FindingLines explain(const compiler::Model& model, const dsl::SourceSet& sources
 // A clause with its place and its text.
 ClauseLine explain(const compiler::Model& model, const dsl::SourceSet& sources, compiler::ClauseId clause);
 
-// A trace alone, as `replay` shows it. Who bears what the clauses are printed on is shown in any case.
-WitnessLines explain(const compiler::Model& model, const dsl::SourceSet& sources, const checker::Trace& trace,
-                     const std::vector<compiler::ClauseId>& clauses = {});
+// A trace alone, as `replay` shows it.
+WitnessLines explain(const compiler::Model& model, const dsl::SourceSet& sources,
+                     const checker::Trace& trace);
 
 }  // namespace errata::reports

@@ -12,9 +12,10 @@ namespace errata::reports {
 using compiler::Model;
 using compiler::Move;
 using compiler::MoveKind;
+using compiler::Phrase;
 using compiler::State;
 
-std::string outcome_name(const Model& model, compiler::IncidentId incident, std::uint32_t outcome) {
+Phrase outcome_name(const Model& model, compiler::IncidentId incident, std::uint32_t outcome) {
     if (incident.is_valid()) {
         const auto& outcomes = model.incidents.all[incident.index].outcomes;
         if (outcome < outcomes.size()) return outcomes[outcome];
@@ -25,35 +26,35 @@ std::string outcome_name(const Model& model, compiler::IncidentId incident, std:
 
 namespace {
 
-std::vector<std::string> outcome_names(const Model& model, const Move& move) {
+std::vector<Phrase> outcome_names(const Model& model, const Move& move) {
     return dsl::mapped(move.outcomes, [&](const auto& decided) {
         return outcome_name(model, decided.first, decided.second);
     });
 }
 
 // `names`: of the outcomes.
-std::string undecided(const Model& model, const Move& move, const std::vector<std::string>& names) {
-    std::vector<std::string> chosen;  // by whoever chose the things that are put in order
-    std::vector<std::string> outcomes;
+Phrase undecided(const Model& model, const Move& move, const std::vector<Phrase>& names) {
+    std::vector<Phrase> chosen;  // by whoever chose the things that are put in order
+    std::vector<Phrase> outcomes;
     for (std::size_t i = 0; i < names.size(); ++i) {
         const compiler::IncidentId incident = move.outcomes[i].first;
         const bool is_chosen = incident.is_valid() &&
                                model.incidents.all[incident.index].code == compiler::FindingCode::OrderChosen;
         (is_chosen ? chosen : outcomes).push_back(names[i]);
     }
-    return (chosen.empty() ? "" : " (in this order: " + dsl::join(chosen, ", ") + ")") +
-           (outcomes.empty() ? "" : " (nobody decides: " + dsl::join(outcomes, ", ") + ")");
+    return (chosen.empty() ? "" : " (in this order: " + join(chosen, ", ") + ")") +
+           (outcomes.empty() ? "" : " (nobody decides: " + join(outcomes, ", ") + ")");
 }
 
 }  // namespace
 
-std::string undecided_words(const Model& model, const Move& move) {
+Phrase undecided_words(const Model& model, const Move& move) {
     return undecided(model, move, outcome_names(model, move));
 }
 
-std::string undecided_words(const Model& model, const compiler::Successor& step) {
+Phrase undecided_words(const Model& model, const compiler::Successor& step) {
     const Move& move = step.move;
-    std::vector<std::string> names = outcome_names(model, move);
+    std::vector<Phrase> names = outcome_names(model, move);
     std::map<compiler::IncidentId, std::vector<std::size_t>> decided;  // by question, the outcomes
     for (std::size_t i = 0; i < names.size(); ++i) decided[move.outcomes[i].first].push_back(i);
     std::map<compiler::IncidentId, std::size_t> told;
@@ -66,14 +67,18 @@ std::string undecided_words(const Model& model, const compiler::Successor& step)
     return undecided(model, move, names);
 }
 
-std::string move_name(const Model& model, const State& before, const Move& move) {
-    std::string result = checker::move_text(model, before, move);
+Phrase decided_name(const Model& model, const State& before, const Move& move) {
+    Phrase result = checker::move_text(model, before, move);
     if (result.empty() && move.kind == MoveKind::Option) result = model.flow.points[move.point.index].name;
     if (move.kind == MoveKind::Otherwise) result += ": nothing to choose from";
-    return result + undecided_words(model, move);
+    return result;
 }
 
-std::string asked_name(const Model& model, const State& before, const Move& move) {
+Phrase move_name(const Model& model, const State& before, const Move& move) {
+    return decided_name(model, before, move) + undecided_words(model, move);
+}
+
+Phrase asked_name(const Model& model, const State& before, const Move& move) {
     if (move.kind == MoveKind::Settle) return "asks which state checks hold";
     return "asks whether \"" + move_name(model, before, move) + "\" is possible";
 }

@@ -16,21 +16,26 @@ using checker::top_point;
 
 // What is done in a move: "orders Flight on A". A move without a text of its own has the name of its point,
 // and what nobody chose is named after it: "before movement (nobody decides: stays)".
-std::string move_name(const compiler::Model& model, const compiler::State& before,
-                      const compiler::Move& move);
+compiler::Phrase move_name(const compiler::Model& model, const compiler::State& before,
+                           const compiler::Move& move);
+
+// The same without what nobody chose.
+compiler::Phrase decided_name(const compiler::Model& model, const compiler::State& before,
+                              const compiler::Move& move);
 
 // Of a move that nobody made, for whether it is there could not be answered: "asks whether 'orders Flight on
 // A' is possible".
-std::string asked_name(const compiler::Model& model, const compiler::State& before,
-                       const compiler::Move& move);
+compiler::Phrase asked_name(const compiler::Model& model, const compiler::State& before,
+                            const compiler::Move& move);
 
 // What nobody chose on the way: " (nobody decides: stays)"; empty if nothing was left to nobody.
-std::string undecided_words(const compiler::Model& model, const compiler::Move& move);
+compiler::Phrase undecided_words(const compiler::Model& model, const compiler::Move& move);
 // The same of a step: of one question that is asked about several things also about which.
-std::string undecided_words(const compiler::Model& model, const compiler::Successor& step);
+compiler::Phrase undecided_words(const compiler::Model& model, const compiler::Successor& step);
 
 // One of the ways to go on from an incident: its label, or yes / no for a statement left open.
-std::string outcome_name(const compiler::Model& model, compiler::IncidentId incident, std::uint32_t outcome);
+compiler::Phrase outcome_name(const compiler::Model& model, compiler::IncidentId incident,
+                              std::uint32_t outcome);
 
 // Where a trace starts: a setup of the spec, or (numbered after them) the position of a scenario.
 const compiler::Setup& setup_of(const compiler::Model& model, std::size_t index);

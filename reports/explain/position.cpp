@@ -43,8 +43,8 @@ void explain_cells(const Model& model, const State& state, const Board& board,
             const bool one_object = variable.is_field && variable.params.size() == 1;
             if (one_object && std::ranges::count(absent, std::pair(variable.params[0], i)) > 0) continue;
             const std::size_t cell = variable.base + i;
-            lines.push_back({checker::cell_name(model, cell),
-                             checker::cell_value_text(model, cell, state[cell]),
+            lines.push_back({checker::cell_name(model, cell).text(),
+                             checker::cell_value_text(model, cell, state[cell]).text(),
                              state[cell] != variable.initial || is_declared_in_state(variable)});
         }
     }
@@ -59,7 +59,8 @@ std::string frame_name(const Model& model, const State& state, std::size_t frame
     std::vector<std::string> known;
     for (const compiler::BinderRegister& live : point.live_registers) {
         if (live.internal) continue;
-        known.push_back(live.name + ": " + checker::value_text(model, live.type, state[cell + 1 + live.reg]));
+        known.push_back(live.name + ": " +
+                        checker::value_text(model, live.type, state[cell + 1 + live.reg]).text());
     }
     return known.empty() ? point.name : point.name + " (" + dsl::join(known, ", ") + ")";
 }
@@ -73,7 +74,7 @@ std::vector<std::string> pending_names(const Model& model, const State& state) {
         std::vector<Value> arguments;
         for (std::size_t a = 0; a < model.rules.triggers[trigger.index].params.size(); ++a)
             arguments.push_back(state[slot + 1 + a]);
-        names.push_back(checker::instance_text(model, trigger, arguments));
+        names.push_back(checker::instance_text(model, trigger, arguments).text());
     }
     return names;
 }

@@ -25,7 +25,7 @@ std::string values_text(const Model& model, const compiler::PrintedItem& item,
         if (!is_its || dot == std::string::npos || !named.contains(table.name.substr(dot + 1))) continue;
         const auto at = static_cast<std::size_t>(item.identity - model.type(item.identity_type).lo);
         values.push_back(table.name.substr(dot + 1) + ": " +
-                         checker::value_text(model, table.type, table.values[at]));
+                         checker::value_text(model, table.type, table.values[at]).text());
     }
     return dsl::join(values, ", ");
 }

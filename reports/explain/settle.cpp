@@ -142,7 +142,7 @@ std::string undefined(const Model& model, const dsl::SourceSet& sources, const F
         return "add the missing rule, or a default where it is declared" + place + " (`open " + open->name +
                "(...) default no`, or `default yes`) if silence is meant to decide.";
     return "add the missing rule, or a default where it is declared" + place + " (`default " +
-           checker::value_text(model, open->type, type.lo) +
+           checker::value_text(model, open->type, type.lo).text() +
            "`, or another value) if silence is meant to decide.";
 }
 

@@ -81,7 +81,7 @@ std::string chosen_in_round(const Model& model, const Finding& finding) {
         const compiler::Move& move = play.steps[i].move;
         if (move.kind != compiler::MoveKind::Option) continue;
         if (model.flow.points[move.point.index].owner == compiler::OwnerKind::Player)
-            return checker::move_text(model, checker::state_before(play, i), move);
+            return checker::move_text(model, checker::state_before(play, i), move).text();
     }
     return "";
 }
@@ -97,7 +97,7 @@ std::string lock(const Model& model, const dsl::SourceSet& sources, const Findin
         const compiler::Point& point = model.flow.points[move.point.index];
         if (point.owner != compiler::OwnerKind::Player) continue;
         const dsl::Span option = point.options[move.option].span;
-        return "let \"" + checker::move_text(model, checker::state_before(play, i), move) + "\"" +
+        return "let \"" + checker::move_text(model, checker::state_before(play, i), move).text() + "\"" +
                at_place(sources, option) +
                " not be possible there, let something bring back what the ending asks for, or add an ending "
                "for this position (`if ... { end \"a draw\" }`).";

@@ -123,15 +123,14 @@ dsl::Span place_of_option(const Model& model, const Move& move) {
     return is_of_card ? dsl::Span() : options[move.option].span;
 }
 
-std::string step_name(const Model& model, const State& before, const Successor& step,
-                      const compiler::Owner& owner) {
-    const std::string undecided = undecided_words(model, step);
-    std::string move = move_name(model, before, step.move);
-    move.resize(move.size() - undecided_words(model, step.move).size());
+compiler::Phrase step_name(const Model& model, const State& before, const Successor& step,
+                           const compiler::Owner& owner) {
+    const compiler::Phrase undecided = undecided_words(model, step);
+    const compiler::Phrase move = decided_name(model, before, step.move);
     std::vector<std::string> cards = names_of_kind(model, clauses_of(model, step), ClauseKind::Printed);
     const bool is_by_rules = owner.kind == compiler::OwnerKind::Rules;
     // What a card does is called by that card, whatever else has a word in it.
-    const auto is_named = [&](const std::string& name) { return has_words(move, name); };
+    const auto is_named = [&](const std::string& name) { return has_words(move.text(), name); };
     if (is_by_rules && std::ranges::any_of(cards, is_named)) return move + undecided;
     std::erase_if(cards, is_named);
     if (cards.empty() && is_by_rules) {

@@ -17,7 +17,7 @@ dsl::Span place_of_option(const compiler::Model& model, const compiler::Move& mo
 
 // "Bolt of Somersaults (spell_execution)", "passes; sets off Seelie Court": the move in words, with the cards
 // that it sets off; "shuffle (dusk)" with the actions that the rules carry out.
-std::string step_name(const compiler::Model& model, const compiler::State& before,
-                      const compiler::Successor& step, const compiler::Owner& owner);
+compiler::Phrase step_name(const compiler::Model& model, const compiler::State& before,
+                           const compiler::Successor& step, const compiler::Owner& owner);
 
 }  // namespace errata::reports

@@ -8,11 +8,11 @@
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/matters.h"
+#include "dsl/base/mapped.h"
 #include "reports/explain/bearers.h"
+#include "reports/explain/board.h"
 #include "reports/explain/deciding.h"
-#include "reports/explain/excerpts.h"
 #include "reports/explain/names.h"
-#include "reports/words/facts.h"
 
 namespace errata::reports {
 
@@ -120,7 +120,7 @@ struct Known {
 // Values that the setup gives and the clauses read: who bears what they are printed on, and all of what play
 // touches and of what is not as declared, or, where these are too many, of what is both.
 void add_what_is_given(const Model& model, const State& state, const Known& known,
-                       const std::vector<ClauseId>& clauses, std::vector<StartLine>& lines) {
+                       const std::vector<ClauseId>& clauses, std::vector<StartCell>& told) {
     std::vector<std::size_t> all;
     std::vector<std::size_t> both;
     std::vector<std::size_t> borne;
@@ -150,22 +150,33 @@ void add_what_is_given(const Model& model, const State& state, const Known& know
     if (others.size() <= most_aside) shown.insert(shown.end(), others.begin(), others.end());
     std::ranges::sort(shown);
     if (shown.size() > 2 * most_aside) return;
-    for (const std::size_t cell : shown)
-        lines.push_back(
-            {checker::cell_name(model, cell), checker::cell_value_text(model, cell, state[cell]), true});
+    for (const std::size_t cell : shown) told.push_back({cell});
 }
 
 }  // namespace
 
-std::vector<StartLine> start_lines(const Model& model, const Trace& trace,
-                                   const std::vector<ClauseId>& clauses, const Board& board) {
+std::vector<StartLine> start_lines(const Model& model, const State& state,
+                                   const std::vector<StartCell>& cells, const Naming& naming) {
+    return dsl::mapped(cells, [&](const StartCell& start) {
+        const compiler::Phrase value = checker::cell_value_text(model, start.cell, state[start.cell]);
+        // What says who bears the item stays as it is: it is where the name comes from.
+        const auto object = object_of(model, start.cell);
+        const ObjectName* const name = object ? naming.of({object->first, object->second}) : nullptr;
+        const Naming& own = name != nullptr && name->item == value.text() ? Naming() : naming;
+        return StartLine{own(checker::cell_name(model, start.cell)), own(value), start.matters};
+    });
+}
+
+std::vector<StartCell> start_cells(const Model& model, const Trace& trace,
+                                   const std::vector<ClauseId>& clauses) {
     const compiler::Setup& setup = setup_of(model, trace.setup);
-    std::vector<StartLine> start;
+    const Board board = draw_board(model, trace.initial);
+    std::vector<StartCell> start;
     std::set<Object> touched = touched_objects(model, trace);
     touched.merge(bearers_untouched(model, trace.initial, clauses, touched));
     const std::vector<bool> deciding = read_by(model, clauses, asked_in_vain(model, trace));
-    std::vector<StartLine> plain;    // as the setup would have it, and a clause asks for it
-    std::vector<std::size_t> aside;  // lines that the clauses read though play does not touch them
+    std::vector<StartCell> plain;    // as the setup would have it, and a clause asks for it
+    std::vector<std::size_t> aside;  // of these those that the clauses read though play does not touch them
     for (const std::size_t cell : setup.open) {
         const auto variable = checker::variable_of(model, cell);
         const bool pictured =
@@ -175,18 +186,17 @@ std::vector<StartLine> start_lines(const Model& model, const Trace& trace,
         const bool is_read = variable && deciding[variable->index];
         const bool is_plain = value == setup.values[cell] && !is_named;
         if (pictured || (is_plain && !(is_read && matters(model, cell, touched)))) continue;
-        StartLine line{checker::cell_name(model, cell), checker::cell_value_text(model, cell, value),
-                       is_named || matters(model, cell, touched)};
+        const StartCell told{cell, is_named || matters(model, cell, touched)};
         if (is_plain) {
-            plain.push_back(std::move(line));
+            plain.push_back(told);
             continue;
         }
-        start.push_back(std::move(line));
+        start.push_back(told);
         if (is_read && !start.back().matters) aside.push_back(start.size() - 1);
     }
     if (plain.size() <= most_aside) std::ranges::move(plain, std::back_inserter(start));
     if (aside.size() <= most_aside) {
-        for (const std::size_t line : aside) start[line].matters = true;
+        for (const std::size_t place : aside) start[place].matters = true;
     }
     add_what_is_given(model, trace.initial, {setup.open, board.shown, touched, deciding}, clauses, start);
     return start;
@@ -195,16 +205,12 @@ std::vector<StartLine> start_lines(const Model& model, const Trace& trace,
 namespace {
 
 // Of these cells, those that are not told yet.
-std::vector<StartLine> untold(const Model& model, const State& state, const std::vector<std::size_t>& cells,
-                              const std::vector<StartLine>& told) {
-    std::vector<StartLine> lines;
+std::vector<StartCell> untold(const std::vector<std::size_t>& cells, const std::vector<StartCell>& told) {
+    std::vector<StartCell> result;
     for (const std::size_t cell : cells) {
-        StartLine line{checker::cell_name(model, cell), checker::cell_value_text(model, cell, state[cell]),
-                       true};
-        const auto is_told = [&](const StartLine& other) { return other.path == line.path; };
-        if (std::ranges::none_of(told, is_told)) lines.push_back(std::move(line));
+        if (std::ranges::find(told, cell, &StartCell::cell) == told.end()) result.push_back({cell});
     }
-    return lines;
+    return result;
 }
 
 // The variables of the game that no picture shows.
@@ -221,8 +227,8 @@ std::vector<compiler::VarId> unpictured(const Model& model, const State& state) 
 
 }  // namespace
 
-std::vector<StartLine> named_values(const Model& model, const Trace& trace,
-                                    const std::set<std::string>& named, const std::vector<StartLine>& told) {
+std::vector<StartCell> named_values(const Model& model, const Trace& trace,
+                                    const std::set<std::string>& named, const std::vector<StartCell>& told) {
     const std::set<Object> touched = touched_objects(model, trace);
     std::vector<std::size_t> cells;
     for (const compiler::VarId id : unpictured(model, trace.initial)) {
@@ -234,25 +240,38 @@ std::vector<StartLine> named_values(const Model& model, const Trace& trace,
             if (is_meant && trace.initial[cell] != variable.initial) cells.push_back(cell);
         }
     }
-    const std::vector<StartLine> lines = untold(model, trace.initial, cells, told);
-    return lines.size() <= most_aside ? lines : std::vector<StartLine>();
+    const std::vector<StartCell> result = untold(cells, told);
+    return result.size() <= most_aside ? result : std::vector<StartCell>();
 }
 
 namespace {
 
 // Behind the play, in one of its outcomes or on a way out.
-std::vector<std::string> what_is_done_elsewhere(const checker::Finding& finding) {
-    std::vector<std::string> texts;
+std::vector<compiler::Phrase> what_is_done_elsewhere(const checker::Finding& finding) {
+    std::vector<compiler::Phrase> done_elsewhere;
     for (const checker::Outcome& outcome : finding.outcomes) {
-        std::ranges::copy_if(outcome.chosen, std::back_inserter(texts), [&](const std::string& done) {
+        std::ranges::copy_if(outcome.chosen, std::back_inserter(done_elsewhere), [&](const auto& done) {
             return !std::ranges::all_of(finding.outcomes, [&](const checker::Outcome& other) {
                 return std::ranges::find(other.chosen, done) != other.chosen.end();
             });
         });
     }
-    if (!finding.loop) return texts;
-    for (const checker::WayOut& way : finding.loop->ways_out) texts.push_back(way.option);
-    return texts;
+    if (!finding.loop) return done_elsewhere;
+    for (const checker::WayOut& way : finding.loop->ways_out) done_elsewhere.push_back(way.option);
+    return done_elsewhere;
+}
+
+bool mentions(const checker::Facts& facts, const compiler::Thing& thing) {
+    const auto in_phrase = [&](const compiler::Phrase& phrase) { return phrase.mentions(thing); };
+    const auto in_argument = [&](const checker::Argument& argument) {
+        const auto* const phrase = std::get_if<compiler::Phrase>(&argument.value);
+        const auto* const phrases = std::get_if<std::vector<compiler::Phrase>>(&argument.value);
+        const auto* const parts = std::get_if<checker::Facts>(&argument.value);
+        return (phrase && in_phrase(*phrase)) || (phrases && std::ranges::any_of(*phrases, in_phrase)) ||
+               (parts && mentions(*parts, thing));
+    };
+    return std::ranges::any_of(
+        facts, [&](const checker::Fact& fact) { return std::ranges::any_of(fact.arguments, in_argument); });
 }
 
 // Of a play without a step nothing but its start tells where the things are that its outcomes move.
@@ -273,30 +292,25 @@ namespace {
 
 // Who bears a card by whose words it is shown, or that acts last, where no line speaks of any of them.
 std::set<Object> bearers_untold(const Model& model, const checker::Finding& finding,
-                                const std::vector<StartLine>& told) {
+                                const std::vector<StartCell>& told) {
     const Trace& trace = *finding.witness;
     std::vector<ClauseId> clauses = finding.clauses;
     checker::add_clauses(clauses, finding.needs.clauses);
     if (!trace.steps.empty()) checker::add_clauses(clauses, trace.steps.back().used);
-    std::set<std::string> named;
-    for (const StartLine& line : told) named.insert(line.path.substr(0, line.path.find('.')));
     std::set<Object> mentioned;
-    for (std::size_t cell = 0; cell < trace.initial.size(); ++cell) {
-        const auto object = object_of(model, cell);
-        if (object && named.contains(checker::value_text(model, object->first, object->second)))
-            mentioned.insert(*object);
+    for (const StartCell& start : told) {
+        if (const auto object = object_of(model, start.cell)) mentioned.insert(*object);
     }
     return bearers_untouched(model, trace.initial, clauses, mentioned);
 }
 
 }  // namespace
 
-std::vector<StartLine> values_of_named(const Model& model, const checker::Finding& finding,
-                                       const std::vector<StartLine>& told) {
+std::vector<StartCell> values_of_named(const Model& model, const checker::Finding& finding,
+                                       const std::vector<StartCell>& told) {
     const Trace& trace = *finding.witness;
     const std::set<Object> bearers = bearers_untold(model, finding, told);
-    std::vector<std::string> texts = what_is_done_elsewhere(finding);
-    texts.push_back(said(finding.facts));
+    const std::vector<compiler::Phrase> done = what_is_done_elsewhere(finding);
     const std::set<Object> moved = moved_in_outcomes(model, finding);
     const std::set<Object> touched = touched_objects(model, trace);
     const std::vector<bool> read = read_by(model, finding.clauses, {});
@@ -309,57 +323,53 @@ std::vector<StartLine> values_of_named(const Model& model, const checker::Findin
             if (!object || object->first == model.player_type) continue;
             const bool bears = bearers.contains(*object);
             if (touched.contains(*object) && !bears) continue;
-            const std::string name = checker::value_text(model, object->first, object->second);
-            const bool is_named =
-                bears || moved.contains(*object) ||
-                std::ranges::any_of(texts, [&](const std::string& text) { return has_words(text, name); });
+            const compiler::Thing thing{object->first, object->second};
+            const auto names_it = [&](const compiler::Phrase& phrase) { return phrase.mentions(thing); };
+            const bool is_named = bears || moved.contains(*object) || mentions(finding.facts, thing) ||
+                                  std::ranges::any_of(done, names_it);
             const bool is_otherwise = trace.initial[cell] != variable.initial;
             if (is_named && is_otherwise) otherwise.push_back(cell);
             if (is_named && (is_otherwise || read[id.index])) all.push_back(cell);
         }
     }
     for (const std::vector<std::size_t>& cells : {all, otherwise}) {
-        std::vector<StartLine> lines = untold(model, trace.initial, cells, told);
-        if (lines.size() <= most_aside) return lines;
+        std::vector<StartCell> result = untold(cells, told);
+        if (result.size() <= most_aside) return result;
     }
     return {};
 }
 
 void set_aside_what_does_not_matter(const Model& model, const checker::Finding& finding,
-                                    std::vector<StartLine>& lines) {
-    std::set<std::string> paths;
-    for (const StartLine& line : lines) {
-        if (line.matters) paths.insert(line.path);
-    }
+                                    std::vector<StartCell>& told) {
     std::vector<std::size_t> cells;
     for (const compiler::Variable& variable : model.variables) {
         // What an object bears is what it is called by.
         if (are_printed(model, variable.type) || variable.is_exists || variable.is_kept) continue;
-        for (std::size_t cell = variable.base; cell < variable.base + variable.cells; ++cell) {
-            if (paths.contains(checker::cell_name(model, cell))) cells.push_back(cell);
+        for (const StartCell& start : told) {
+            const bool is_its = start.cell >= variable.base && start.cell < variable.base + variable.cells;
+            if (is_its && start.matters) cells.push_back(start.cell);
         }
     }
+    std::ranges::sort(cells);
     const compiler::Evaluator evaluator(model);
     for (const std::size_t cell : checker::cells_that_do_not_matter(evaluator, finding, cells)) {
-        const auto line = std::ranges::find(lines, checker::cell_name(model, cell), &StartLine::path);
-        if (line != lines.end()) line->matters = false;
+        const auto start = std::ranges::find(told, cell, &StartCell::cell);
+        if (start != told.end()) start->matters = false;
     }
 }
 
-std::vector<StartLine> whole_position(const Model& model, const State& state) {
+std::vector<StartCell> whole_position(const Model& model, const State& state) {
     const Board board = draw_board(model, state);
-    std::vector<StartLine> lines;
+    std::vector<StartCell> result;
     for (std::size_t i = 0; i < model.variables.size(); ++i) {
         const compiler::Variable& variable = model.variables[i];
         const bool pictured =
             std::find(board.shown.begin(), board.shown.end(), compiler::VarId(i)) != board.shown.end();
         for (std::size_t cell = variable.base; !pictured && cell < variable.base + variable.cells; ++cell) {
-            if (state[cell] == variable.initial) continue;
-            lines.push_back(
-                {checker::cell_name(model, cell), checker::cell_value_text(model, cell, state[cell]), true});
+            if (state[cell] != variable.initial) result.push_back({cell});
         }
     }
-    return lines;
+    return result;
 }
 
 }  // namespace errata::reports

@@ -37,8 +37,9 @@ std::vector<std::string> value_lines(const Model& model, const State& state) {
         if (!is_of_the_spec(variable)) continue;
         for (std::size_t cell = variable.base; cell < variable.base + variable.cells; ++cell) {
             if (state[cell] == variable.initial) continue;
-            lines.push_back(checker::cell_name(model, cell) + " = " +
-                            checker::cell_value_text(model, cell, state[cell]));
+            lines.push_back(
+                (checker::cell_name(model, cell) + " = " + checker::cell_value_text(model, cell, state[cell]))
+                    .text());
         }
     }
     return lines;
@@ -82,9 +83,9 @@ std::vector<std::string> broken_claims(const compiler::Evaluator& evaluator, con
 }
 
 std::string move_words(const Model& model, const State& before, const compiler::Move& move) {
-    const std::string text =
+    const compiler::Phrase text =
         move.kind == MoveKind::Otherwise ? "otherwise" : checker::move_text(model, before, move);
-    return (text.empty() ? "goes on" : text) + undecided_words(model, move);
+    return ((text.empty() ? "goes on" : text) + undecided_words(model, move)).text();
 }
 
 std::string target_words(const Exploration& exploration, const Successor& successor) {

@@ -128,7 +128,7 @@ std::string changes_of(const Dialogue& d, const Successor& step) {
 std::vector<std::string> labels(const Dialogue& d) {
     std::vector<std::string> result;
     for (const Successor& one : d.play.here().successors)
-        result.push_back(move_name(d.needs.model, d.play.now(), one.move));
+        result.push_back(move_name(d.needs.model, d.play.now(), one.move).text());
     // Options that read alike are told apart by what they would change.
     const std::vector<std::string> names = result;
     for (std::size_t i = 0; i < names.size(); ++i) {

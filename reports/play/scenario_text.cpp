@@ -181,7 +181,7 @@ std::string written_value(const Model& model, compiler::TypeId id, Value value) 
         }
         return "{" + dsl::join(parts, ", ") + "}";
     }
-    const std::string text = checker::value_text(model, id, value);
+    const std::string text = checker::value_text(model, id, value).text();
     const bool is_label = type.form == compiler::TypeForm::Enum && !is_none(type, value);
     return is_label ? written_name(text) : text;
 }
@@ -258,7 +258,7 @@ std::optional<ScenarioFault> hold_scenario(const dsl::FileReader& reader, const 
     const auto outcome =
         checker::run_scenario(evaluator, static_cast<std::size_t>(scenario - model->asked.scenarios.begin()));
     if (outcome.unknown) return ScenarioFault{0, *outcome.unknown, true};
-    if (outcome.failure) return ScenarioFault{outcome.failure->step, outcome.failure->reason, false};
+    if (outcome.failure) return ScenarioFault{outcome.failure->step, outcome.failure->reason.text(), false};
     return std::nullopt;
 }
 

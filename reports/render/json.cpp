@@ -93,7 +93,7 @@ Json to_json(const ItemLine& item) { return {{"kind", item.kind}, {"name", item.
 
 Json to_json(const LoopLines& loop) {
     Json ways_out = Json::array();
-    for (const checker::WayOut& way : loop.ways_out)
+    for (const WayOutLine& way : loop.ways_out)
         ways_out.push_back({{"player", way.player},
                             {"option", way.option},
                             {"step", way.step == 0 ? Json(nullptr) : Json(way.step)}});

@@ -294,7 +294,7 @@ std::vector<std::string> elsewhere_sentences(const FindingLines& finding) {
     return sentences;
 }
 
-std::string way_out_words(const checker::WayOut& way) {
+std::string way_out_words(const WayOutLine& way) {
     const std::string where = way.step == 0 ? "" : fmt::format(" (in the place of step {})", way.step);
     return way.player + " " + way.option + where;
 }

@@ -43,7 +43,7 @@ std::string witness_sentence(const FindingLines& finding);
 // "can keep it going: Ann; can break it: nobody". The finding has a loop.
 std::string loop_players_sentence(const FindingLines& finding);
 // "Ann passes (in the place of step 5)".
-std::string way_out_words(const checker::WayOut& way);
+std::string way_out_words(const WayOutLine& way);
 // A line for the other setups in which the same was met, and for each in which others can end it.
 std::vector<std::string> elsewhere_sentences(const FindingLines& finding);
 // Of a position that play comes to: whose choices lead there; of what is never so, that nobody's do. Empty

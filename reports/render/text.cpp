@@ -415,7 +415,7 @@ std::string loop_text(const FindingLines& finding, std::size_t width) {
     if (!net.empty()) text += wrapped("Each time round: " + dsl::join(net, ", "), 2, width);
     text += wrapped("Stage: " + loop.stage + "; " + loop_players_sentence(finding), 2, width);
     std::vector<std::string> ways;
-    for (const checker::WayOut& way : loop.ways_out) ways.push_back(way_out_words(way));
+    for (const WayOutLine& way : loop.ways_out) ways.push_back(way_out_words(way));
     if (!ways.empty()) text += wrapped("Way out: " + dsl::join(ways, "; "), 2, width);
     return text;
 }

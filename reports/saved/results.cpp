@@ -147,18 +147,19 @@ Json save_change_list(const Model& model, const std::vector<Change>& changes) {
 }
 
 Json save_outcome(const Model& model, const Outcome& outcome) {
-    Json json = {{"label", outcome.label},
+    Json json = {{"label", save_phrase(outcome.label)},
                  {"changes", save_change_list(model, outcome.changes)},
                  {"state", outcome.state ? Json(*outcome.state) : Json(nullptr)}};
-    if (!outcome.what.empty()) json["what"] = outcome.what;
+    if (!outcome.what.empty()) json["what"] = save_phrase(outcome.what);
     if (!outcome.acting.empty()) json["acting"] = save_clauses(model, outcome.acting);
-    if (!outcome.chosen.empty()) json["chosen"] = outcome.chosen;
+    if (!outcome.chosen.empty()) json["chosen"] = save_phrases(outcome.chosen);
     return json;
 }
 
 Json save_loop(const Model& model, const LoopFacts& loop) {
     Json ways_out = Json::array();
-    for (const WayOut& way : loop.ways_out) ways_out.push_back({way.player, way.option, way.step});
+    for (const WayOut& way : loop.ways_out)
+        ways_out.push_back({way.player, save_phrase(way.option), way.step});
     const std::string stage(loop.stage ? checker::word(*loop.stage) : "");
     return {{"stage", stage},
             {"can_keep_going", loop.can_keep_going},
@@ -198,7 +199,7 @@ Json save_numbers(const std::vector<IncidentId>& incidents) {
 
 Json save_missing(const Model& model, const MissingValue& missing) {
     return {{"kind", static_cast<std::size_t>(missing.kind)},
-            {"asked", missing.asked},
+            {"asked", save_phrase(missing.asked)},
             {"value", missing.value},
             {"range", missing.range},
             {"field", missing.field},
@@ -315,17 +316,17 @@ LoopFacts read_loop(const Model& model, const Json& json) {
     if (!json.at("undecided").is_null()) loop.undecided = read_all_facts(json.at("undecided")).at(0);
     loop.rounds = json.at("rounds").get<std::vector<std::size_t>>();
     for (const Json& way : json.at("ways_out"))
-        loop.ways_out.push_back({way.at(0), way.at(1), std::nullopt, way.at(2)});
+        loop.ways_out.push_back({way.at(0), read_phrase(way.at(1)), std::nullopt, way.at(2)});
     return loop;
 }
 
 Outcome read_outcome(const Model& model, const Json& json) {
-    return {json.at("label"),
+    return {read_phrase(json.at("label")),
             read_changes(model, json.at("changes")),
             read_whole_state(model, json.at("state")),
-            json.value("what", ""),
+            read_phrase(json.value("what", Json(""))),
             read_clauses(model, json.value("acting", Json::array())),
-            json.value("chosen", std::vector<std::string>())};
+            read_phrases(json.value("chosen", Json::array()))};
 }
 
 // How many things there are that a finding of this sort can be about.
@@ -367,7 +368,7 @@ checker::About read_about(const Model& model, const Json& json) {
 MissingValue read_missing(const Model& model, const Json& json) {
     MissingValue missing;
     missing.kind = checker::all_missing_kinds[read_index(json.at("kind"), checker::all_missing_kinds.size())];
-    missing.asked = json.at("asked");
+    missing.asked = read_phrase(json.at("asked"));
     missing.value = json.at("value");
     missing.range = json.at("range");
     missing.field = json.at("field");

@@ -11,7 +11,7 @@
 
 namespace errata::reports {
 
-inline constexpr const char* results_format = "errata-results-6";
+inline constexpr const char* results_format = "errata-results-7";
 
 // The results about one model of a spec.
 struct SavedResults {

@@ -111,7 +111,7 @@ std::string read_cells(const Model& model, const Json& json, State& state) {
     std::map<std::string, std::size_t> cells;
     for (const compiler::Variable& variable : model.variables) {
         for (std::size_t i = 0; i < variable.cells; ++i)
-            cells.emplace(checker::cell_name(model, variable.base + i), variable.base + i);
+            cells.emplace(checker::cell_name(model, variable.base + i).text(), variable.base + i);
     }
     for (const auto& [name, saved] : json.items()) {
         const auto cell = cells.find(name);
@@ -201,7 +201,7 @@ Json save_value(const Model& model, TypeId id, Value value) {
     const Type& type = model.type(id);
     if (type.optional && value == compiler::none_value) return nullptr;
     if (type.form == TypeForm::Range || type.form == TypeForm::Counter) return value;
-    if (type.form != TypeForm::Set) return checker::value_text(model, id, value);
+    if (type.form != TypeForm::Set) return checker::value_text(model, id, value).text();
     Json members = Json::array();
     const Value first = model.type(type.element).first();
     for (Value i = 0; first + i <= model.type(type.element).hi; ++i) {
@@ -223,7 +223,7 @@ std::optional<Value> read_value(const Model& model, TypeId id, const Json& json)
         case TypeForm::Bool:
         case TypeForm::Enum:
             for (Value value = type.first(); value <= type.hi; ++value) {
-                if (json == checker::value_text(model, id, value)) return value;
+                if (json == checker::value_text(model, id, value).text()) return value;
             }
             return std::nullopt;
         case TypeForm::Set:
@@ -272,7 +272,7 @@ Json save_move(const Model& model, const Move& move) {
     for (const auto& [incident, outcome] : move.outcomes) {
         const std::string of =
             incident.is_valid() ? checker::label_of(model, model.incidents.all[incident.index]) : "";
-        json["outcomes"].push_back({{"of", of}, {"is", outcome_name(model, incident, outcome)}});
+        json["outcomes"].push_back({{"of", of}, {"is", outcome_name(model, incident, outcome).text()}});
     }
     return json;
 }
@@ -283,7 +283,8 @@ Json save_state(const Model& model, const State& state, const State& base) {
     for (const compiler::Variable& variable : model.variables) {
         for (std::size_t cell = variable.base; cell < variable.base + variable.cells; ++cell) {
             if (state[cell] == base[cell]) continue;
-            json["cells"][checker::cell_name(model, cell)] = save_value(model, variable.type, state[cell]);
+            json["cells"][checker::cell_name(model, cell).text()] =
+                save_value(model, variable.type, state[cell]);
         }
     }
     if (const Value over = state[model.layout.over]; over != base[model.layout.over])

@@ -50,8 +50,8 @@ Json save_incidents(const Model& model, const std::vector<Occurrence>& occurrenc
 Json save_difference(const Model& model, const State& before, const State& after) {
     Json json = Json::object();
     for (const compiler::Change& change : checker::difference(model, before, after)) {
-        json[checker::cell_name(model, change.cell)] =
-            checker::cell_value_text(model, change.cell, change.after);
+        json[checker::cell_name(model, change.cell).text()] =
+            checker::cell_value_text(model, change.cell, change.after).text();
     }
     return json;
 }
@@ -97,7 +97,7 @@ std::string choices(const Model& model, const State& state, const Expansion& exp
     constexpr std::size_t enough = 6;
     std::vector<std::string> names;
     for (const Successor& successor : expansion.successors) {
-        std::string name = "'" + move_name(model, state, successor.move) + "'";
+        std::string name = "'" + move_name(model, state, successor.move).text() + "'";
         if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
     }
     if (names.empty()) return "nothing is";
@@ -235,7 +235,7 @@ Json save_trace(const Model& model, const Trace& trace) {
     const State* before = &trace.initial;
     for (const Successor& step : trace.steps) {
         Json saved = {{"actor", actor_name(model, evaluator.expand(*before).owner)},
-                      {"text", move_name(model, *before, step.move)},
+                      {"text", move_name(model, *before, step.move).text()},
                       {"move", save_move(model, step.move)}};
         saved.update(save_effect(model, *before, step));
         json["steps"].push_back(std::move(saved));

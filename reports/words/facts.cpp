@@ -64,11 +64,11 @@ static_assert(std::ranges::none_of(incidents, &std::string_view::empty, &WordsOf
               "a kind of incidents has no words");
 
 // Its first argument is the kind; the words know the others.
-std::string said_of_incident(const Fact& fact, const Saying& say) {
+std::string said_of_incident(const Fact& fact, const Saying& say, const Naming& naming) {
     const std::vector<checker::Argument> others(fact.arguments.begin() + 1, fact.arguments.end());
     const auto kind = static_cast<std::size_t>(std::get<std::int64_t>(fact.arguments.front().value));
     const WordsOfIncident& words = incidents.at(kind);
-    return filled(fact.kind == FactKind::OfIncident ? words.headline : words.account, others, say);
+    return filled(fact.kind == FactKind::OfIncident ? words.headline : words.account, others, say, naming);
 }
 
 // "{0}, {1}, ..." of what the fact has.
@@ -93,15 +93,15 @@ bool can_be_said(const Fact& fact) {
     return fact.arguments.size() >= holes_of(sentences[static_cast<std::size_t>(fact.kind)]);
 }
 
-std::string said(const Fact& fact, Language language) {
-    const Saying say = [&](const Fact& part) { return said(part, language); };
-    if (language == Language::Pseudo) return filled(pseudo(fact), fact.arguments, say);
-    if (is_of_incident(fact.kind)) return said_of_incident(fact, say);
-    return filled(sentences[static_cast<std::size_t>(fact.kind)], fact.arguments, say);
+std::string said(const Fact& fact, Language language, const Naming& naming) {
+    const Saying say = [&](const Fact& part) { return said(part, language, naming); };
+    if (language == Language::Pseudo) return filled(pseudo(fact), fact.arguments, say, naming);
+    if (is_of_incident(fact.kind)) return said_of_incident(fact, say, naming);
+    return filled(sentences[static_cast<std::size_t>(fact.kind)], fact.arguments, say, naming);
 }
 
-std::string said(const Facts& facts, Language language) {
-    return dsl::join(dsl::mapped(facts, [&](const Fact& fact) { return said(fact, language); }), " ");
+std::string said(const Facts& facts, Language language, const Naming& naming) {
+    return dsl::join(dsl::mapped(facts, [&](const Fact& fact) { return said(fact, language, naming); }), " ");
 }
 
 std::string in_one_line(const Facts& facts, Language language) {
@@ -113,8 +113,8 @@ std::string in_one_line(const Facts& facts, Language language) {
     return text;
 }
 
-std::string list_said(const Facts& facts, Language language) {
-    return filled("{0}", {facts}, [&](const Fact& part) { return said(part, language); });
+std::string list_said(const Facts& facts, Language language, const Naming& naming) {
+    return filled("{0}", {facts}, [&](const Fact& part) { return said(part, language, naming); });
 }
 
 }  // namespace errata::reports

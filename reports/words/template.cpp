@@ -22,7 +22,8 @@ std::string with_commas(std::string digits) {
 
 class Filling {
 public:
-    Filling(const std::vector<Argument>& arguments, const Saying& say) : arguments_(arguments), say_(say) {}
+    Filling(const std::vector<Argument>& arguments, const Saying& say, const Naming& naming)
+        : arguments_(arguments), say_(say), naming_(naming) {}
 
     std::string fill(std::string_view text) const {
         std::string result;
@@ -65,7 +66,7 @@ private:
         if (inside[digits] == ':') return dsl::join(parts, inside.substr(digits + 1));
         const std::vector<std::string_view> forms = split(inside.substr(digits + 1));
         ERRATA_CHECK(forms.size() == 2 || forms.size() == 3);
-        if (const auto* name = std::get_if<std::string>(&arguments_[number].value))
+        if (const auto* name = std::get_if<compiler::Phrase>(&arguments_[number].value))
             return fill(name->empty() ? forms.front() : forms.back());
         const auto* const stated = std::get_if<std::int64_t>(&arguments_[number].value);
         const std::size_t count = stated ? static_cast<std::size_t>(*stated) : parts.size();
@@ -93,12 +94,12 @@ private:
         return std::visit(
             [&](const auto& value) -> std::vector<std::string> {
                 using Value = std::decay_t<decltype(value)>;
-                if constexpr (std::is_same_v<Value, std::string>) {
-                    return {value};
+                if constexpr (std::is_same_v<Value, compiler::Phrase>) {
+                    return {naming_(value)};
                 } else if constexpr (std::is_same_v<Value, std::int64_t>) {
                     return {std::to_string(value)};
-                } else if constexpr (std::is_same_v<Value, std::vector<std::string>>) {
-                    return value;
+                } else if constexpr (std::is_same_v<Value, std::vector<compiler::Phrase>>) {
+                    return dsl::mapped(value, naming_);
                 } else {
                     return dsl::mapped(value, [&](const Fact& fact) { return say_(fact); });
                 }
@@ -108,6 +109,7 @@ private:
 
     const std::vector<Argument>& arguments_;
     const Saying& say_;
+    const Naming& naming_;
 };
 
 }  // namespace
@@ -121,8 +123,9 @@ std::size_t holes_of(std::string_view text) {
     return most;
 }
 
-std::string filled(std::string_view text, const std::vector<Argument>& arguments, const Saying& say) {
-    return Filling(arguments, say).fill(text);
+std::string filled(std::string_view text, const std::vector<Argument>& arguments, const Saying& say,
+                   const Naming& naming) {
+    return Filling(arguments, say, naming).fill(text);
 }
 
 }  // namespace errata::reports

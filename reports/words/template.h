@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "checker/fact.h"
+#include "reports/words/naming.h"
 
 namespace errata::reports {
 
@@ -18,7 +19,8 @@ namespace errata::reports {
 using Saying = std::function<std::string(const checker::Fact&)>;
 
 // A hole without its argument is our bug.
-std::string filled(std::string_view text, const std::vector<checker::Argument>& arguments, const Saying& say);
+std::string filled(std::string_view text, const std::vector<checker::Argument>& arguments, const Saying& say,
+                   const Naming& naming = {});
 
 // How many arguments it asks for.
 std::size_t holes_of(std::string_view text);

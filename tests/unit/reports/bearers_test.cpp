@@ -82,5 +82,34 @@ TEST(Bearers, ThatBecomeOthersKeepTheirNames) {
     EXPECT_THAT(text, Not(HasSubstr("Bell.awake")));
 }
 
+// Only what fills a hole is an object; the same word around it is a word.
+TEST(Bearers, AreNoWordsOfOptions) {
+    const std::string told = check_text("digging.rules", R"(game "Digging"
+player Ann
+kind digger: May, Mark { card: card, earth: 0..5 = 3 }
+printed card on digger if this.card = it
+card Spade
+  When anybody digs, lose one earth.
+card Rope
+  When anybody waits, lose one earth.
+phrase line "When anybody digs, lose one earth." = { as dig(d) { d.earth -= 1 } }
+phrase line "When anybody waits, lose one earth." = { as wait() { nothing } }
+check "earth is left" never Mark.earth < 3
+action dig(d: digger) { nothing }
+action wait() { nothing }
+turn {
+  choose by Ann {
+    option "Mark the spot: {d} digs. May it hold?" for d: digger with d = Mark { dig(d) }
+    option "waits" { wait() }
+  }
+  settle
+}
+setup "two" { May.card := Spade Mark.card := Rope }
+)")
+                                 .out;
+    EXPECT_THAT(told, HasSubstr("  Mark the spot: Mark (Rope) digs. May"));
+    EXPECT_THAT(told, Not(HasSubstr("May (Spade)")));
+}
+
 }  // namespace
 }  // namespace errata::tests

@@ -61,7 +61,7 @@ TEST_F(DecideOrders, WhatDoesNotStaysTogether) {
     ASSERT_EQ(kinds_below(any), (std::vector{CodeKind::AnyOrder, CodeKind::If}));
     const Code& left = model.flow.code[model.flow.code[any].children[0]];
     EXPECT_EQ(left.children.size(), 2U);
-    EXPECT_EQ(model.incidents.all[left.incident.index].outcomes, (std::vector<std::string>{"0", "2", "3"}));
+    EXPECT_EQ(model.incidents.all[left.incident.index].outcomes, (std::vector<Phrase>{"0", "2", "3"}));
 }
 
 // Else a loop over objects that keep a place of their own would count as a question.

@@ -46,7 +46,7 @@ struct Deciding {
     std::vector<std::string> texts() const {
         std::vector<std::string> result;
         for (const Successor& way : here.successors)
-            result.push_back(checker::move_text(model, state, way.move));
+            result.push_back(checker::move_text(model, state, way.move).text());
         return result;
     }
     const Model& model;
@@ -166,8 +166,8 @@ TEST(Distribution, RemembersSharesAcrossStops) {
         for (Expansion next = deciding.evaluator.expand(state); !next.over;
              next = deciding.evaluator.expand(state))
             state = *next.successors.at(0).next;
-        ends[checker::move_text(model, deciding.state, way.move)] = {cell(model, state, "Ash.hits"),
-                                                                     cell(model, state, "Birch.hits")};
+        ends[checker::move_text(model, deciding.state, way.move).text()] = {cell(model, state, "Ash.hits"),
+                                                                            cell(model, state, "Birch.hits")};
     }
     EXPECT_EQ(ends.at("assigns 2 to Ash"), (std::vector<Value>{8, 0}));
     EXPECT_EQ(ends.at("assigns 1 to Ash, 1 to Birch"), (std::vector<Value>{4, 4}));
