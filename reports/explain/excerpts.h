@@ -11,9 +11,6 @@
 
 namespace errata::reports {
 
-// May a name have it?
-bool is_of_name(char c);
-
 // As words of it: "Storm" is none of "Stormfront".
 bool has_words(std::string_view text, std::string_view words);
 
