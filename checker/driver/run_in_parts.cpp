@@ -12,9 +12,9 @@
 #include "checker/driver/run_one.h"
 #include "checker/driver/second_look.h"
 #include "checker/driver/setup_parts.h"
+#include "checker/explicit/mix.h"
 #include "checker/explicit/setup_parts.h"
 #include "checker/fact_kinds.h"
-#include "checker/loops/mix.h"
 
 namespace errata::checker {
 

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include "checker/explicit/mix.h"
 #include "dsl/base/mapped.h"
 
 namespace errata::checker {
@@ -26,13 +27,6 @@ std::size_t count_colours(const Objects& objects, const std::vector<std::uint64_
     return static_cast<std::size_t>(std::unique(sorted.begin(), sorted.end()) - sorted.begin());
 }
 }  // namespace
-
-std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
-    std::uint64_t x = a * 0x9e3779b97f4a7c15ULL + b + 0x7f4a7c159e3779b9ULL;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
-    return x ^ (x >> 31);
-}
 
 void KnownObjects::say(std::uint64_t what, std::span<const std::uint32_t> objects) {
     if (objects.size() == 1) colours_[objects.front()] += mix(what, 1);

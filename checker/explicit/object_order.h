@@ -11,8 +11,6 @@
 
 namespace errata::checker {
 
-std::uint64_t mix(std::uint64_t a, std::uint64_t b);
-
 class KnownObjects {
 public:
     // One colour for each object: equal for those that nothing tells apart so far.

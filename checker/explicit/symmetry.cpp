@@ -4,6 +4,8 @@
 #include <map>
 #include <numeric>
 
+#include "checker/explicit/mix.h"
+
 namespace errata::checker {
 
 using namespace compiler;

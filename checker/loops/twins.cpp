@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "checker/loops/mix.h"
+#include "checker/explicit/mix.h"
 
 namespace errata::checker {
 
