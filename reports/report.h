@@ -38,9 +38,8 @@ struct ClauseLine {
     // is carried out; what makes one thing count as another where others disagree about it, and by what the
     // play leans on is answered as it is.
     bool is_frame = false;
-    bool is_claim = false;    // what the spec claims of itself
-    bool is_example = false;  // a scenario
-    bool is_body = false;     // carried out step by step: where it begins tells which one it is
+    bool is_claim = false;  // what the spec claims of itself
+    bool is_body = false;   // carried out step by step: where it begins tells which one it is
     // By which phrases it is read: two lines with the same ones differ in nothing but the words that stand in
     // their holes. Empty: it is written out.
     std::string reading = {};

@@ -268,12 +268,6 @@ std::vector<Obligation> whole_plan(const Model& model, CheckOptions options) {
 
 }  // namespace
 
-CheckResult run(const Model& model, const Obligation& obligation, const CheckOptions& options) {
-    CheckOptions alone = options;
-    alone.obligations = {obligation.id};
-    return merge(model, Run(model, options).run({obligation}, whole_plan(model, options)), alone);
-}
-
 CheckResult check(const Model& model, const CheckOptions& options) {
     const std::vector<Obligation> company = whole_plan(model, options);
     const std::vector<Obligation> obligations = options.obligations.empty() ? company : plan(model, options);

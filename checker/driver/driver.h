@@ -49,10 +49,6 @@ struct CheckOptions {
 
 std::vector<Obligation> plan(const compiler::Model& model, const CheckOptions& options);
 
-// One obligation as `check` runs it: with the engine left to us (`auto`), where the explicit search is cut
-// off the symbolic one goes on.
-CheckResult run(const compiler::Model& model, const Obligation& obligation, const CheckOptions& options);
-
 // Joins results of obligations, in any order: duplicates fold (findings with one fingerprint: the graver
 // severity, the better status, the situation in which fewer can help it, then the shorter witness stays, and
 // knows of the other setups; verdicts: driver/verdicts.h). The results of all obligations one by

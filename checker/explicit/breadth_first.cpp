@@ -84,7 +84,7 @@ std::optional<SearchEnd> stops(const Search& s, std::size_t next) {
     if (bytes(s) > s.limits.max_bytes) return SearchEnd::Memory;
     if (is_over(s.limits.stop)) return SearchEnd::Asked;
     if (s.limits.progress && next % progress_interval == 0 &&
-        !s.limits.progress({s.found.states.size(), next, s.found.graph.targets.size(), depth}))
+        !s.limits.progress({s.found.states.size(), next, depth}))
         return SearchEnd::Asked;
     return std::nullopt;
 }

@@ -29,7 +29,6 @@ struct InitialState {
 struct SearchProgress {
     std::size_t states = 0;
     std::size_t expanded = 0;
-    std::size_t edges = 0;
     std::uint32_t depth = 0;
 };
 
@@ -182,7 +181,7 @@ private:
     SearchedGraph found_;
 };
 
-// By state, for shortest_lasso.
+// By state: the length of a shortest way there.
 std::vector<std::uint32_t> depths_of(const Exploration& exploration);
 
 }  // namespace errata::checker

@@ -1,11 +1,10 @@
-// The bare graph of a searched game, and what the analyses ask of it: components, fixpoints, shortest cycles.
+// The bare graph of a searched game, and what the analyses ask of it: components and fixpoints.
 // States are numbers 0..n-1, edges stand by source and may repeat; two options with equal successors are two
 // edges to one state, which every question below counts as one way to go. Who owns a state is expressed by
 // the caller as a Mode per state.
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -64,19 +63,5 @@ Components components(const GameGraph& graph, const StateSet& inside);
 std::size_t distinct_successors(const GameGraph& graph, std::uint32_t state);
 // All ways on are known, and lead to one state.
 bool has_one_way_on(const GameGraph& graph, std::uint32_t state);
-
-// The edges (positions in `targets`) of a shortest path inside `inside` from `from` to `to`, of at least one
-// edge.
-std::optional<std::vector<std::uint32_t>> shortest_path(const GameGraph& graph, const StateSet& inside,
-                                                        std::uint32_t from, std::uint32_t to);
-
-// A cycle inside `inside` for which stem and cycle together are shortest; `depths` (by state) are the lengths
-// of the stems, which may lie outside. Ties go to the shorter stem, then to the smaller state.
-struct Lasso {
-    std::uint32_t start = 0;           // the state that closes the cycle
-    std::vector<std::uint32_t> cycle;  // edges (positions in `targets`)
-};
-std::optional<Lasso> shortest_lasso(const GameGraph& graph, const StateSet& inside,
-                                    std::span<const std::uint32_t> depths);
 
 }  // namespace errata::checker

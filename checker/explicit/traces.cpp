@@ -59,14 +59,6 @@ Trace trace_of(const Exploration& exploration, const Met& met) {
                          : trace_to(exploration, met.state);
 }
 
-Trace trace_of(const Exploration& exploration, const Lasso& lasso) {
-    Trace trace = trace_to(exploration, StateId(lasso.start));
-    trace.loop_start = trace.steps.size();
-    StateId at(lasso.start);
-    for (const std::uint32_t edge : lasso.cycle) at = follow(exploration, trace, at, edge);
-    return trace;
-}
-
 std::vector<StateId> roots_of(const Exploration& exploration) {
     std::vector<StateId> roots;
     roots.reserve(exploration.size());

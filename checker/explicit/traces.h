@@ -13,8 +13,6 @@ namespace errata::checker {
 Trace trace_to(const Exploration& exploration, StateId id);
 Trace trace_to(const Exploration& exploration, StateId id, std::uint32_t successor);
 Trace trace_of(const Exploration& exploration, const Met& met);
-// A shortest way to the lasso's start and once round.
-Trace trace_of(const Exploration& exploration, const Lasso& lasso);
 
 // Of each state, the initial one from which it was first reached.
 std::vector<StateId> roots_of(const Exploration& exploration);

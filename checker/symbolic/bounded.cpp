@@ -49,8 +49,7 @@ private:
 
 SearchReport nothing_found(const std::vector<Target>& targets) {
     SearchReport report;
-    for (const Target& target : targets)
-        report.results.push_back({target.id, SearchStatus::Clear, 0, {}, {}});
+    report.results.resize(targets.size());
     return report;
 }
 
@@ -142,7 +141,7 @@ Formula other_last_state(Run& r, const std::vector<Value>& assignment) {
 
 // Fewer and fewer of the terms, until there is no such play. What was reached is kept from then on.
 std::vector<Value> least(Run& r, const Target& target, std::vector<Formula>& kept,
-                         std::vector<Value> assignment, bool& is_proved) {
+                         std::vector<Value> assignment) {
     Formula sum = r.pool.constant(0);
     for (compiler::TermId term : target.minimise)
         sum = add(r.pool, sum, r.encoder.holds(term, r.unroller.state(0)));
@@ -157,7 +156,6 @@ std::vector<Value> least(Run& r, const Target& target, std::vector<Formula>& kep
             if (r.clock.left() >= 0) answer = r.solver.check(assumptions, little_of(budget(r)));
         }
         if (answer != Answer::Sat) {
-            is_proved = answer == Answer::Unsat && !r.encoder.gave_up();
             kept.push_back(less_equal(r.pool, sum, r.pool.constant(now)));
             return assignment;
         }
@@ -186,7 +184,7 @@ void found(Run& r, std::size_t i, Goals& all, Goal& goals, bool in_step, std::ve
     SymbolicPlay play;
     std::vector<Formula> kept{goal};
     if (!r.targets[i].minimise.empty()) {
-        assignment = least(r, r.targets[i], kept, std::move(assignment), play.is_minimised);
+        assignment = least(r, r.targets[i], kept, std::move(assignment));
     }
     if (r.clock.left() >= 0)
         assignment = with_plain_start(

@@ -33,7 +33,6 @@ struct SymbolicPlay {
     // The incident happens in a step that leads to no state (error, cut); else in the step to the last state,
     // or in it.
     bool is_broken_off = false;
-    bool is_minimised = true;  // `minimise` proved least
 };
 
 struct Target {
@@ -68,7 +67,6 @@ enum class SearchStatus {
 };
 
 struct SearchResult {
-    std::string id;
     SearchStatus status = SearchStatus::Clear;
     std::size_t depth = 0;  // Found: number of steps, the one broken off included
     std::optional<SymbolicPlay> play;

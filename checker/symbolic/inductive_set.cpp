@@ -159,16 +159,4 @@ RoundAnswer fate_of(const LinearRound& round) {
     return {RoundFate::Undecided, {}, number(lost)};
 }
 
-bool is_inductive(const LinearRound& round, const std::vector<Linear>& bounds) {
-    Integers integers(round.start.size());
-    const auto follows = [&](const std::optional<Linear>& claim) {
-        return claim && integers.implies(bounds, *claim);
-    };
-    return std::ranges::all_of(bounds, [&](const Linear& bound) { return holds_at(bound, round.start); }) &&
-           std::ranges::all_of(round.required,
-                               [&](const Requirement& required) { return follows(required.form); }) &&
-           std::ranges::all_of(bounds,
-                               [&](const Linear& bound) { return follows(substituted(bound, round.after)); });
-}
-
 }  // namespace errata::checker

@@ -36,7 +36,4 @@ struct RoundAnswer {
 
 RoundAnswer fate_of(const LinearRound& round);
 
-// `bounds` hold at the start, imply what is required, and are kept.
-bool is_inductive(const LinearRound& round, const std::vector<Linear>& bounds);
-
 }  // namespace errata::checker

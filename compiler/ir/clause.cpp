@@ -4,15 +4,6 @@
 
 namespace errata::compiler {
 
-const std::vector<ClauseKind>& all_clause_kinds() {
-    static const std::vector<ClauseKind> kinds = {
-#define ERRATA_CLAUSE(name, word) ClauseKind::name,
-#include "compiler/ir/clause_kinds.def"
-#undef ERRATA_CLAUSE
-    };
-    return kinds;
-}
-
 std::string_view kind_word(const Clause& clause) {
     static constexpr std::array words = {
 #define ERRATA_CLAUSE(name, word) std::string_view(word),

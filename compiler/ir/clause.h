@@ -37,8 +37,6 @@ struct Clause {
     bool is_of_library = false;  // written in a file outside the spec's folder: a game need not use all of it
 };
 
-const std::vector<ClauseKind>& all_clause_kinds();
-
 // "rule", "terrain", "action", ...
 std::string_view kind_word(const Clause& clause);
 

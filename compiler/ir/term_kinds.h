@@ -38,7 +38,6 @@ inline constexpr TermKindInfo term_kinds[] = {
 #include "compiler/ir/term_kinds.def"
 #undef ERRATA_TERM
 };
-constexpr std::span<const TermKindInfo> all_term_kinds() { return term_kinds; }
 constexpr const TermKindInfo& info(TermKind kind) { return term_kinds[static_cast<std::size_t>(kind)]; }
 constexpr bool is_comparison(TermKind kind) {
     return kind == TermKind::Equal || kind == TermKind::Less || kind == TermKind::LessEqual;

@@ -294,8 +294,8 @@ AwaitedEvent awaited_by(const typed::Ability& ability) {
 // What the ability speaks about: a value that nothing changes, or the type of what is kept while it waits.
 std::vector<Bound> captured_by(const Lowering& l, const typed::Stmt& stmt, const Place& place) {
     std::vector<Bound> captured;
-    for (const typed::Capture& capture : stmt.captures) {
-        const Bound* const bound = place.find(capture.local);
+    for (const typed::LocalId local : stmt.captures) {
+        const Bound* const bound = place.find(local);
         if (!bound) continue;
         const TermId value = bound->value.term;
         const bool may_leave = is_mortal(l, bound->value.type) && l.pool()[value].payload != none_value;

@@ -10,7 +10,7 @@ namespace errata::compiler {
 
 std::optional<SetAside> set_aside(const Names& names, const Card& card, dsl::KeptReadings& kept,
                                   std::set<std::size_t>& used_phrases) {
-    SetAside result{card.item->title, card.item->name, card.item->name_span, {}};
+    SetAside result{card.item->title, card.item->name, {}};
     std::set<std::size_t> used;
     for (const ast::TextLine& line : card.item->contents.lines) {
         const std::vector<dsl::Token> tokens = tokens_of(line);

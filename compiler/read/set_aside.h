@@ -27,7 +27,6 @@ struct UnreadLine {
 struct SetAside {
     std::string kind;
     std::string name;
-    dsl::Span span;
     std::vector<UnreadLine> lines;  // those that no phrase reads, at least one
 };
 

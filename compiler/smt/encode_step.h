@@ -63,7 +63,6 @@ public:
 
     const Model& model() const { return model_; }
     FormulaPool& pool() { return pool_; }
-    const FormulaPool& pool() const { return pool_; }
 
     Step step(const std::vector<Formula>& cells);
     Stuck stuck(const std::vector<Formula>& cells);
@@ -83,9 +82,6 @@ public:
 
     // For questions about single terms and systems of equations.
     TermEncoding& terms() { return terms_; }
-
-    // With `clause_literals`: the truth values, by clause.
-    const std::vector<Formula>& clause_literals() const { return terms_.literals; }
 
     // The budget was used up on the way: nothing of the last answer holds.
     bool gave_up() const { return terms_.limits.gave_up(); }

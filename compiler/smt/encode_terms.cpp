@@ -562,13 +562,6 @@ Encoded within_its_range(TermEncoding& t, const Term& term, const Surroundings& 
 
 }  // namespace
 
-std::vector<Formula> clause_literals(const Model& model, const EncoderOptions& options, FormulaPool& pool) {
-    std::vector<Formula> literals;
-    for (std::size_t i = 0; options.clause_literals && i < model.clauses.size(); ++i)
-        literals.push_back(pool.variable(ValueSet(0, 1)));
-    return literals;
-}
-
 void begin(TermEncoding& t, Undetermined& undetermined) {
     t.undetermined = &undetermined;
     t.decides = true;
@@ -614,7 +607,6 @@ Encoded unanalysed(TermEncoding& t, const std::string& reason) {
 
 Formula enabled(TermEncoding& t, ClauseId clause) {
     if (!clause.is_valid()) return t.pool.truth(true);
-    if (t.options.clause_literals) return t.literals[clause.index];
     return t.pool.truth(t.options.enabled.empty() || t.options.enabled[clause.index]);
 }
 

@@ -118,9 +118,6 @@ struct TermKeyHash {
     std::size_t operator()(const TermKey& key) const;
 };
 
-// A free truth value for each clause, if the options ask for them.
-std::vector<Formula> clause_literals(const Model& model, const EncoderOptions& options, FormulaPool& pool);
-
 // What the terms of one model are encoded with, in one pool; everything below is a free function over it.
 struct TermEncoding {
     const Model& model;
@@ -128,7 +125,6 @@ struct TermEncoding {
     FormulaPool& pool;
     EncodingLimits limits{options, pool};
     std::vector<TermFact> facts = term_facts(model);
-    std::vector<Formula> literals = clause_literals(model, options, pool);  // by clause
     // Of the transition, or the look at one state, under way.
     Undetermined* undetermined = nullptr;
     Undetermined untaken = {};  // what nobody decides and nothing takes

@@ -9,8 +9,7 @@
 namespace errata::compiler {
 
 struct EncoderOptions {
-    EnabledClauses enabled;        // by clause; empty: all
-    bool clause_literals = false;  // a free truth value per clause instead of `enabled`
+    EnabledClauses enabled;  // by clause; empty: all
     // Leave out what is done at points of the turn, and place the first of the pending instances only: for
     // steps that are known to be forced (ByItself).
     bool agenda_only = false;

@@ -150,12 +150,6 @@ SymbolicState well_formed_state(const Model& model, FormulaPool& pool) {
     return WellFormed(model, pool).state();
 }
 
-SymbolicState constant_state(const State& state, FormulaPool& pool) {
-    SymbolicState result;
-    for (Value value : state) result.cells.push_back(pool.constant(value));
-    return result;
-}
-
 SymbolicState renamed(const std::vector<Formula>& cells, FormulaPool& pool) {
     SymbolicState result;
     std::map<Formula, Formula> names;

@@ -23,9 +23,6 @@ SymbolicState setup_state(const Model& model, const Setup& setup, FormulaPool& p
 // Any well-formed state (model.h) whose counters are within counter_lo..counter_hi (options.h).
 SymbolicState well_formed_state(const Model& model, FormulaPool& pool);
 
-// A state of constants.
-SymbolicState constant_state(const State& state, FormulaPool& pool);
-
 // The same cells with every formula that is more than a variable or a constant replaced by a fresh variable
 // and an equation: keeps the formulas of the next step small.
 SymbolicState renamed(const std::vector<Formula>& cells, FormulaPool& pool);

@@ -392,7 +392,7 @@ std::optional<Stmt> later(const Typing& t, const ast::Stmt& stmt, const Scope& s
     for (const InSight& one : scope.locals) {
         const bool is_innermost = scope.find(one.name) == &one;
         const bool matters = mentioned.count(one.local) > 0 || (scope.phrase && one.local == this_local);
-        if (is_innermost && matters) result.captures.push_back({one.local, one.name});
+        if (is_innermost && matters) result.captures.push_back(one.local);
     }
     result.abilities.push_back(std::move(*ability));
     return result;

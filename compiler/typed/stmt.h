@@ -63,12 +63,6 @@ struct Option {
     std::vector<Expr> only_if;
 };
 
-// A name around a `later` that what waits speaks about.
-struct Capture {
-    LocalId local;
-    std::string name;
-};
-
 // What `solve` does where there is no solution, or more than one: none or one block each.
 struct SolveCases {
     std::vector<Block> none;
@@ -102,7 +96,7 @@ struct Stmt {
     SolveCases cases;
     std::vector<Option> options;
     std::vector<Ability> abilities;
-    std::vector<Capture> captures;
+    std::vector<LocalId> captures;  // Later: what that which waits speaks about
 };
 
 }  // namespace errata::compiler::typed

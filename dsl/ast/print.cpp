@@ -360,7 +360,5 @@ std::string print(const Module& module, const SourceSet& sources) {
 }
 
 std::string print(const Expr& expr) { return unbroken(expr_text(expr)); }
-std::string print(const TypeExpr& type) { return unbroken(type_text(type)); }
-std::string print(const std::vector<Binder>& binders) { return unbroken(binders_text(binders)); }
 
 }  // namespace errata::dsl::ast

@@ -15,10 +15,8 @@ namespace errata::dsl::ast {
 // stand in another file, a table of cards, are left to it.
 std::string print(const Module& module, const SourceSet& sources);
 
-// On one line each.
+// On one line.
 std::string print(const Expr& expr);
-std::string print(const TypeExpr& type);
-std::string print(const std::vector<Binder>& binders);
 // Of an `accept`: which findings. "1a2b3c4d", "loop.mandatory about "Bell", "Gong"", "loop.optional 3".
 std::string accepted_text(const Item& item);
 

@@ -436,7 +436,7 @@ void collect_unknown(FailureReport& r) {
         std::optional<std::string> meant;
         if (i == r.stop) meant = spelling_near(token.word, possible_here);
         if (!meant) meant = spelling_near(token.word, r.grammar.vocabulary().words());
-        r.result.unknown.push_back({token.written, {token.offset, token.length}, std::move(meant)});
+        r.result.unknown.push_back({token.written, std::move(meant)});
     }
 }
 

@@ -17,7 +17,6 @@ namespace errata::dsl {
 
 struct UnknownWord {
     std::string written;
-    TextRange place;
     std::optional<std::string> meant;
 };
 

@@ -41,31 +41,20 @@ std::vector<Overlap> overlapping_templates(const PhraseGrammar& grammar) {
         }
     }
 
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::pair<std::size_t, std::string>> shared;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> shared;
     for (const auto& [key, sources] : owners) {
         for (std::size_t a = 0; a < sources.size(); ++a) {
             for (std::size_t b = a + 1; b < sources.size(); ++b) {
-                auto& [count, wording] = shared[{sources[a], sources[b]}];
-                if (count++ == 0) wording = key.second;
+                ++shared[{sources[a], sources[b]}];
             }
         }
     }
     std::vector<Overlap> overlaps;
-    for (const auto& [pair, common] : shared) {
+    for (const auto& [pair, count] : shared) {
         const auto& [first, second] = pair;
-        const auto& [count, wording] = common;
-        overlaps.push_back({first, second, wording, count == distinct[first] && count == distinct[second]});
+        overlaps.push_back({first, second, count == distinct[first] && count == distinct[second]});
     }
     return overlaps;
-}
-
-std::vector<CategoryId> cyclic_categories(const PhraseGrammar& grammar) {
-    ERRATA_CHECK(grammar.is_sealed());
-    std::vector<CategoryId> result;
-    for (std::uint32_t category = 0; category < grammar.table().categories(); ++category) {
-        if (grammar.table().is_cyclic(category)) result.push_back(CategoryId(category));
-    }
-    return result;
 }
 
 }  // namespace errata::dsl

@@ -1,5 +1,5 @@
-// What is doubtful about a sealed grammar before any text is read: phrases that read the same words, and
-// categories that are read as themselves. Lints on wording tell the author.
+// What is doubtful about a sealed grammar before any text is read: phrases that read the same words.
+// Lints on wording tell the author.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +14,9 @@ namespace errata::dsl {
 struct Overlap {
     std::uint32_t first = 0;  // positions in PhraseGrammar::sources()
     std::uint32_t second = 0;
-    std::string wording;     // one that both have
     bool identical = false;  // all their wordings are the same; else only some
 };
 
 std::vector<Overlap> overlapping_templates(const PhraseGrammar& grammar);
-// Categories that can be read as themselves through single holes (a: {b}, b: {a}).
-std::vector<CategoryId> cyclic_categories(const PhraseGrammar& grammar);
 
 }  // namespace errata::dsl

@@ -18,8 +18,6 @@ namespace errata::dsl {
 class Parse {
 public:
     bool matched() const { return chart_.root != nowhere; }
-    // The text is longer or more ambiguous than the limits of the chart allow; it was not read to its end.
-    bool gave_up() const { return chart_.gave_up; }
 
     // Every reading once, up to the cap, in a fixed order: phrases as declared, earlier splits first. A
     // reading in which a category contains itself over the very same tokens says nothing new and is left out.
@@ -27,8 +25,6 @@ public:
 
     // Why the text was not read. Only for texts that do not match.
     Explanation explain() const;
-
-    const std::vector<Token>& tokens() const { return tokens_; }
 
 private:
     friend Parse parse(const PhraseGrammar& grammar, std::vector<Token> tokens, CategoryId start);

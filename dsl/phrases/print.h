@@ -1,8 +1,4 @@
-// The canonical wording of a reading, for reports and for "say it the same way". Of the wordings of a
-// template it takes, among those with the same holes, the first: earlier alternatives, optional words left
-// out. Only an optional suffix follows the number it stands beside: "draw {n: number} card[s]" prints "draw 1
-// card" and "draw 2 cards". Numbers are printed in digits, names in the form that was read. Reading the
-// result gives back, among others, the same reading.
+// Readings of a text as people are shown them: which words belong together, and by which phrases.
 #pragma once
 
 #include <string>
@@ -13,8 +9,6 @@
 #include "dsl/phrases/token.h"
 
 namespace errata::dsl {
-
-std::string print(const PhraseGrammar& grammar, const Derivation& derivation);
 
 // The text as it was written, with brackets round the parts that the other reading groups in another way:
 // "[destroy a unit and draw a card] or gain 2 life". Without brackets if both group alike.

@@ -19,7 +19,6 @@ struct TemplateNode {
     Kind kind = Kind::Sequence;
     std::string_view text;            // Text
     std::size_t hole = 0;             // Hole: position in `holes` of the tree
-    bool suffix = false;              // Optional, written right behind a letter
     std::vector<TemplateNode> parts;  // Sequence, Choice; Optional has one
 };
 
@@ -83,8 +82,7 @@ private:
                 ++at_;
             } else {
                 const std::size_t end = std::min(text_.find_first_of("{}[]()|", at_), text_.size());
-                sequence.parts.push_back(
-                    {TemplateNode::Kind::Text, text_.substr(at_, end - at_), 0, false, {}});
+                sequence.parts.push_back({TemplateNode::Kind::Text, text_.substr(at_, end - at_), 0, {}});
                 at_ = end;
             }
         }
@@ -109,7 +107,7 @@ private:
             complain(open, "a hole is written {name: category} or {category}");
             return;
         }
-        sequence.parts.push_back({TemplateNode::Kind::Hole, {}, hole_named(name, category, open), false, {}});
+        sequence.parts.push_back({TemplateNode::Kind::Hole, {}, hole_named(name, category, open), {}});
     }
 
     std::size_t hole_named(std::string_view name, std::string_view category, std::size_t offset) {
@@ -155,7 +153,7 @@ private:
             complain(open, optional ? "an optional part must not be empty"
                                     : "an alternative must not be empty; write [ ] for what may be left out");
         }
-        sequence.parts.push_back(optional ? optional_part(std::move(choice), open) : std::move(choice));
+        sequence.parts.push_back(optional ? optional_part(std::move(choice)) : std::move(choice));
     }
 
     static bool is_blank(const TemplateNode& sequence) {
@@ -164,10 +162,9 @@ private:
         });
     }
 
-    TemplateNode optional_part(TemplateNode choice, std::size_t open) const {
+    static TemplateNode optional_part(TemplateNode choice) {
         TemplateNode optional;
         optional.kind = TemplateNode::Kind::Optional;
-        optional.suffix = open > 0 && is_name_letter(text_[open - 1]) && is_name_letter(text_[open + 1]);
         optional.parts.push_back(std::move(choice));
         return optional;
     }
@@ -195,30 +192,26 @@ struct Piece {
     std::optional<std::size_t> hole;
 };
 
-struct Path {
-    std::vector<Piece> pieces;
-    std::uint32_t suffixes = 0;
-};
+using Path = std::vector<Piece>;
 
 void append_path(Path& path, const Path& more) {
-    for (const Piece& piece : more.pieces) {
-        const bool joins = !piece.hole && !path.pieces.empty() && !path.pieces.back().hole;
+    for (const Piece& piece : more) {
+        const bool joins = !piece.hole && !path.empty() && !path.back().hole;
         if (joins) {
-            path.pieces.back().text += piece.text;
+            path.back().text += piece.text;
         } else {
-            path.pieces.push_back(piece);
+            path.push_back(piece);
         }
     }
-    path.suffixes += more.suffixes;
 }
 
 // Every way through a node; one more than the limit at most, which is enough to tell that there are too many.
 std::vector<Path> paths_of(const TemplateNode& node) {
     switch (node.kind) {
         case TemplateNode::Kind::Text:
-            return {{{{std::string(node.text), std::nullopt}}, 0}};
+            return {Path{Piece{std::string(node.text), std::nullopt}}};
         case TemplateNode::Kind::Hole:
-            return {{{{std::string(), node.hole}}, 0}};
+            return {Path{Piece{std::string(), node.hole}}};
         case TemplateNode::Kind::Choice: {
             std::vector<Path> all;
             for (const TemplateNode& part : node.parts) {
@@ -230,10 +223,7 @@ std::vector<Path> paths_of(const TemplateNode& node) {
         }
         case TemplateNode::Kind::Optional: {
             std::vector<Path> all(1);
-            for (Path& way : paths_of(node.parts.front())) {
-                if (node.suffix) ++way.suffixes;
-                all.push_back(std::move(way));
-            }
+            std::ranges::move(paths_of(node.parts.front()), std::back_inserter(all));
             return all;
         }
         case TemplateNode::Kind::Sequence:
@@ -267,14 +257,13 @@ public:
 
     Wording make(const Path& path) {
         Wording wording;
-        wording.suffixes = path.suffixes;
-        for (std::size_t i = 0; i < path.pieces.size(); ++i) {
-            const Piece& piece = path.pieces[i];
+        for (std::size_t i = 0; i < path.size(); ++i) {
+            const Piece& piece = path[i];
             if (piece.hole) {
-                const bool touches = i > 0 && path.pieces[i - 1].hole.has_value();
-                const bool is_last = i + 1 == path.pieces.size();
-                add_hole(wording, *piece.hole, touches, i > 0 ? path.pieces[i - 1].text : std::string(),
-                         is_last ? std::string() : path.pieces[i + 1].text);
+                const bool touches = i > 0 && path[i - 1].hole.has_value();
+                const bool is_last = i + 1 == path.size();
+                add_hole(wording, *piece.hole, touches, i > 0 ? path[i - 1].text : std::string(),
+                         is_last ? std::string() : path[i + 1].text);
             } else {
                 add_words(wording, piece.text);
             }

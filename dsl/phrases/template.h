@@ -40,7 +40,6 @@ struct WordingPart {
 
 struct Wording {
     std::vector<WordingPart> parts;  // never empty
-    std::uint32_t suffixes = 0;      // how many optional suffixes are written out
 };
 
 struct ExpandedTemplate {

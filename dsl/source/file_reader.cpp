@@ -93,21 +93,4 @@ std::optional<std::vector<std::string>> DiskReader::list(const std::string& path
     return found;
 }
 
-std::optional<std::string> MemoryReader::read(const std::string& path) const {
-    const auto found = files_.find(path);
-    if (found == files_.end()) return std::nullopt;
-    return found->second;
-}
-
-std::optional<std::vector<std::string>> MemoryReader::list(const std::string& path) const {
-    std::vector<std::string> found;
-    for (const auto& [name, text] : files_) {
-        if (name.rfind(path + "/", 0) == 0 && name.size() > 6 && name.substr(name.size() - 6) == ".rules") {
-            found.push_back(name);
-        }
-    }
-    if (found.empty()) return std::nullopt;
-    return found;
-}
-
 }  // namespace errata::dsl

@@ -1,8 +1,7 @@
-// The file system behind a few functions, so that tests and editors can supply texts from memory. A reader
-// also knows Errata's own folder, from which a spec anywhere may import what is installed with the program.
+// The file system behind a few functions, so that tests can supply texts from memory. A reader also knows
+// Errata's own folder, from which a spec anywhere may import what is installed with the program.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -46,19 +45,6 @@ public:
 
 private:
     std::size_t largest_;
-};
-
-class MemoryReader : public FileReader {
-public:
-    explicit MemoryReader(std::map<std::string, std::string> files, std::string library = "")
-        : files_(std::move(files)), library_(std::move(library)) {}
-    std::optional<std::string> read(const std::string& path) const override;
-    std::optional<std::vector<std::string>> list(const std::string& path) const override;
-    std::string library() const override { return library_; }
-
-private:
-    std::map<std::string, std::string> files_;
-    std::string library_;
 };
 
 }  // namespace errata::dsl

@@ -79,7 +79,6 @@ ClauseLine explain(const Model& model, const SourceSet& sources, ClauseId id) {
     line.is_claim = is_claim(clause.kind);
     const auto place = [&](dsl::Span phrase) { return place_of(sources, phrase); };
     line.reading = dsl::join(dsl::mapped(clause.phrases, place), ", ");
-    line.is_example = clause.kind == compiler::ClauseKind::Scenario;
     line.is_body = is_body(clause.kind);
     if (clause.span.is_valid()) {
         const dsl::SourceFile& file = sources.file(clause.span.file);

@@ -32,8 +32,6 @@ public:
 
     // The rules alone repeat themselves from here on; choosing goes round once more.
     bool repeats() const { return repeats_; }
-    // Of the trace's steps, those that were decided.
-    const std::vector<std::size_t>& decisions() const { return decisions_; }
 
 private:
     void arrive();
@@ -41,7 +39,7 @@ private:
 
     const compiler::Evaluator& evaluator_;
     checker::Trace trace_;
-    std::vector<std::size_t> decisions_;
+    std::vector<std::size_t> decisions_;  // of the trace's steps, those that were decided
     compiler::Expansion here_;
     bool repeats_ = false;
 };

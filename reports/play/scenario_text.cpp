@@ -53,7 +53,6 @@ std::string written_cell(const Model& model, const Variable& variable, std::size
 struct Cell {
     std::string name;
     std::string value;
-    std::size_t number;
     bool is_none;
 };
 
@@ -69,7 +68,7 @@ std::vector<Cell> cells_of(const Model& model, const State& state, const Wanted&
             const std::size_t number = variable.base + i;
             if (!wanted(variable, number)) continue;
             cells.push_back({written_cell(model, variable, i),
-                             written_value(model, variable.type, state[number]), number,
+                             written_value(model, variable.type, state[number]),
                              is_none(model.type(variable.type), state[number])});
         }
     }

@@ -78,8 +78,8 @@ TEST(Encoder, AgreesWithTheEvaluatorOnRandomModels) {
     }
     std::printf("[   steps  ] %zu\n", agreed);
     EXPECT_GE(agreed, 10'000U);
-    for (std::size_t i = 0; i < compiler::all_term_kinds().size(); ++i) {
-        EXPECT_GE(Coverage::terms[static_cast<TermKind>(i)], 20U) << compiler::all_term_kinds()[i].name;
+    for (std::size_t i = 0; i < std::size(compiler::term_kinds); ++i) {
+        EXPECT_GE(Coverage::terms[static_cast<TermKind>(i)], 20U) << compiler::term_kinds[i].name;
     }
     for (int i = 0; i <= static_cast<int>(CodeKind::Cut); ++i) {
         EXPECT_GE(Coverage::codes[static_cast<CodeKind>(i)], 20U) << "code kind " << i;

@@ -56,8 +56,8 @@ TEST(RandomModels, EveryKindTakesPart) {
         Coverage coverage(model);
         coverage.count(evaluator.expand(state));
     });
-    for (std::size_t i = 0; i < all_term_kinds().size(); ++i) {
-        EXPECT_GE(Coverage::terms[static_cast<TermKind>(i)], 20U) << all_term_kinds()[i].name;
+    for (std::size_t i = 0; i < std::size(term_kinds); ++i) {
+        EXPECT_GE(Coverage::terms[static_cast<TermKind>(i)], 20U) << term_kinds[i].name;
     }
     for (int i = 0; i <= static_cast<int>(CodeKind::Cut); ++i) {
         EXPECT_GE(Coverage::codes[static_cast<CodeKind>(i)], 20U) << "code kind " << i;

@@ -6,6 +6,7 @@
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/text.h"
 #include "reports/saved/witness.h"
+#include "tests/support/memory_reader.h"
 
 namespace errata::metamorphic {
 
@@ -20,7 +21,7 @@ struct Answer {
 };
 
 Answer answer_to(const Question& question, std::optional<checker::Engine> engine = {}) {
-    const dsl::MemoryReader reader(question.texts);
+    const tests::MemoryReader reader(question.texts);
     compiler::CompileOptions compile;
     compile.screens = question.screens;
     Answer answer{checker::open_session(reader, question.path, compile), {}};

@@ -6,6 +6,7 @@
 #include "checker/words.h"
 #include "dsl/ast/words.h"
 #include "reports/cli/check_run.h"
+#include "tests/support/memory_reader.h"
 
 namespace errata::metamorphic {
 
@@ -107,7 +108,7 @@ std::string only_in(const std::multiset<std::string>& one, const std::multiset<s
 constexpr dsl::Date no_day{std::chrono::year{1}, std::chrono::month{1}, std::chrono::day{1}};
 
 Said said_of(const Texts& texts, const std::string& path) {
-    const dsl::MemoryReader reader(texts);
+    const tests::MemoryReader reader(texts);
     checker::Session session = checker::open_session(reader, path, {});
     if (session.parts.empty()) return said_of_report(reports::report_of_errors(session));
     checker::CheckOptions options;

@@ -5,6 +5,7 @@
 #include "dsl/ast/dump.h"
 #include "dsl/ast/print.h"
 #include "dsl/load.h"
+#include "tests/support/memory_reader.h"
 
 namespace errata::metamorphic {
 
@@ -32,7 +33,7 @@ static std::optional<Spec> read_from(const dsl::FileReader& reader, const std::s
 std::optional<Spec> read_spec(const std::string& path) { return read_from(dsl::DiskReader(), path); }
 
 std::optional<Spec> read_spec(const Texts& texts, const std::string& path) {
-    return read_from(dsl::MemoryReader(texts), path);
+    return read_from(tests::MemoryReader(texts), path);
 }
 
 Texts texts(const Spec& spec) {

@@ -1,13 +1,14 @@
 #include "tests/oracle/game.h"
 
 #include "dsl/load.h"
+#include "tests/support/memory_reader.h"
 
 namespace errata::oracle {
 
 Game read_game(const std::string& text) {
     dsl::SourceSet sources;
     dsl::Sink sink;
-    const dsl::MemoryReader reader({{"game.rules", text}});
+    const tests::MemoryReader reader({{"game.rules", text}});
     std::vector<ast::Module> modules = dsl::load(reader, "game.rules", sources, sink);
     if (sink.has_errors() || modules.size() != 1) {
         throw OutsideSubset("the text cannot be read");

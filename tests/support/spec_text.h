@@ -10,13 +10,13 @@
 #include "dsl/ast/ast.h"
 #include "dsl/diag/sink.h"
 #include "dsl/load.h"
-#include "dsl/source/file_reader.h"
+#include "tests/support/memory_reader.h"
 
 namespace errata::tests {
 
 struct SpecText {
     explicit SpecText(const std::string& text)
-        : modules(dsl::load(dsl::MemoryReader({{"test.rules", text}}), "test.rules", sources, sink)) {}
+        : modules(dsl::load(tests::MemoryReader({{"test.rules", text}}), "test.rules", sources, sink)) {}
 
     // Their messages, in the order of their places.
     std::vector<std::string> errors() const {

@@ -10,6 +10,7 @@
 #include "dsl/ast/print.h"
 #include "dsl/load.h"
 #include "dsl/source/file_reader.h"
+#include "tests/support/memory_reader.h"
 #include "tests/support/specs.h"
 #include "tests/support/titles.h"
 
@@ -46,7 +47,7 @@ TextsByFingerprint fingerprinted(const dsl::FileReader& reader, const std::strin
 
 TextsByFingerprint findings_in(std::map<std::string, std::string> files,
                                const std::string& path = "fair.rules") {
-    return fingerprinted(dsl::MemoryReader(std::move(files)), path);
+    return fingerprinted(tests::MemoryReader(std::move(files)), path);
 }
 
 std::set<std::string> fingerprints(const TextsByFingerprint& findings) {

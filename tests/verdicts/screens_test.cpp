@@ -16,6 +16,7 @@
 #include "checker/screen/made_tables.h"
 #include "compiler/ir/finding_codes.h"
 #include "dsl/source/file_reader.h"
+#include "tests/support/memory_reader.h"
 #include "tests/support/program.h"
 #include "tests/support/scratch.h"
 #include "tests/support/titles.h"
@@ -218,7 +219,7 @@ TEST(Screens, DoNotSendForAnotherCardToExplainWhyOneIsNeverPlayed) {
 
 // Who dies at one moment with others, and what is gained for each, has no order: sets are laid out once.
 TEST(Screens, DoNotTellApartWhatLeavesAtOneMoment) {
-    const dsl::MemoryReader reader(std::map<std::string, std::string>{{"plague.rules", R"(game "Plague"
+    const tests::MemoryReader reader(std::map<std::string, std::string>{{"plague.rules", R"(game "Plague"
 player Ann
 zone place: field, grave
 kind rat of 2 { card: card?  at: place  sick: bool while at }

@@ -13,6 +13,7 @@
 #include "checker/search/workbench.h"
 #include "compiler/ir/finding_codes.h"
 #include "dsl/source/file_reader.h"
+#include "tests/support/memory_reader.h"
 #include "tests/support/specs.h"
 
 namespace errata::tests {
@@ -111,7 +112,7 @@ SaidOfAll said_of_all(const Model& model, std::size_t second_look) {
 }
 
 TEST(SetupParts, AreLookedAtAgainInASampleBeyondSoManyStates) {
-    const dsl::MemoryReader reader(std::map<std::string, std::string>{{"dial.rules", R"(
+    const tests::MemoryReader reader(std::map<std::string, std::string>{{"dial.rules", R"(
 game "dial"
 player Ann
 state { dial: 0..39 }

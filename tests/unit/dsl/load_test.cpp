@@ -10,6 +10,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/support/memory_reader.h"
+
 namespace errata::tests {
 namespace {
 
@@ -45,7 +47,7 @@ struct LoadedFiles {
 
 LoadedFiles load_from(std::map<std::string, std::string> files, const std::string& path) {
     LoadedFiles loaded;
-    loaded.modules = load(MemoryReader(std::move(files)), path, loaded.sources, loaded.sink);
+    loaded.modules = load(tests::MemoryReader(std::move(files)), path, loaded.sources, loaded.sink);
     return loaded;
 }
 
@@ -151,7 +153,7 @@ const std::map<std::string, std::string> library_files = {
 LoadedFiles load_with_library(std::map<std::string, std::string> files, const std::string& path) {
     files.insert(library_files.begin(), library_files.end());
     LoadedFiles loaded;
-    loaded.modules = load(MemoryReader(std::move(files), "lib"), path, loaded.sources, loaded.sink);
+    loaded.modules = load(tests::MemoryReader(std::move(files), "lib"), path, loaded.sources, loaded.sink);
     return loaded;
 }
 

@@ -128,7 +128,6 @@ TEST(Entries, OfExamplesThatFailByWhatAnEntryTellsAreToldThere) {
     findings[0].code = compiler::FindingCode::ContradictionDefinition;
     findings[0].clauses.push_back(clause("rule", "Paid", "not played(c)"));
     findings[1].code = compiler::FindingCode::ContradictionScenario;
-    findings[1].clauses[0].is_example = true;
     for (ClauseLine line : findings[0].clauses) {
         line.is_frame = true;
         findings[1].clauses.push_back(line);

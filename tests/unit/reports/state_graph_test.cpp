@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "checker/driver/session.h"
-#include "dsl/source/file_reader.h"
 #include "reports/render/state_graph.h"
+#include "tests/support/memory_reader.h"
 
 namespace errata::tests {
 namespace {
@@ -14,7 +14,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 std::string graph_of(const std::string& text, std::size_t most_states = reports::most_graph_states) {
-    const dsl::MemoryReader files({{"g.rules", "game \"Graph\"\nplayer Ann\n" + text}});
+    const tests::MemoryReader files({{"g.rules", "game \"Graph\"\nplayer Ann\n" + text}});
     const checker::Session spec = checker::open_session(files, "g.rules", {});
     EXPECT_EQ(spec.parts.size(), 1U);
     if (spec.parts.empty()) return "";

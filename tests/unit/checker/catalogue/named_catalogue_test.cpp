@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "dsl/load.h"
+#include "tests/support/memory_reader.h"
 
 namespace errata::tests {
 namespace {
@@ -14,7 +15,7 @@ using testing::HasSubstr;
 
 struct Named {
     explicit Named(const std::map<std::string, std::string>& files) {
-        const dsl::MemoryReader reader(files);
+        const tests::MemoryReader reader(files);
         const auto modules = dsl::load(reader, "game/main.rules", sources, sink);
         catalogue = named_catalogue(reader, "game/main.rules", modules, sources, sink);
         for (const dsl::Diagnostic& diagnostic : sink.sorted()) messages += dsl::render(diagnostic, sources);

@@ -626,8 +626,11 @@ TEST_F(Check, results_do_not_depend_on_the_number_of_threads_or_on_being_run_apa
     options.budget.states = 5000;
     options.threads = 1;
     std::vector<CheckResult> apart;
-    for (const Obligation& obligation : plan(model, options))
-        apart.push_back(run(model, obligation, options));
+    CheckOptions alone = options;
+    for (const Obligation& obligation : plan(model, options)) {
+        alone.obligations = {obligation.id};
+        apart.push_back(checker::check(model, alone));
+    }
     const CheckResult merged = merge(model, apart, options);
     EXPECT_EQ(codes(whole), (Codes{"gap.undefined", "loop.mandatory", "unreachable.ending"}));
     EXPECT_EQ(codes(merged), codes(whole));

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/support/memory_reader.h"
+
 namespace errata::tests {
 namespace {
 
@@ -11,7 +13,7 @@ using checker::specs_in;
 using testing::ElementsAre;
 
 std::vector<std::string> specs(std::map<std::string, std::string> files, const std::string& path) {
-    return specs_in(dsl::MemoryReader(std::move(files)), path);
+    return specs_in(tests::MemoryReader(std::move(files)), path);
 }
 
 const std::string one_game = "-- a comment\ngame \"One\"\n";

@@ -213,17 +213,6 @@ TEST(BreadthFirst, ACutSuccessorMakesItIncomplete) {
     EXPECT_TRUE(s.exploration.graph().leaks[0]);
 }
 
-TEST(BreadthFirst, ALassoBecomesATraceThatCloses) {
-    const Searched s(ring_walk(4, false));
-    const auto lasso =
-        shortest_lasso(s.exploration.graph(), std::vector<bool>(4, true), depths_of(s.exploration));
-    ASSERT_TRUE(lasso);
-    const checker::Trace trace = trace_of(s.exploration, *lasso);
-    EXPECT_EQ(trace.loop_start, 0U);
-    ASSERT_EQ(trace.steps.size(), 4U);
-    EXPECT_EQ(trace.steps.back().next, trace.initial);
-}
-
 TEST(BreadthFirst, SeveralInitialStatesKeepTheirSetups) {
     const Model model = ring_walk(4, false);
     const Evaluator evaluator(model);

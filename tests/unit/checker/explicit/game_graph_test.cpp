@@ -150,28 +150,5 @@ TEST(Components, AgreeWithReachability) {
     }
 }
 
-TEST(ShortestPath, OfAtLeastOneEdge) {
-    EXPECT_EQ(shortest_path(sample, everywhere, 1, 1)->size(), 2U);
-    EXPECT_EQ(shortest_path(sample, everywhere, 0, 3)->size(), 3U);
-    EXPECT_EQ(shortest_path(sample, everywhere, 4, 4)->size(), 1U);
-    EXPECT_FALSE(shortest_path(sample, everywhere, 3, 0));
-    EXPECT_FALSE(shortest_path(sample, set_of(5, {0, 2, 3}), 0, 3));
-}
-
-TEST(ShortestLasso, WeighsStemAndCycleTogether) {
-    // A cycle of four from the start, and one of one behind a stem of two.
-    const GameGraph graph = draw({{1, 4}, {2}, {3}, {0}, {5}, {5}});
-    const std::vector<std::uint32_t> depths{0, 1, 2, 3, 1, 2};
-    const auto lasso = shortest_lasso(graph, StateSet(6, true), depths);
-    ASSERT_TRUE(lasso);
-    EXPECT_EQ(lasso->start, 5U);
-    ASSERT_EQ(lasso->cycle.size(), 1U);
-    EXPECT_EQ(graph.targets[lasso->cycle[0]], 5U);
-    const auto without = shortest_lasso(graph, set_of(6, {0, 1, 2, 3}), depths);
-    EXPECT_EQ(without->start, 0U);
-    EXPECT_EQ(without->cycle.size(), 4U);
-    EXPECT_FALSE(shortest_lasso(graph, set_of(6, {0, 1, 2}), depths));
-}
-
 }  // namespace
 }  // namespace errata::tests

@@ -106,7 +106,7 @@ TEST_F(EvaluateTerms, Values) {
         EXPECT_EQ(value(row_.term), row_.value) << kind.name;
         seen.insert(kind.name);
     }
-    for (const TermKindInfo& kind : all_term_kinds()) {
+    for (const TermKindInfo& kind : term_kinds) {
         if (kind.form == TermForm::Strict) {
             EXPECT_TRUE(seen.contains(kind.name)) << kind.name << " needs a row";
         }

@@ -146,7 +146,7 @@ TEST_F(Terms, Intervals) {
         EXPECT_EQ(pool[row.term].hi, row.hi) << kind.text;
         seen.insert(kind.name);
     }
-    for (const TermKindInfo& kind : all_term_kinds()) {
+    for (const TermKindInfo& kind : term_kinds) {
         const bool has_values_of_its_own = kind.form == TermForm::Strict && kind.result != TermResult::Truth;
         if (has_values_of_its_own) {
             EXPECT_TRUE(seen.contains(kind.name)) << kind.name << " needs a row";

@@ -8,6 +8,7 @@
 #include "compiler/ir/evaluate.h"
 #include "dsl/load.h"
 #include "tests/support/codes.h"
+#include "tests/support/memory_reader.h"
 
 namespace errata::compiler {
 namespace {
@@ -26,7 +27,7 @@ public:
             rules + "\nturn {\n phase day { " + turn + " }\n end \"over\"\n}\n";
         dsl::SourceSet sources;
         dsl::Sink sink;
-        const auto modules = dsl::load(dsl::MemoryReader({{"g.rules", text}}), "g.rules", sources, sink);
+        const auto modules = dsl::load(tests::MemoryReader({{"g.rules", text}}), "g.rules", sources, sink);
         model_ = compile(sources, modules, {}, sink);
         for (const auto& diagnostic : sink.sorted()) ADD_FAILURE() << diagnostic.message;
         if (model_) explore();

@@ -1,5 +1,4 @@
-// Printing a reading and reading it again gives the same meaning: for every line of every spec, and for texts
-// drawn from the phrases of every spec.
+// Texts drawn from the phrases of every spec are read.
 #include <filesystem>
 #include <random>
 
@@ -8,7 +7,6 @@
 #include "compiler/resolve/resolve.h"
 #include "dsl/load.h"
 #include "dsl/phrases/parse.h"
-#include "dsl/phrases/print.h"
 
 namespace errata::compiler {
 namespace {
@@ -37,42 +35,11 @@ std::vector<std::string> all_specs() {
     return paths;
 }
 
-std::vector<std::string> structures(const dsl::Parse& parse) {
-    std::vector<std::string> result;
-    for (const dsl::Derivation& reading : parse.readings(256).derivations)
-        result.push_back(dsl::structure(reading));
-    return result;
-}
-
 dsl::Parse parse_line(const Spec& spec, const std::string& text) {
     std::vector<dsl::Token> tokens = dsl::tokenise(text).tokens;
     if (tokens.size() > 1 && tokens.back().word == ".") tokens.pop_back();
     return dsl::parse(spec.names.texts.grammar, std::move(tokens),
                       *spec.names.texts.grammar.find_category("line"));
-}
-
-void expect_same_again(const Spec& spec, const dsl::Derivation& reading) {
-    const std::string printed = dsl::print(spec.names.texts.grammar, reading);
-    const std::vector<std::string> again = structures(parse_line(spec, printed));
-    EXPECT_NE(std::find(again.begin(), again.end(), dsl::structure(reading)), again.end()) << printed;
-}
-
-TEST(RoundTrip, EveryLineOfEverySpecPrintsToItsMeaning) {
-    std::size_t lines = 0;
-    for (const std::string& path : all_specs()) {
-        SCOPED_TRACE(path);
-        const Spec spec(path);
-        for (const Card& text : spec.names.texts.cards) {
-            for (const dsl::ast::TextLine& line : text.item->contents.lines) {
-                const dsl::Parse parse = parse_line(spec, line.text);
-                for (const dsl::Derivation& reading : parse.readings().derivations) {
-                    expect_same_again(spec, reading);
-                    ++lines;
-                }
-            }
-        }
-    }
-    EXPECT_GT(lines, 200U);
 }
 
 // A text of the category, drawn from the grammar; empty if it would become too long or something has no
@@ -107,7 +74,7 @@ private:
     bool failed_ = false;
 };
 
-TEST(RoundTrip, TextsDrawnFromThePhrasesOfEverySpecDoSoToo) {
+TEST(RoundTrip, TextsDrawnFromThePhrasesOfEverySpecAreRead) {
     std::mt19937 random(11);
     std::size_t drawn = 0;
     for (const std::string& path : all_specs()) {
@@ -118,11 +85,7 @@ TEST(RoundTrip, TextsDrawnFromThePhrasesOfEverySpecDoSoToo) {
             const std::string text = drawing.draw(*spec.names.texts.grammar.find_category("line"), 0);
             if (drawing.has_failed()) continue;
             SCOPED_TRACE(text);
-            const dsl::Parse parse = parse_line(spec, text);
-            ASSERT_TRUE(parse.matched());
-            const dsl::Readings readings = parse.readings();
-            if (readings.capped) continue;
-            for (const dsl::Derivation& reading : readings.derivations) expect_same_again(spec, reading);
+            ASSERT_TRUE(parse_line(spec, text).matched());
             ++drawn;
         }
     }

@@ -3,6 +3,7 @@
 
 #include "compiler/ir/term_kinds.h"
 #include "compiler/smt/encode_step.h"
+#include "tests/support/constant_cells.h"
 #include "tests/support/model_builder.h"
 
 namespace errata::compiler {
@@ -49,7 +50,7 @@ struct AgendaGame : ModelBuilder {
 // The next state, if the step from a constant state folds to one.
 State next_of(const Model& model, const State& state) {
     Encoder encoder(model);
-    const Step step = encoder.step(constant_state(state, encoder.pool()).cells);
+    const Step step = encoder.step(tests::constant_cells(state, encoder.pool()));
     EXPECT_TRUE(is_true(step.valid));
     EXPECT_TRUE(is_false(step.error));
     EXPECT_TRUE(is_false(step.cut));
@@ -76,7 +77,7 @@ TEST(EncodeAgenda, ACallBeyondTheLastFrameIsCut) {
     game.option(game.item, "ask", game.c(1), game.label("ask", game.call(game.told, {game.c(2)}, game.item)));
     const Model model = game.build();
     Encoder encoder(model);
-    const Step step = encoder.step(constant_state(game.waiting(), encoder.pool()).cells);
+    const Step step = encoder.step(tests::constant_cells(game.waiting(), encoder.pool()));
     EXPECT_TRUE(is_true(step.cut));
 }
 
@@ -135,7 +136,7 @@ TEST(EncodeAgenda, KnowsWhatHappensByItself) {
     const Layout& layout = model.layout;
     Encoder encoder(model);
     const auto goes = [&](const State& state) {
-        const ByItself by_itself = encoder.by_itself(constant_state(state, encoder.pool()).cells);
+        const ByItself by_itself = encoder.by_itself(tests::constant_cells(state, encoder.pool()));
         return std::pair(is_true(by_itself.next), is_true(by_itself.forced));
     };
     State state = tests::initial_state(model);
@@ -168,7 +169,7 @@ TEST(EncodeReach, FollowsLinksOfTheStateAsFarAsTheyLead) {
         links.push_back(wanted);
         State state = tests::initial_state(model);
         std::copy(links.begin(), links.end(), state.begin());
-        return is_true(encoder.holds(reach, constant_state(state, encoder.pool()).cells));
+        return is_true(encoder.holds(reach, tests::constant_cells(state, encoder.pool())));
     };
     EXPECT_TRUE(reached({1, 2, 3, -1}, 3));
     EXPECT_TRUE(reached({-1, -1, -1, -1}, 0));

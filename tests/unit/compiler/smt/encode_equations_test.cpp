@@ -8,6 +8,7 @@
 #include "compiler/smt/encode_step.h"
 #include "compiler/smt/formula.h"
 #include "tests/support/codes.h"
+#include "tests/support/constant_cells.h"
 #include "tests/support/model_builder.h"
 
 namespace errata::compiler {
@@ -32,7 +33,7 @@ struct Results {
 Results results(const Model& model, EncoderOptions options = {}) {
     Encoder encoder(model, std::move(options));
     FormulaPool& pool = encoder.pool();
-    const Step step = encoder.step(constant_state(tests::initial_state(model), pool).cells);
+    const Step step = encoder.step(tests::constant_cells(tests::initial_state(model), pool));
     Results results;
     results.not_analysed = encoder.not_analysed();
     Solver solver(pool);

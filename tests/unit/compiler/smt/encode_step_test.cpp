@@ -81,22 +81,5 @@ TEST(EncodeStep, ConcludesNothingFromAGuardThatItCannotEncode) {
     EXPECT_THAT(encoder.not_analysed(), testing::ElementsAre(testing::HasSubstr("62 bits")));
 }
 
-TEST(EncodeStep, AClauseCanBeAFreeTruthValue) {
-    ModelBuilder m;
-    VarId x = m.variable("x", m.range(0, 3));
-    PointId point = m.point("point");
-    ClauseId clause = m.clause("allowed");
-    m.option(point, "go", m.enabled(clause), m.label("go", m.sequence({m.set(x, m.c(1)), m.stop(point)})));
-    Model model = m.build();
-    EncoderOptions options;
-    options.clause_literals = true;
-    Encoder encoder(model, options);
-    SymbolicState state = well_formed_state(model, encoder.pool());
-    Step step = encoder.step(state.cells);
-    ReplacedFormulas off = {{encoder.clause_literals()[clause.index].index, encoder.pool().truth(false)}};
-    EXPECT_TRUE(is_false(substitute(encoder.pool(), step.valid, off)));
-    EXPECT_FALSE(is_false(step.valid));
-}
-
 }  // namespace
 }  // namespace errata::compiler

@@ -6,6 +6,7 @@
 
 #include "compiler/compile.h"
 #include "dsl/load.h"
+#include "tests/support/memory_reader.h"
 
 namespace errata::compiler {
 namespace {
@@ -13,7 +14,7 @@ namespace {
 std::optional<Model> model_of(const std::string& text) {
     dsl::SourceSet sources;
     dsl::Sink sink;
-    const auto modules = dsl::load(dsl::MemoryReader({{"g.rules", text}}), "g.rules", sources, sink);
+    const auto modules = dsl::load(tests::MemoryReader({{"g.rules", text}}), "g.rules", sources, sink);
     return compile(sources, modules, {}, sink);
 }
 

@@ -9,6 +9,7 @@
 #include "dsl/ast/text_line.h"
 #include "dsl/base/text.h"
 #include "dsl/load.h"
+#include "tests/support/memory_reader.h"
 
 namespace errata::tests {
 namespace {
@@ -34,7 +35,7 @@ using Files = std::map<std::string, std::string>;
 
 struct LoadedCards {
     explicit LoadedCards(Files files)
-        : modules(load(MemoryReader(std::move(files)), "a.rules", sources, sink)) {}
+        : modules(load(tests::MemoryReader(std::move(files)), "a.rules", sources, sink)) {}
     // With one table, all of whose columns are used.
     static LoadedCards of(const std::string& rows) {
         return LoadedCards(Files{{"a.rules", cards_spec + "cards \"a.csv\" as card " + all_columns + "\n"},

@@ -100,7 +100,7 @@ TEST(Explain, PointsAtTheText) {
     EXPECT_EQ(middle.place.offset, 19U);
     EXPECT_EQ(middle.place.length, 5U);
     ASSERT_EQ(middle.unknown.size(), 1U);
-    EXPECT_EQ(middle.unknown[0].place.offset, 19U);
+    EXPECT_EQ(middle.unknown[0].written, "crads");
     const Explanation end = card_game().parse("Draw two ", "effect").explain();
     EXPECT_EQ(end.place.offset, 8U);
     EXPECT_EQ(end.place.length, 0U);

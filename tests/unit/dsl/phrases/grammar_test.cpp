@@ -46,10 +46,10 @@ TEST(PhraseGrammar, FindsTemplatesWithTheSameWords) {
                                         {{"unit", "A Minion", 1}});
     Lines overlaps;
     for (const Overlap& overlap : overlapping_templates(book.grammar())) {
-        overlaps.push_back(std::to_string(overlap.first) + "-" + std::to_string(overlap.second) + " " +
-                           overlap.wording + (overlap.identical ? " =" : ""));
+        overlaps.push_back(std::to_string(overlap.first) + "-" + std::to_string(overlap.second) +
+                           (overlap.identical ? " =" : ""));
     }
-    EXPECT_EQ(overlaps, (Lines{"0-6 a minion =", "1-2 kill {unit}", "1-3 kill {unit} =", "2-3 kill {unit}"}));
+    EXPECT_EQ(overlaps, (Lines{"0-6 =", "1-2", "1-3 =", "2-3"}));
     EXPECT_TRUE(overlapping_templates(phrase_tests::card_game().grammar()).empty());
 }
 

@@ -1,5 +1,4 @@
 #include "dsl/phrases/parse.h"
-#include "dsl/phrases/overlaps.h"
 
 #include <gtest/gtest.h>
 
@@ -133,9 +132,6 @@ TEST(Parse, DoesNotFollowUnitCycles) {
     EXPECT_EQ(book.readings("x", "c"), (Lines{"(wrap_a a=x)"}));
     EXPECT_EQ(book.readings("y x", "s"), (Lines{"(pair a=(wrap_b b=y) b=(wrap_c c=(wrap_a a=x)))"}));
     EXPECT_EQ(book.readings("z", "d"), (Lines{"z"}));
-    EXPECT_EQ(cyclic_categories(book.grammar()),
-              (std::vector<CategoryId>{book.category("a"), book.category("b"), book.category("c"),
-                                       book.category("d")}));
 }
 
 TEST(Parse, AReadingDoesNotDependOnWhichCategoryWasAskedFirst) {
@@ -166,10 +162,9 @@ TEST(Parse, ALongTextTakesItemsInProportion) {
     const auto items_for = [](int sentences) {
         std::string text;
         for (int i = 0; i < sentences; ++i) text += "Deal 2 damage to target orc unit. ";
-        const Parse parse = card_game().parse(text, "text");
-        EXPECT_EQ(parse.readings().derivations.size(), 1U);
+        EXPECT_EQ(card_game().parse(text, "text").readings().derivations.size(), 1U);
         std::vector<std::uint32_t> terminals;
-        for (const Token& token : parse.tokens())
+        for (const Token& token : tokenise(text).tokens)
             terminals.push_back(terminal_of(card_game().grammar(), token));
         return build_chart(card_game().grammar().table(), terminals, card_game().category("text"),
                            Lookahead::Exact)
@@ -185,14 +180,13 @@ TEST(Parse, GivesUpOnTextsBeyondItsLimits) {
     for (std::size_t i = 0; i <= max_tokens; ++i) endless += "unit ";
     const Parse too_long = card_game().parse(endless, "filter");
     EXPECT_FALSE(too_long.matched());
-    EXPECT_TRUE(too_long.gave_up());
     EXPECT_EQ(too_long.explain().message, "this text is too long: at most 2000 words are read");
     EXPECT_TRUE(too_long.readings().derivations.empty());
 
     std::string tangled = "unit";
     for (std::size_t i = 0; i < 600; ++i) tangled += " or unit";
     const Parse too_many = card_game().parse(tangled, "filter");
-    EXPECT_TRUE(too_many.gave_up());
+    EXPECT_FALSE(too_many.matched());
     EXPECT_EQ(too_many.explain().message,
               "this text can be read in too many ways; break it into shorter lines");
 }

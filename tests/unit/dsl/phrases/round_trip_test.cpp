@@ -1,5 +1,5 @@
 // Texts written by the grammar itself: whatever derivation is drawn, its text must have that derivation among
-// its readings, in every wording, and its canonical printing too.
+// its readings, in every wording.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "dsl/phrases/overlaps.h"
 #include "dsl/phrases/print.h"
 #include "tests/unit/dsl/phrases/phrase_book.h"
 
@@ -112,17 +111,6 @@ bool check_text(const PhraseBook& book, const Drawn& drawn, CategoryId start) {
     }
     EXPECT_EQ(signatures.size(), readings.derivations.size()) << drawn.text;
     EXPECT_TRUE(contains(meanings, drawn.meaning)) << drawn.text << "\n" << drawn.meaning;
-    const auto place = std::find(meanings.begin(), meanings.end(), drawn.meaning);
-    if (place == meanings.end()) return true;
-    const Derivation& drawn_reading =
-        readings.derivations[static_cast<std::size_t>(place - meanings.begin())];
-    const std::string printed = print(book.grammar(), drawn_reading);
-    const Readings again = book.parse(printed, name).readings(3000);
-    if (again.capped) return false;
-    const bool same =
-        std::any_of(again.derivations.begin(), again.derivations.end(),
-                    [&](const Derivation& derivation) { return book.show(derivation) == drawn.meaning; });
-    EXPECT_TRUE(same) << drawn.text << "\n" << printed;
     return true;
 }
 
@@ -161,11 +149,18 @@ PhraseBook random_book(std::uint32_t seed) {
     return PhraseBook(rows);
 }
 
+bool has_cycle(const PhraseGrammar& grammar) {
+    for (std::uint32_t category = 0; category < grammar.table().categories(); ++category) {
+        if (grammar.table().is_cyclic(category)) return true;
+    }
+    return false;
+}
+
 TEST(RoundTrip, HoldsForRandomGrammars) {
     int checked = 0;
     for (std::uint32_t seed = 1; seed <= 150; ++seed) {
         const PhraseBook book = random_book(seed);
-        if (!cyclic_categories(book.grammar()).empty()) continue;
+        if (has_cycle(book.grammar())) continue;
         TextMaker maker(book, book.rows(), seed);
         for (int round = 0; round < 20; ++round) {
             const Drawn drawn = maker.draw(book.category("a"), 0);
@@ -173,31 +168,6 @@ TEST(RoundTrip, HoldsForRandomGrammars) {
         }
     }
     EXPECT_GT(checked, 1000);
-}
-
-TEST(Print, TakesTheCanonicalWording) {
-    const std::pair<const char*, const char*> table[] = {
-        {"YOU gains 2 life", "gain 2 life"},
-        {"draw 1 cards", "draw 1 card"},
-        {"draw two card", "draw 2 cards"},
-        {"destroy an non - elf units", "destroy a non-elf unit"},
-        {"Orders will o' THE wisp on this unit", "orders Will o' the Wisp on this unit"},
-        {"return this unit to its owner’s hand", "return this unit to its owner's hand"},
-    };
-    const PhraseBook& book = phrase_tests::card_game();
-    for (const auto& [text, expected] : table) {
-        const Readings readings = book.parse(text, "effect").readings();
-        ASSERT_EQ(readings.derivations.size(), 1U) << text;
-        EXPECT_EQ(print(book.grammar(), readings.derivations[0]), expected);
-    }
-}
-
-TEST(Print, KeepsAnOptionalPartWhoseHoleIsFilled) {
-    const PhraseBook& book = phrase_tests::card_game();
-    const char* const text = "this unit get +1 power for each unit.";
-    const Readings readings = book.parse(text, "text").readings();
-    ASSERT_EQ(readings.derivations.size(), 1U);
-    EXPECT_EQ(print(book.grammar(), readings.derivations[0]), "this unit gets +1 power for each unit.");
 }
 
 TEST(Print, BracketsWhereReadingsGroupDifferently) {

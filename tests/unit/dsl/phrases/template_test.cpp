@@ -8,7 +8,7 @@
 namespace errata::dsl {
 namespace {
 
-// "_" joins what has no space between; "+" marks a suffix written out.
+// "_" joins what has no space between.
 std::vector<std::string> wordings(std::string_view text) {
     std::vector<std::string> all;
     for (const Wording& wording : expand_template(text).wordings) {
@@ -17,7 +17,6 @@ std::vector<std::string> wordings(std::string_view text) {
             if (!line.empty()) line += part.glued ? "_" : " ";
             line += part.is_hole ? "{" + part.text + ":" + part.category + "}" : part.text;
         }
-        line += std::string(wording.suffixes, '+');
     }
     return all;
 }
@@ -36,7 +35,7 @@ using Lines = std::vector<std::string>;
 TEST(Template, WritesOutEveryWording) {
     EXPECT_EQ(wordings("draw a card"), (Lines{"draw a card"}));
     EXPECT_EQ(wordings("deal {n: number} to {unit}"), (Lines{"deal {n:number} to {unit:unit}"}));
-    EXPECT_EQ(wordings("card[s]"), (Lines{"card", "cards+"}));
+    EXPECT_EQ(wordings("card[s]"), (Lines{"card", "cards"}));
     EXPECT_EQ(wordings("[you] gain"), (Lines{"gain", "you gain"}));
     EXPECT_EQ(wordings("(a|b) (c|d)"), (Lines{"a c", "a d", "b c", "b d"}));
     EXPECT_EQ(wordings("(a [b (c|d)]|e)"), (Lines{"a", "a b c", "a b d", "e"}));
