@@ -209,10 +209,7 @@ private:
     void report_stray(const Slice& slice) {
         const std::string_view text(layout_.text);
         const char first = text[slice.begin];
-        std::size_t size = std::max<std::size_t>(1, word_of(slice).size());
-        while (slice.begin + size < text.size() &&
-               (static_cast<unsigned char>(text[slice.begin + size]) & 0xc0) == 0x80)
-            ++size;
+        const std::size_t size = std::max(word_of(slice).size(), utf8_length(text, slice.begin));
         const std::string found(text.substr(slice.begin, size));
         sink_.report(DiagnosticKind::syntax,
                      {file_, slice.begin, slice.begin + static_cast<std::uint32_t>(size)},

@@ -7,11 +7,6 @@
 
 namespace errata::reports {
 
-std::size_t display_width(std::string_view text) {
-    return static_cast<std::size_t>(std::count_if(
-        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
-
 std::string padded(std::string_view text, std::size_t width) {
     const std::size_t used = display_width(text);
     return std::string(text) + std::string(used < width ? width - used : 0, ' ');
@@ -20,12 +15,14 @@ std::string padded(std::string_view text, std::size_t width) {
 std::string cut_to(std::string_view text, std::size_t width) {
     constexpr std::string_view dots = "...";
     if (display_width(text) <= width) return std::string(text);
-    std::size_t kept = width - std::min(width, dots.size());
+    std::size_t room = width - std::min(width, dots.size());
     std::size_t end = 0;
     while (end < text.size()) {
-        const bool begins = (static_cast<unsigned char>(text[end]) & 0xC0U) != 0x80U;
-        if (begins && kept-- == 0) break;
-        ++end;
+        const std::size_t size = std::max<std::size_t>(1, dsl::utf8_length(text, end));
+        const std::size_t columns = display_width(text.substr(end, size));
+        if (columns > room) break;
+        room -= columns;
+        end += size;
     }
     while (end > 0 && text[end - 1] == ' ') --end;
     return std::string(text.substr(0, end)) + std::string(dots);

@@ -6,13 +6,14 @@
 #include <string_view>
 #include <vector>
 
+#include "dsl/base/text.h"
+
 namespace errata::reports {
 
 // How wide a page of text is where nobody says how wide his terminal is.
 inline constexpr std::size_t default_width = 100;
 
-// Code points of valid UTF-8; other bytes count one each.
-std::size_t display_width(std::string_view text);
+using dsl::display_width;
 
 // Followed by blanks up to `width`; longer text stays whole.
 std::string padded(std::string_view text, std::size_t width);

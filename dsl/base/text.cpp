@@ -1,8 +1,12 @@
 #include "dsl/base/text.h"
 
 #include <algorithm>
+#include <cstdint>
 
 #include <fmt/format.h>
+#include <unictype.h>
+#include <unistr.h>
+#include <uniwidth.h>
 
 #include "dsl/base/plural.h"
 
@@ -10,52 +14,39 @@ namespace errata::dsl {
 
 namespace {
 
-char32_t code_point(std::string_view character) {
-    if (character.size() == 1) return static_cast<unsigned char>(character[0]);
-    char32_t result = static_cast<unsigned char>(character[0]) & (0xFFU >> (character.size() + 1));
-    for (const char c : character.substr(1))
-        result = (result << 6U) | (static_cast<unsigned char>(c) & 0x3FU);
-    return result;
+const std::uint8_t* bytes_of(std::string_view text) {
+    return reinterpret_cast<const std::uint8_t*>(text.data());
 }
 
-struct Between {
-    char32_t first;
-    char32_t last;
-};
-
-// Unicode: C0, DEL and C1; soft hyphen; marks and overrides of direction; no width; separators; annotations;
-// tags.
-constexpr Between unseen[] = {{0x0, 0x1F},      {0x7F, 0x9F},     {0xAD, 0xAD},      {0x61C, 0x61C},
-                              {0x180E, 0x180E}, {0x200B, 0x200F}, {0x2028, 0x202E},  {0x2060, 0x206F},
-                              {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFB}, {0xE0000, 0xE007F}};
-
-bool is_unseen(char32_t code) {
-    return std::ranges::any_of(
-        unseen, [&](const Between& range) { return range.first <= code && code <= range.last; });
+// Unicode: controls, separators of lines, and what is to be ignored by whoever shows a text. Which form of a
+// character is meant (a variation selector) is seen on it.
+bool is_unseen(ucs4_t code) {
+    return uc_is_general_category_withtable(
+               code, UC_CATEGORY_MASK_Cc | UC_CATEGORY_MASK_Zl | UC_CATEGORY_MASK_Zp) ||
+           (uc_is_property_default_ignorable_code_point(code) && !uc_is_property_variation_selector(code));
 }
 
 // As JSON spells it: those beyond 16 bits as two surrogates.
-std::string spelled(char32_t code) {
-    if (code < 0x10000) return fmt::format("\\u{:04X}", static_cast<std::uint32_t>(code));
-    const std::uint32_t rest = static_cast<std::uint32_t>(code) - 0x10000;
+std::string spelled(ucs4_t code) {
+    if (code < 0x10000) return fmt::format("\\u{:04X}", code);
+    const ucs4_t rest = code - 0x10000;
     return fmt::format("\\u{:04X}\\u{:04X}", 0xD800 + (rest >> 10U), 0xDC00 + (rest & 0x3FFU));
 }
 
 std::string shown(std::string_view text, std::string_view kept) {
     std::string result;
     for (std::size_t at = 0; at < text.size();) {
-        const std::size_t length = utf8_length(text, at);
-        if (length == 0) {
+        ucs4_t code = 0;
+        const int length = u8_mbtoucr(&code, bytes_of(text.substr(at)), text.size() - at);
+        if (length < 0) {
             result += fmt::format("\\x{:02X}", static_cast<unsigned char>(text[at]));
             ++at;
             continue;
         }
-        const std::string_view character = text.substr(at, length);
-        const char32_t code = code_point(character);
-        const bool stays =
-            !is_unseen(code) || (length == 1 && kept.find(character[0]) != std::string_view::npos);
+        const std::string_view character = text.substr(at, static_cast<std::size_t>(length));
+        const bool stays = !is_unseen(code) || kept.find(character) != std::string_view::npos;
         result += stays ? std::string(character) : spelled(code);
-        at += length;
+        at += character.size();
     }
     return result;
 }
@@ -63,19 +54,19 @@ std::string shown(std::string_view text, std::string_view kept) {
 }  // namespace
 
 std::size_t utf8_length(std::string_view text, std::size_t at) {
-    const auto byte = [&](std::size_t i) -> unsigned {
-        return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0U;
-    };
-    const unsigned first = byte(0);
-    if (first < 0x80) return 1;
-    const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
-    if (first < 0xC2 || first > 0xF4) return 0;
-    for (std::size_t i = 1; i < length; ++i) {
-        if ((byte(i) & 0xC0U) != 0x80U) return 0;
-    }
-    const char32_t code = code_point(text.substr(at, length));
-    const bool is_long = (length == 3 && code < 0x800) || (length == 4 && code < 0x10000);
-    return is_long || code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF) ? 0 : length;
+    ucs4_t code = 0;
+    const int length = u8_mbtoucr(&code, bytes_of(text.substr(at)), text.size() - at);
+    return static_cast<std::size_t>(std::max(length, 0));
+}
+
+std::string_view front_of(std::string_view text, std::size_t bytes) {
+    if (text.size() <= bytes) return text;
+    while (bytes > 0 && (static_cast<unsigned char>(text[bytes]) & 0xC0U) == 0x80U) --bytes;
+    return text.substr(0, bytes);
+}
+
+std::size_t display_width(std::string_view text) {
+    return static_cast<std::size_t>(u8_width(bytes_of(text), text.size(), "UTF-8"));
 }
 
 std::string visible(std::string_view text) { return shown(text, "\n\t"); }

@@ -43,6 +43,12 @@ std::string visible_word(std::string_view text);
 // Bytes of the character at `at`, 0 if it is none in UTF-8.
 std::size_t utf8_length(std::string_view text, std::size_t at);
 
+// As many whole characters from the front as have at most so many bytes.
+std::string_view front_of(std::string_view text, std::size_t bytes);
+
+// Columns of a terminal: two for a sign of Chinese, none for an accent that stands alone.
+std::size_t display_width(std::string_view text);
+
 // "1 card", "2 cards".
 std::string count_of(std::size_t count, std::string_view singular);
 

@@ -1,7 +1,6 @@
 #include "dsl/diag/diagnostic.h"
 
 #include <algorithm>
-#include <functional>
 
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
@@ -25,8 +24,17 @@ std::string_view word(Severity severity) {
     return "error";
 }
 
-// A byte of a character that is not its first one.
-bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
+// As wide as the text, with its tabs.
+std::string blanks_for(std::string_view text) {
+    std::string result;
+    while (true) {
+        const std::size_t tab = text.find('\t');
+        result += std::string(display_width(text.substr(0, tab)), ' ');
+        if (tab == std::string_view::npos) return result;
+        result += '\t';
+        text.remove_prefix(tab + 1);
+    }
+}
 
 // The line with a caret below the span; long lines are cut to a window around the span.
 std::string excerpt(Span span, const SourceSet& sources) {
@@ -38,21 +46,15 @@ std::string excerpt(Span span, const SourceSet& sources) {
     std::size_t width =
         std::max<std::size_t>(1, std::min<std::size_t>(span.end - span.begin, line.size() - column));
     if (line.size() > widest_excerpt) {
-        std::size_t from = column > widest_excerpt / 2 ? column - widest_excerpt / 2 : 0;
-        while (from > 0 && is_continuation(line[from])) --from;
-        std::size_t end = std::min(line.size(), from + widest_excerpt);
-        while (end < line.size() && is_continuation(line[end])) ++end;
-        line = (from > 0 ? "..." : "") + line.substr(from, end - from) + "...";
+        const std::size_t before = column > widest_excerpt / 2 ? column - widest_excerpt / 2 : 0;
+        const std::size_t from = front_of(line, before).size();
+        const std::string shown(front_of(std::string_view(line).substr(from), widest_excerpt));
+        line = (from > 0 ? "..." : "") + shown + "...";
         column = column - from + (from > 0 ? 3 : 0);
         width = std::min(width, line.size() > column ? line.size() - column : 1);
     }
-    const std::string before = visible(std::string_view(line).substr(0, column));
-    std::string blanks;
-    for (const char c : before) {
-        if (!is_continuation(c)) blanks += c == '\t' ? '\t' : ' ';
-    }
-    const std::string marked = visible(std::string_view(line).substr(column, width));
-    const auto carets = static_cast<std::size_t>(std::ranges::count_if(marked, std::not_fn(is_continuation)));
+    const std::string blanks = blanks_for(visible(std::string_view(line).substr(0, column)));
+    const std::size_t carets = display_width(visible(std::string_view(line).substr(column, width)));
     return "    " + visible(line) + "\n    " + blanks + std::string(std::max<std::size_t>(1, carets), '^') +
            "\n";
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "dsl/base/text.h"
+
 namespace errata::dsl {
 
 namespace {
@@ -13,11 +15,7 @@ constexpr std::size_t longest_hint = 1000;
 constexpr std::size_t most_notes = 12;
 
 void shorten(std::string& text, std::size_t longest) {
-    if (text.size() <= longest) return;
-    std::size_t end = longest - 3;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;  // whole characters
-    text.resize(end);
-    text += "...";
+    if (text.size() > longest) text = std::string(front_of(text, longest - 3)) + "...";
 }
 
 }  // namespace

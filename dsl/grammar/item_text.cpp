@@ -42,19 +42,17 @@ std::size_t ItemText::token_size(It at) const {
         const std::size_t close = closing_quote(rest, 0);
         return close == std::string_view::npos ? 1 : close + 1;
     }
-    const auto lead = static_cast<unsigned char>(*at);
-    if (lead >= 0x80) return std::min<std::size_t>(rest.size(), lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2);
-    return symbol_at(rest).size();
+    return std::max(symbol_at(rest).size(), utf8_length(rest, 0));
 }
 
 std::string ItemText::token_text(It at) const {
     constexpr std::size_t longest = 40;
     std::string token(at, token_size(at));
     if (token[0] == '"') {
-        if (token.size() > longest) token = token.substr(0, longest) + "...\"";
+        if (token.size() > longest) token = std::string(front_of(token, longest)) + "...\"";
         return "the text " + token;
     }
-    if (token.size() > longest) token = token.substr(0, longest) + "...";
+    if (token.size() > longest) token = std::string(front_of(token, longest)) + "...";
     return is_word_char(token[0]) && is_reserved(token) ? "the keyword '" + token + "'" : "'" + token + "'";
 }
 

@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
+#include <memory>
 #include <utility>
+
+#include <unicase.h>
 
 #include "dsl/base/text.h"
 
@@ -88,29 +92,21 @@ std::size_t end_of_token(std::string_view text, std::size_t at) {
 }
 
 std::string folded(std::string_view written) {
-    std::string result(written);
-    bool plain = true;
-    for (char& c : result) {
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-        plain = plain && static_cast<unsigned char>(c) < 0x80;
-    }
-    if (plain) return result;
-
-    std::string wide;
+    const bool is_ascii =
+        std::ranges::all_of(written, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+    if (is_ascii) return lower(written);
+    std::string plain;
     for (std::size_t i = 0; i < written.size();) {
         const Glyph glyph = glyph_at(written, i);
-        const auto byte = static_cast<unsigned char>(written[i]);
-        const bool after_latin_lead = i > 0 && written[i - 1] == '\xC3';
-        if (glyph.plain != 0) {
-            wide += glyph.plain;
-        } else if (after_latin_lead && byte >= 0x80 && byte <= 0x9E) {
-            wide += static_cast<char>(byte + 0x20);
-        } else {
-            wide += result.substr(i, glyph.size);
-        }
+        plain += glyph.plain != 0 ? std::string(1, glyph.plain) : std::string(written.substr(i, glyph.size));
         i += glyph.size;
     }
-    return wide;
+    std::size_t size = 0;
+    const std::unique_ptr<std::uint8_t, decltype(&std::free)> small(
+        u8_tolower(reinterpret_cast<const std::uint8_t*>(plain.data()), plain.size(), nullptr, nullptr,
+                   nullptr, &size),
+        &std::free);
+    return small ? std::string(reinterpret_cast<const char*>(small.get()), size) : lower(plain);
 }
 
 // More digits than this no longer fit the type; such a token is no number.

@@ -2,8 +2,8 @@
 // template and text alike, so that a hole may touch punctuation: runs of letters (with an inner apostrophe:
 // can't), runs of digits, the possessive "'s", and every other sign by itself. So "non-elf" is three tokens,
 // "2x" two, "Bog's" two, "+1" two. Typographic quotes, dashes and the minus sign are read as their plain
-// forms; case is folded for ASCII and Latin-1. Reminder text, that is anything in matching parentheses, is
-// left out; where it stood is recorded.
+// forms; case is folded. Reminder text, that is anything in matching parentheses, is left out; where it stood
+// is recorded.
 #pragma once
 
 #include <cstdint>

@@ -18,10 +18,7 @@ namespace {
 constexpr std::size_t sentence_room = 100;  // of the sentence that says what was left out
 
 std::string cut(std::string_view words, std::size_t longest) {
-    if (words.size() <= longest) return std::string(words);
-    std::size_t end = longest;
-    while (end > 0 && (static_cast<unsigned char>(words[end]) & 0xC0U) == 0x80U) --end;
-    return std::string(words.substr(0, end)) + "...";
+    return std::string(dsl::front_of(words, longest)) + (words.size() > longest ? "..." : "");
 }
 
 // A reference to a character is never read as markup. What becomes a link only in the finished page (names

@@ -30,6 +30,17 @@ TEST(Sink, ShortensBetweenWholeCharacters) {
     EXPECT_LE(diagnostic.hint.size(), 1000U);
 }
 
+TEST(Render, PutsCaretsBelowWhatIsSeen) {
+    SourceSet sources;
+    sources.add("t.rules", "\t石と x");
+    Sink sink;
+    sink.report(DiagnosticKind::unknown_name, {0, 1, 7}, "here");
+    sink.report(DiagnosticKind::unknown_name, {0, 8, 9}, "there");
+    const std::string shown = render(sink.sorted(), sources);
+    EXPECT_TRUE(shown.find("    \t石と x\n    \t^^^^\n") != std::string::npos) << shown;
+    EXPECT_TRUE(shown.find("    \t石と x\n    \t     ^\n") != std::string::npos) << shown;
+}
+
 TEST(Render, ShowsFiftyErrorsFirst) {
     SourceSet sources;
     sources.add("t.rules", std::string(200, 'x'));

@@ -9,6 +9,8 @@ using namespace errata::reports;
 
 TEST(Columns, MeasureWhatIsSeen) {
     EXPECT_EQ(display_width("a1 → b1"), 7U);
+    EXPECT_EQ(display_width("石と木"), 6U);
+    EXPECT_EQ(display_width("e\u0301"), 1U);
     EXPECT_EQ(padded("→", 3), "→  ");
     EXPECT_EQ(padded("longer", 3), "longer");
 }
@@ -18,6 +20,7 @@ TEST(Columns, CutWhatIsTooLong) {
     EXPECT_EQ(cut_to("one two three", 9), "one tw...");
     EXPECT_EQ(cut_to("one two three", 7), "one...") << "no blank before the dots";
     EXPECT_EQ(cut_to("a→→→→→", 5), "a→...");
+    EXPECT_EQ(cut_to("石と木と", 6), "石...");
 }
 
 TEST(Columns, WrapAtBlanks) {

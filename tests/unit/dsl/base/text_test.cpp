@@ -13,7 +13,7 @@ using dsl::visible;
 using dsl::visible_word;
 
 TEST(Visible, LeavesTextAlone) {
-    for (const char* text : {"", "plain", "Über Bäume", "石と木", "a\n\tb", "🃏 and é"})
+    for (const char* text : {"", "plain", "Über Bäume", "石と木", "a\n\tb", "🃏 and é", "❤️ e\u0301"})
         EXPECT_EQ(visible(text), text);
 }
 
@@ -30,6 +30,7 @@ TEST(Visible, SpellsOutWhatTerminalsObeyAndNobodySees) {
               "\\u2066|\\u061C|\\u200B|\\uFEFF|\\u2028");
     EXPECT_EQ(visible("\xF3\xA0\x81\x81"), "\\uDB40\\uDC41") << "a tag";
     EXPECT_EQ(visible(std::string_view("\0", 1)), "\\u0000");
+    EXPECT_EQ(visible("a\u3164b"), "a\\u3164b") << "a filler that is blank";
 }
 
 TEST(Visible, SpellsOutBytesThatAreNoText) {
@@ -41,6 +42,12 @@ TEST(Visible, SpellsOutBytesThatAreNoText) {
 }
 
 TEST(Visible, KeepsAWordInItsLine) { EXPECT_EQ(visible_word("a\nb\tc"), "a\\u000Ab\\u0009c"); }
+
+TEST(Text, IsCutBetweenCharacters) {
+    EXPECT_EQ(dsl::front_of("石と木", 9), "石と木");
+    EXPECT_EQ(dsl::front_of("石と木", 8), "石と");
+    EXPECT_EQ(dsl::front_of("石と木", 2), "");
+}
 
 TEST(Plural, IsOfTheLastWord) {
     EXPECT_EQ(count_of(1, "copy"), "1 copy");

@@ -33,6 +33,7 @@ TEST(Token, CutsByTheRulesOfTheHeader) {
         {"2x 1st v2", "2=2 x 1=1 st v 2=2"},
         {"“Bog” − 1—2", "\" bog \" - 1=1 - 2=2"},
         {"Ärger ÜBER été", "ärger über été"},
+        {"ŁÓDŹ Тролль", "łódź тролль"},
         {"tap → 2×3", "tap → 2=2 × 3=3"},
         {"a\xC2\xA0"
          "b\tc\nd",
