@@ -1,52 +1,9 @@
 #include "reports/render/html_markup.h"
 
-#include "dsl/base/text.h"
 #include "reports/assets/embedded.h"
 #include "reports/version.h"
 
 namespace errata::reports::html {
-
-namespace {
-
-std::string safe(std::string_view words) {
-    std::string result;
-    for (const char c : dsl::visible(words)) {
-        switch (c) {
-            case '&':
-                result += "&amp;";
-                break;
-            case '<':
-                result += "&lt;";
-                break;
-            case '>':
-                result += "&gt;";
-                break;
-            case '"':
-                result += "&quot;";
-                break;
-            case '\'':
-                result += "&#39;";
-                break;
-            default:
-                result += c;
-        }
-    }
-    return result;
-}
-
-}  // namespace
-
-Html escaped(std::string_view words) { return {safe(words)}; }
-
-Html lone_element(std::string_view name, const Attributes& attributes) {
-    std::string code = "<" + std::string(name);
-    for (const auto& [key, value] : attributes) {
-        code += ' ';
-        code += key;
-        code += "=\"" + safe(value) + "\"";
-    }
-    return {code + ">"};
-}
 
 Html prose(std::string_view sentences) {
     Html result;
@@ -60,15 +17,6 @@ Html prose(std::string_view sentences) {
     }
     return result;
 }
-
-Html element(std::string_view name, const Attributes& attributes, const Html& content) {
-    std::string code = lone_element(name, attributes).code + content.code;
-    code += "</";
-    code += name;
-    return {code + ">"};
-}
-
-Html element(std::string_view name, const Html& content) { return element(name, {}, content); }
 
 Html worded(std::string_view name, std::string_view kind, std::string_view words) {
     return element(name, {{"class", std::string(kind)}}, escaped(words));

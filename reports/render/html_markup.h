@@ -1,42 +1,22 @@
-// Pieces of HTML as values. Words become HTML through `escaped` and `element` alone, so nothing that a spec
-// says can be read as markup, whether it stands in the text or in an attribute; what an element opens it
-// closes. The pages are made of these, and each page is a document of its own; how they look is in
-// reports/assets.
+// Pieces of HTML (markup.h). The pages are made of these, and each page is a document of its own; how they
+// look is in reports/assets.
 #pragma once
 
 #include <initializer_list>
 #include <set>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
+
+#include "reports/render/markup.h"
 
 namespace errata::reports::html {
 
-// Ready to be printed: balanced, and without a character that is not shown (dsl::visible).
-struct Html {
-    std::string code;
+using Html = Markup;
 
-    bool empty() const { return code.empty(); }
-    Html& operator+=(const Html& more) {
-        code += more.code;
-        return *this;
-    }
-    friend Html operator+(Html front, const Html& back) { return std::move(front += back); }
-};
-
-// Name and value; the value is any words.
-using Attributes = std::vector<std::pair<std::string_view, std::string>>;
-
-Html escaped(std::string_view words);
 // Sentences in which what is to be written stands between backticks: as code.
 Html prose(std::string_view sentences);
 
-// <name attributes>content</name>
-Html element(std::string_view name, const Attributes& attributes, const Html& content);
-Html element(std::string_view name, const Html& content);
-// Of elements that have no content (input, meta).
-Html lone_element(std::string_view name, const Attributes& attributes);
 // The commonest ones: <name class="kind">words</name>
 Html worded(std::string_view name, std::string_view kind, std::string_view words);
 

@@ -4,8 +4,8 @@
 #include <map>
 #include <utility>
 
-#include "dsl/base/text.h"
 #include "reports/render/heading.h"
+#include "reports/render/markup.h"
 #include "reports/render/remarks.h"
 #include "reports/render/sentences.h"
 #include "reports/render/text.h"
@@ -53,53 +53,6 @@ namespace {
 // Of the findings that speak against a claim, so many are quoted there; each has a case of its own.
 constexpr std::size_t most_quoted = 20;
 
-// XML 1.0 has no way to write most control codes and the two characters that are none; they are dropped, as
-// is what is no UTF-8.
-std::string escaped_xml(std::string_view words) {
-    std::string result;
-    for (std::size_t at = 0; at < words.size();) {
-        const std::size_t length = dsl::utf8_length(words, at);
-        const std::string_view one = words.substr(at, std::max<std::size_t>(1, length));
-        at += one.size();
-        const auto byte = static_cast<unsigned char>(one[0]);
-        const bool is_forbidden = length == 0 || one == "\xEF\xBF\xBE" || one == "\xEF\xBF\xBF" ||
-                                  (byte < 0x20 && byte != '\t' && byte != '\n' && byte != '\r');
-        if (is_forbidden) continue;
-        switch (one[0]) {
-            case '&':
-                result += "&amp;";
-                break;
-            case '<':
-                result += "&lt;";
-                break;
-            case '>':
-                result += "&gt;";
-                break;
-            case '"':
-                result += "&quot;";
-                break;
-            case '\r':
-                result += "&#13;";
-                break;
-            default:
-                result += one;
-        }
-    }
-    return result;
-}
-
-// In an attribute a line break would be read as a blank.
-std::string attribute(std::string_view name, std::string_view value) {
-    std::string text;
-    for (const char c : escaped_xml(value)) {
-        if (c == '\n' || c == '\t')
-            text += c == '\n' ? "&#10;" : "&#9;";
-        else
-            text += c;
-    }
-    return " " + std::string(name) + "=\"" + text + "\"";
-}
-
 enum class Outcome { Passed, Failed, Error, Skipped };
 
 struct Case {
@@ -111,18 +64,18 @@ struct Case {
     std::string setup = {};  // of which it speaks, where the spec has several
 };
 
-std::string case_text(const Case& test, const std::string& suite) {
-    const std::string head = "    <testcase" +
-                             attribute("classname", test.setup.empty() ? suite : suite + "." + test.setup) +
-                             attribute("name", test.name);
-    if (test.outcome == Outcome::Passed) return head + "/>\n";
-    const bool is_skipped = test.outcome == Outcome::Skipped;
-    const std::string element =
-        is_skipped ? "skipped" : (test.outcome == Outcome::Error ? "error" : "failure");
-    std::string text = head + ">\n      <" + element + attribute("message", test.message);
-    if (is_skipped) return text + "/>\n    </testcase>\n";
-    text += attribute("type", test.type) + ">" + escaped_xml(test.text);
-    return text + "</" + element + ">\n    </testcase>\n";
+constexpr MarkupLanguage xml = MarkupLanguage::Xml;
+
+Markup case_element(const Case& test, const std::string& suite) {
+    const Attributes named = {{"classname", test.setup.empty() ? suite : suite + "." + test.setup},
+                              {"name", test.name}};
+    if (test.outcome == Outcome::Passed) return lone_element("testcase", named, xml);
+    const Markup outcome =
+        test.outcome == Outcome::Skipped
+            ? lone_element("skipped", {{"message", test.message}}, xml)
+            : element(test.outcome == Outcome::Error ? "error" : "failure",
+                      {{"message", test.message}, {"type", test.type}}, escaped(test.text, xml), xml);
+    return element("testcase", named, Markup{"\n      "} + outcome + Markup{"\n    "}, xml);
 }
 
 std::string quotes(const std::vector<const FindingLines*>& findings) {
@@ -222,36 +175,40 @@ struct Totals {
         ++counts[test.outcome];
         ++all;
     }
-    std::string attributes() const {
+    Attributes attributes(const std::string& name) const {
         const auto number = [&](Outcome outcome) {
             const auto entry = counts.find(outcome);
             return std::to_string(entry == counts.end() ? 0 : entry->second);
         };
-        return attribute("tests", std::to_string(all)) + attribute("failures", number(Outcome::Failed)) +
-               attribute("errors", number(Outcome::Error)) + attribute("skipped", number(Outcome::Skipped));
+        return {{"name", name},
+                {"tests", std::to_string(all)},
+                {"failures", number(Outcome::Failed)},
+                {"errors", number(Outcome::Error)},
+                {"skipped", number(Outcome::Skipped)}};
     }
 };
 
 }  // namespace
 
 std::string render_junit(const Reports& reports) {
-    std::string suites;
+    Markup suites{"\n"};
     Totals all;
     for (const auto& [report, result] : reports) {
         Totals totals;
-        std::string cases;
+        Markup cases{"\n"};
         for (const Case& test : cases_of(*report)) {
             totals.add(test);
             all.add(test);
-            cases += case_text(test, report->spec);
+            cases += Markup{"    "} + case_element(test, report->spec) + Markup{"\n"};
         }
         std::string aside = report->checked ? headline_sentence(*report) + "\n" : "";
         for (const std::string& sentence : report->not_analysed) aside += "Not analysed: " + sentence + "\n";
-        suites += "  <testsuite" + attribute("name", report->spec) + totals.attributes() + ">\n" + cases +
-                  "    <system-out>" + escaped_xml(aside) + "</system-out>\n  </testsuite>\n";
+        cases += Markup{"    "} + element("system-out", {}, escaped(aside, xml), xml) + Markup{"\n  "};
+        suites +=
+            Markup{"  "} + element("testsuite", totals.attributes(report->spec), cases, xml) + Markup{"\n"};
     }
-    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"errata\"" + all.attributes() +
-           ">\n" + suites + "</testsuites>\n";
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" +
+           element("testsuites", all.attributes("errata"), suites, xml).code + "\n";
 }
 
 }  // namespace errata::reports

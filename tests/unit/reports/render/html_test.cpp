@@ -108,8 +108,8 @@ TEST(Html, AWrongSpecHasAPage) {
 TEST(Html, SaysWhatTheTextReportSays) {
     const Report report = sample_report();
     const std::string text = page_of(report);
-    EXPECT_THAT(text, HasSubstr(html::escaped(opening_sentence(report)).code));
-    EXPECT_THAT(text, HasSubstr(html::escaped(witness_sentence(report.findings[0])).code));
+    EXPECT_THAT(text, HasSubstr(escaped(opening_sentence(report)).code));
+    EXPECT_THAT(text, HasSubstr(escaped(witness_sentence(report.findings[0])).code));
     EXPECT_THAT(text, HasSubstr("can keep it going: Ann; can break it: Ann"));
     EXPECT_THAT(text, HasSubstr("<li>deadlock</li>"));
     EXPECT_THAT(text, HasSubstr("whether it matters"));
