@@ -85,4 +85,8 @@ std::string written_with(const Around& around, dsl::Span part, const std::string
     return "`" + line + " " + more + "`";
 }
 
+bool lies_in(const dsl::Span& part, const dsl::Span& whole) {
+    return part.file == whole.file && whole.begin <= part.begin && part.end <= whole.end;
+}
+
 }  // namespace errata::checker

@@ -38,4 +38,7 @@ std::string line_of(const Around& around, dsl::Span span);
 // Of a long one its end.
 std::string written_with(const Around& around, dsl::Span part, const std::string& more);
 
+// Does the one place lie in the other?
+bool lies_in(const dsl::Span& part, const dsl::Span& whole);
+
 }  // namespace errata::checker

@@ -5,8 +5,8 @@
 #include <iterator>
 #include <set>
 
-#include "checker/advice/edits.h"
 #include "checker/search/describe.h"
+#include "dsl/ast/fields.h"
 #include "dsl/base/mapped.h"
 
 namespace errata::checker {
@@ -55,7 +55,7 @@ std::vector<Remedy> with_statement(const Around& around, const std::string& word
     if (!parsed_sample) return {};
     for (const dsl::Span within : places_of_choice(around)) {
         Remedy remedy{"", around.session.modules, true};
-        for_each_statement(remedy.modules, [&](ast::Stmt& stmt) {
+        ast::walk(remedy.modules, [&](ast::Stmt& stmt) {
             if (!remedy.words.empty() || !lies_in(stmt.span, within) || !is_it(stmt)) return;
             change(stmt, parsed_sample->items.at(0).body.at(0));
             remedy.words = "`" + words + "` in " + line_of(around, stmt.span);

@@ -6,13 +6,13 @@
 #include <set>
 
 #include "checker/advice/around.h"
-#include "checker/advice/edits.h"
 #include "checker/advice/orders.h"
 #include "checker/claims/asked_about.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/top_point.h"
 #include "compiler/ir/finding_codes.h"
+#include "dsl/ast/fields.h"
 #include "dsl/ast/words.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
@@ -95,7 +95,7 @@ dsl::Span head_of(const Around& around, const ast::Ability& ability) {
 Changed limit_once_per_turn(const Around& around, Modules& modules, const Clause& clause,
                             const ast::Ability& limited) {
     Changed changed;
-    for_each_ability(modules, [&](ast::Ability& ability) {
+    ast::walk(modules, [&](ast::Ability& ability) {
         if (!is_of(clause, ability) || !can_be_limited(ability)) return;
         ability.limit = limited.limit;
         if (!changed.ability.is_valid()) changed = {ability.span, head_of(around, ability)};
@@ -202,7 +202,7 @@ std::vector<Remedy> exception(const Around& around) {
         if (!wins) continue;
         Remedy remedy{"`except to " + names + "` in " + named_in(around, clause), around.session.modules};
         Changed changed;
-        for_each_ability(remedy.modules, [&](ast::Ability& ability) {
+        ast::walk(remedy.modules, [&](ast::Ability& ability) {
             if (!is_of(clause, ability) || !can_except(ability)) return;
             ability.except_to = wins->items.at(1).contents.abilities.at(0).except_to;
             if (!changed.ability.is_valid()) changed = {ability.span, ability.span};
@@ -231,7 +231,7 @@ struct Added {
 
 Added add_otherwise(Modules& modules, const dsl::Span& within, const std::vector<ast::Stmt>& otherwise) {
     Added added;
-    for_each_statement(modules, [&](ast::Stmt& stmt) {
+    ast::walk(modules, [&](ast::Stmt& stmt) {
         const bool chooses = stmt.kind == ast::StmtKind::Choose || stmt.kind == ast::StmtKind::Distribute;
         const bool has_none = stmt.blocks.empty() && !stmt.options.empty() && !stmt.exprs.empty();
         if (!chooses || !has_none || !lies_in(stmt.span, within)) return;

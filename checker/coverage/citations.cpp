@@ -1,5 +1,7 @@
 #include "checker/coverage/citations.h"
 
+#include "dsl/ast/spelling.h"
+
 namespace errata::checker {
 
 using dsl::ast::CitingPart;
@@ -15,36 +17,24 @@ std::string words_of(const Item& item) {
     switch (item.kind) {
         case ItemKind::Card:
             return item.title + " " + quoted(item.name);
-        case ItemKind::Rule:
-            return "rule " + quoted(item.title);
         case ItemKind::Reading:
             return (item.sort.is_version ? "version " : "reading ") + quoted(item.title);
+        case ItemKind::Rule:
         case ItemKind::Scenario:
-            return "scenario " + quoted(item.title);
         case ItemKind::Check:
-            return "check " + quoted(item.title);
         case ItemKind::Ruling:
-            return "ruling " + quoted(item.title);
         case ItemKind::Partition:
-            return "partition " + quoted(item.title);
         case ItemKind::Setup:
-            return "setup " + quoted(item.title);
         case ItemKind::Screen:
-            return "screen " + quoted(item.title);
         case ItemKind::Phrase:
-            return "phrase " + quoted(item.title);
+            return spelling(item.kind) + " " + quoted(item.title);
         case ItemKind::Define:
-            return "define " + item.name;
         case ItemKind::Open:
-            return "open " + item.name;
         case ItemKind::Derived:
-            return "derived " + item.name;
         case ItemKind::Inductive:
-            return "inductive " + item.name;
         case ItemKind::Equations:
-            return "equations " + item.name;
         case ItemKind::Action:
-            return "action " + item.name;
+            return spelling(item.kind) + " " + item.name;
         case ItemKind::Meta:
             return "meta";
         case ItemKind::Game:

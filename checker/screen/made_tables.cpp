@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 
+#include "dsl/ast/fields.h"
 #include "dsl/ast/print_expr.h"
 #include "dsl/base/text.h"
 
@@ -33,11 +34,6 @@ void for_items(const Modules& modules, const std::function<void(const Item&)>& v
     for (const ast::Module& module : modules) {
         for (const Item& item : module.items) visit(item);
     }
-}
-
-void for_expressions(const Expr& expr, const std::function<void(const Expr&)>& visit) {
-    visit(expr);
-    for (const Expr& arg : expr.args) for_expressions(arg, visit);
 }
 
 bool names(const TypeExpr& type, const std::string& name) {
@@ -90,7 +86,7 @@ std::string text_of(const Expr& expr) { return ast::unbroken(ast::expr_text(expr
 
 bool mentions(const Expr& expr, const std::set<std::string>& words) {
     bool found = false;
-    for_expressions(expr, [&](const Expr& part) { found = found || words.contains(part.name); });
+    ast::walk(expr, [&](const Expr& part) { found = found || words.contains(part.name); });
     return found;
 }
 
@@ -364,7 +360,7 @@ private:
     static bool is_read(const Item& printed, const ast::Binder& field) {
         return std::ranges::any_of(printed.exprs, [&](const Expr& condition) {
             bool found = false;
-            for_expressions(condition, [&](const Expr& expr) {
+            ast::walk(condition, [&](const Expr& expr) {
                 found = found || (is_this_field(expr) && expr.name == field.name);
             });
             return found;

@@ -250,7 +250,7 @@ std::string Meanings::statement(const ast::Stmt& stmt, const Holes& holes, const
     if (stmt.kind == ast::StmtKind::Nothing) return "";
     Mentions mentions;
     if (!is_hole(stmt, holes)) {
-        mentions.read(std::vector<ast::Stmt>{stmt});
+        mentions.read(stmt);
         return written(stmt, mentions.names, holes, given);
     }
     const Hole& filled = holes.by_name.at(stmt.name);

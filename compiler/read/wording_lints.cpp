@@ -144,7 +144,7 @@ void report_unused_phrases(const Names& names, typed::Phrases& phrases, const Re
         mentions.read(phrase.body);
         mentions.read(phrase.binders);
         mentions.read(phrase.refers);
-        for (const ast::Ability& ability : phrase.contents.abilities) mentions.read(ability);
+        mentions.read(phrase.contents.abilities);
         const bool is_for_other_games =
             phrase.span.file != file_of_game && std::ranges::any_of(mentions.types, is_unknown);
         if (is_for_other_games) continue;

@@ -5,8 +5,8 @@
 #include "compiler/resolve/declare.h"
 #include "compiler/resolve/lookup.h"
 #include "compiler/resolve/taken_names.h"
-#include "compiler/resolve/visit_statements.h"
 #include "compiler/resolve/written_types.h"
+#include "dsl/ast/fields.h"
 
 namespace errata::compiler {
 
@@ -161,7 +161,7 @@ private:
     }
 
     void find_awaited() {
-        visit_statements(modules_, [&](const ast::Stmt& stmt) {
+        ast::walk(modules_, [&](const ast::Stmt& stmt) {
             if (stmt.kind != ast::StmtKind::Later) return;
             names_.callables.has_later = true;
             for (const ast::Ability& ability : stmt.abilities) {

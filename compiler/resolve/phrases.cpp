@@ -137,9 +137,9 @@ private:
                         [](const ast::Ability& ability) { return ability.kind == ast::AbilityKind::Error; });
         if (is_broken) return;
         Mentions mentions;
-        for (const ast::Expr& expr : item.exprs) mentions.read(expr);
+        mentions.read(item.exprs);
         mentions.read(item.body);
-        for (const ast::Ability& ability : item.contents.abilities) mentions.read(ability);
+        mentions.read(item.contents.abilities);
         for (const ast::Binder& referent : item.refers) {
             if (mentions.names.count(referent.name) > 0) continue;
             reporter_.error(DiagnosticKind::unused_hole, referent.span,

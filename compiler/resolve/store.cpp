@@ -5,8 +5,8 @@
 #include "compiler/resolve/declare.h"
 #include "compiler/resolve/lookup.h"
 #include "compiler/resolve/taken_names.h"
-#include "compiler/resolve/visit_statements.h"
 #include "compiler/resolve/written_types.h"
+#include "dsl/ast/fields.h"
 
 namespace errata::compiler {
 
@@ -52,9 +52,8 @@ public:
             });
         }
         bool cancels = false;
-        visit_statements(modules_, [&](const ast::Stmt& stmt) {
-            cancels = cancels || stmt.kind == ast::StmtKind::Cancel;
-        });
+        ast::walk(modules_,
+                  [&](const ast::Stmt& stmt) { cancels = cancels || stmt.kind == ast::StmtKind::Cancel; });
         if (cancels) names_.store.cancelled = add("cancelled", {}, names_.vocabulary.bool_type, {});
     }
 
@@ -81,7 +80,7 @@ private:
     // Which kinds' objects come and go is seen from the statements that make them.
     void declare_existence() {
         std::vector<std::string> created;
-        visit_statements(modules_, [&](const ast::Stmt& stmt) {
+        ast::walk(modules_, [&](const ast::Stmt& stmt) {
             if (stmt.kind == ast::StmtKind::Create) created.push_back(stmt.binders[0].type.name);
         });
         for_items(modules_, ItemKind::Kind, [&](const ast::Item& item) {

@@ -4,7 +4,7 @@
 #include "compiler/resolve/boards.h"
 #include "compiler/resolve/declare.h"
 #include "compiler/resolve/taken_names.h"
-#include "compiler/resolve/visit_statements.h"
+#include "dsl/ast/fields.h"
 #include "dsl/base/text.h"
 
 namespace errata::compiler {
@@ -143,7 +143,7 @@ private:
     void declare_phases() {
         std::vector<std::string> phases;
         dsl::Span first;
-        visit_statements(modules_, [&](const ast::Stmt& stmt) {
+        ast::walk(modules_, [&](const ast::Stmt& stmt) {
             const bool is_new = std::find(phases.begin(), phases.end(), stmt.name) == phases.end();
             if (stmt.kind != ast::StmtKind::Phase || !is_new) return;
             if (phases.empty()) first = {stmt.span.file, stmt.span.begin, stmt.span.begin + 5};

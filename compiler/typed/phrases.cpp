@@ -130,7 +130,7 @@ std::vector<dsl::Diagnostic> Phrases::problems_in_all_cases(std::size_t tag) {
         Mentions mentions;
         mentions.read(phrase.exprs);
         mentions.read(phrase.body);
-        for (const ast::Ability& ability : phrase.contents.abilities) mentions.read(ability);
+        mentions.read(phrase.contents.abilities);
         if (mentions.names.count("this") + mentions.names.count("it") > 0) return {};
         bearers.emplace_back();
     }

@@ -9,64 +9,8 @@
 namespace errata::dsl::ast {
 
 enum class AbilityKind {
-    // name, params, exprs: [guard], body
-    //     when die(m) if m.owner = Ann { }
-    Trigger,
-    // name, params, exprs: [guard], body
-    //     as execute(o) if c { }
-    //     (part of the action itself)
-    During,
-    // name, exprs: [guard], body
-    //     at before_movement { }
-    PhaseHook,
-    // name, params, exprs: [condition]
-    //     cannot enter(g, q) if c
-    Prohibition,
-    // name, params, exprs: [condition], body, of_phase
-    //     instead of die(m) if c { }
-    //     instead of phase dusk { }
-    Replacement,
-    // exprs[0], body
-    //     whenever c { }
-    StateCheck,
-    // name, value: [whom it is for], exprs[0]
-    //     ending "Ann wins" for Ann if c
-    Ending,
-    // name, params, exprs: [condition]
-    //     protected(m) if c
-    //     (no condition: a fact)
-    If,
-    // name, params, exprs[0]
-    //     protected(m) only if c
-    OnlyIf,
-    // name, params, exprs[0]
-    //     protected(m) iff c
-    Iff,
-    // name, params, exprs: [condition]
-    //     not protected(m) if c
-    NotIf,
-    // name, params, as, exprs: [condition]
-    //     teleport(g, q) counts as enter(g, q) if c
-    //     not teleport(g, q) counts as enter(g, _) if c
-    //     teleport(g, q) counts as enter(g, q) only if c
-    CountsAs,
-    // see `Ability`
-    //     may "pings {t}" in response by this.owner targeting t: unit { }
-    May,
-    // exprs[0], body
-    //     as soon as c { }
-    StateTrigger,
-    Ignores,  // title, name, params, exprs: [condition] ignores "Wall" in enter(this, _) if c
-    // name, params, change, exprs: value[, condition]
-    //     power(u) += 1 if c
-    Effect,
-    // binders, exprs[0], body
-    //     for each u: unit with c { power(u) += 1 flying(u) := yes }
-    Effects,
-    // name
-    //     a hole of a phrase that holds abilities
-    Insert,
-    Error,
+#define ERRATA_ABILITY_KIND(kind, word) kind,
+#include "dsl/ast/kinds.def"
 };
 
 // `given n = m.power`: a value fixed when the event is caught.

@@ -1,8 +1,8 @@
 // The syntax tree of one `.rules` file: what the author wrote, nothing resolved. Made by dsl/grammar, printed
 // back by dsl/ast/print, consumed by compiler/typed. Nodes are plain values of four sorts (Expr, Stmt,
-// Ability, Item); a kind says which of the fields a node uses, as listed beside the kind. Every node carries
+// Ability, Item); a kind says which of the fields a node uses (kinds.def, statements.def). Every node carries
 // its span. An Error node stands where an item, ability or statement could not be read, so that later stages
-// can go on; it always comes with a diagnostic.
+// can go on; it always comes with a diagnostic. How to go through a tree: fields.h.
 #pragma once
 
 #include <cstdint>

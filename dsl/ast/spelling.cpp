@@ -121,6 +121,14 @@ std::string spelling(Preference preference) {
     return "";
 }
 
+std::string spelling(ItemKind kind) {
+    static constexpr const char* words[] = {
+#define ERRATA_ITEM_KIND(kind, word) word,
+#include "dsl/ast/kinds.def"
+    };
+    return words[static_cast<std::size_t>(kind)];
+}
+
 std::string limit_moment(const Ability& ability) {
     switch (ability.limit.per) {
         case LimitPer::Turn:
@@ -144,6 +152,16 @@ std::string shape_text(const Item& grid) {
     add(grid.grid.hex, "hex");
     add(grid.grid.ring, "ring");
     return result;
+}
+
+std::string title_text(const Item& item) {
+    if (item.kind == ItemKind::Grid) return shape_text(item);
+    if (item.kind == ItemKind::Reading && item.sort.is_version) return "version " + item.title;
+    if (item.kind == ItemKind::Category) return spelling(item.sort.category);
+    if (item.kind == ItemKind::Equations && !item.exprs.empty()) return spelling(item.sort.preference);
+    if (item.kind != ItemKind::Window) return item.title;
+    const bool once = item.sort.participants == Participants::FromOnce;
+    return spelling(item.sort.participants) + std::string(once ? " once" : "");
 }
 
 }  // namespace errata::dsl::ast

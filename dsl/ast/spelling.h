@@ -16,8 +16,11 @@ std::string spelling(Participants participants);  // FromOnce: "from", and `once
 std::string spelling(CategorySort sort);          // Expression: "", a type is written
 std::string spelling(CheckMode mode);
 std::string spelling(Preference preference);
+std::string spelling(ItemKind kind);  // the word that it begins with; of a card "card"
 
 std::string limit_moment(const Ability& ability);  // what a limit is `per`: "turn", or the name of a phase
 std::string shape_text(const Item& grid);          // "diagonal ring", or ""
+// Beside the name: the title, or in its place which of several sorts of its kind it is.
+std::string title_text(const Item& item);
 
 }  // namespace errata::dsl::ast

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "dsl/ast/dump.h"
+#include "dsl/ast/fields.h"
 #include "dsl/ast/print.h"
 #include "dsl/parse.h"
 #include "dsl/source/file_reader.h"
@@ -124,40 +125,6 @@ void expect_inside(Span span, std::size_t size) {
     EXPECT_LE(span.end, size);
 }
 
-void expect_sane(const ast::Expr& expr, std::size_t size) {
-    expect_inside(expr.span, size);
-    for (const ast::Expr& arg : expr.args) expect_sane(arg, size);
-}
-
-void expect_sane(const ast::Ability& ability, std::size_t size);
-
-void expect_sane(const std::vector<ast::Stmt>& block, std::size_t size) {
-    for (const ast::Stmt& stmt : block) {
-        expect_inside(stmt.span, size);
-        EXPECT_EQ(stmt.blocks.size(), stmt.block_spans.size());
-        for (const ast::Expr& expr : stmt.exprs) expect_sane(expr, size);
-        for (const auto& inner : stmt.blocks) expect_sane(inner, size);
-        for (const ast::Option& option : stmt.options) expect_sane(option.body, size);
-        for (const ast::Ability& ability : stmt.abilities) expect_sane(ability, size);
-    }
-}
-
-void expect_sane(const ast::Ability& ability, std::size_t size) {
-    expect_inside(ability.span, size);
-    for (const auto* exprs :
-         {&ability.params, &ability.exprs, &ability.owner, &ability.play.condition, &ability.limit.uses}) {
-        for (const ast::Expr& expr : *exprs) expect_sane(expr, size);
-    }
-    for (const ast::Targets& targets : ability.targets) {
-        for (const auto* exprs : {&targets.count, &targets.condition}) {
-            for (const ast::Expr& expr : *exprs) expect_sane(expr, size);
-        }
-    }
-    for (const ast::Given& given : ability.given) expect_sane(given.value, size);
-    for (const auto& cost : ability.play.costs) expect_sane(cost, size);
-    expect_sane(ability.body, size);
-}
-
 bool has_error_node(const ast::Module& module) {
     return ast::dump(module).find("(error") != std::string::npos;
 }
@@ -173,11 +140,8 @@ void check(const std::string& text) {
         EXPECT_EQ(diagnostic.message.find("errata::"), std::string::npos) << shown;
         EXPECT_EQ(diagnostic.message.find("expected ,"), std::string::npos) << shown;
     }
-    for (const ast::Item& item : module.items) {
-        expect_inside(item.span, text.size());
-        expect_sane(item.body, text.size());
-        for (const ast::Ability& ability : item.contents.abilities) expect_sane(ability, text.size());
-    }
+    ast::walk(module, [&](const auto& node) { expect_inside(node.span, text.size()); });
+    ast::walk(module, [](const ast::Stmt& stmt) { EXPECT_EQ(stmt.blocks.size(), stmt.block_spans.size()); });
     const std::string printed = ast::print(module, sources);
     if (sink.has_errors()) return;
     EXPECT_FALSE(has_error_node(module)) << text;

@@ -4,6 +4,7 @@
 
 #include <functional>
 
+#include "dsl/ast/fields.h"
 #include "tests/metamorphic/spec.h"
 
 namespace errata::metamorphic {
@@ -17,18 +18,32 @@ struct Everywhere {
     std::function<void(ast::TypeExpr&)> type;
     std::function<void(ast::Binder&)> binder;
 
-    void go(Spec& spec) const;
-    void go(ast::Item& node) const;
-    void go(ast::Ability& node) const;
-    void go(ast::Stmt& node) const;
-    void go(ast::Expr& node) const;
-    void go(ast::TypeExpr& node) const;
-    void go(ast::Binder& node) const;
-
-    template <class Node>
-    void go(std::vector<Node>& nodes) const {
-        for (Node& node : nodes) go(node);
+    void go(Spec& spec) const { go(spec.modules); }
+    template <class Nodes>
+    void go(Nodes& nodes) const {
+        ast::walk(nodes, [&](auto& node) { call(node); });
     }
+
+private:
+    void call(ast::Item& node) const {
+        if (item) item(node);
+    }
+    void call(ast::Ability& node) const {
+        if (ability) ability(node);
+    }
+    void call(ast::Stmt& node) const {
+        if (stmt) stmt(node);
+    }
+    void call(ast::Expr& node) const {
+        if (expr) expr(node);
+    }
+    void call(ast::TypeExpr& node) const {
+        if (type && node.kind != ast::TypeKind::Missing) type(node);
+    }
+    void call(ast::Binder& node) const {
+        if (binder) binder(node);
+    }
+    void call(auto&) const {}
 };
 
 bool mentions_any(ast::Expr expr);
