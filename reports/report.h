@@ -39,6 +39,7 @@ struct ClauseLine {
     // play leans on is answered as it is.
     bool is_frame = false;
     bool is_claim = false;  // what the spec claims of itself
+    bool denies = false;    // of statements that contradict each other: that it is so
     bool is_body = false;   // carried out step by step: where it begins tells which one it is
     // By which phrases it is read: two lines with the same ones differ in nothing but the words that stand in
     // their holes. Empty: it is written out.

@@ -157,6 +157,12 @@ static const OpenFunction* question_with(const Model& model, const Finding& find
     return found == model.functions.open.end() ? nullptr : &*found;
 }
 
+bool says(const OpenFunction& open, ClauseId clause, bool positive) {
+    return std::ranges::any_of(open.statements, [&](const Statement& statement) {
+        return statement.clause == clause && statement.positive == positive;
+    });
+}
+
 const OpenFunction* left_open(const Model& model, const Finding& finding) {
     return question_with(model, finding, &OpenFunction::gap);
 }

@@ -36,6 +36,9 @@ const compiler::OpenFunction* left_open(const compiler::Model& model, const Find
 // The question about which statements contradict each other; likewise.
 const compiler::OpenFunction* contradicted(const compiler::Model& model, const Finding& finding);
 
+// Does the clause say what its value is (`positive`), or what it is not?
+bool says(const compiler::OpenFunction& open, compiler::ClauseId clause, bool positive);
+
 // Of clauses that contradict each other: those that say something else than this one where the finding's play
 // asks, be they the finding's or of others like it. Of any other finding all its other clauses.
 std::vector<compiler::ClauseId> who_says_otherwise(const compiler::Evaluator& evaluator,

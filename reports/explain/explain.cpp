@@ -409,9 +409,12 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
     lines.accepted = finding.accepted;
     lines.order = finding.order;
     lines.advice.settle = settle_sentence(model, sources, finding);
+    const compiler::OpenFunction* const disputed = checker::contradicted(model, finding);
     for (const ClauseId clause : finding.clauses) {
         lines.clauses.push_back(explain(model, sources, clause));
         lines.clauses.back().is_frame = is_about_claim(model, finding) && is_body(model.clause(clause).kind);
+        lines.clauses.back().denies =
+            disputed && checker::says(*disputed, clause, false) && !checker::says(*disputed, clause, true);
     }
     for (const ClauseId clause : finding.needs.clauses) {
         lines.clauses.push_back(explain(model, sources, clause));

@@ -51,9 +51,14 @@ const FindingHelp* find_help(compiler::FindingCode code) {
     return nullptr;
 }
 
+std::string Settling::sentence(bool with_policy) const {
+    if (!with_policy || policy.empty()) return std::string(words);
+    return std::string(words.substr(0, words.size() - 1)) + ", or " + std::string(policy);
+}
+
 std::string settle_page(checker::FindingCode code) {
     const FindingHelp* const help = find_help(code);
-    return help == nullptr ? "" : std::string(help->settle);
+    return help == nullptr ? "" : help->settle.sentence();
 }
 
 std::string help_page(std::string_view code) {
@@ -63,7 +68,7 @@ std::string help_page(std::string_view code) {
         const std::string page = std::string(code) + " (" + std::string(checker::word(row.severity)) +
                                  "): " + std::string(row.title);
         return page + "\n" + section("What it means", help->means) +
-               section("How it is decided", help->decided) + section("What to do", help->settle) +
+               section("How it is decided", help->decided) + section("What to do", help->settle.sentence()) +
                example_section(help->example, help->litmus);
     }
     if (const DiagnosticHelp* help = find_diagnostic_help(code)) {

@@ -13,11 +13,23 @@
 
 namespace errata::reports {
 
+// What settles a finding: a sentence, what to declare instead where the game has no policy for it, and
+// whether the sentence says first how to limit an ability.
+struct Settling {
+    std::string_view words;
+    std::string_view policy = {};
+    bool limits = false;
+
+    Settling(const char* words_, const char* policy_ = "", bool limits_ = false)
+        : words(words_), policy(policy_), limits(limits_) {}
+    std::string sentence(bool with_policy = true) const;
+};
+
 struct FindingHelp {
     compiler::FindingCode code;
     std::string_view means;        // what is wrong with the game
     std::string_view decided;      // how Errata knows
-    std::string_view settle;       // what to do about it; also the last line of the finding in a text report
+    Settling settle;               // what to do about it; also the last line of the finding in a text report
     std::string_view example;      // the shortest excerpt that shows it
     std::string_view litmus = {};  // below specs/litmus the spec that the excerpt is from: "loops/bell"
     // What a finding is about, for somebody who has never seen its code. {title} stands for the title, {who}
@@ -38,7 +50,7 @@ const std::vector<DiagnosticHelp>& all_diagnostic_help();
 // Null: it has no page.
 const FindingHelp* find_help(compiler::FindingCode code);
 
-// What its page says that settles such a finding; empty for a code without a page.
+// What its page says that settles such a finding.
 std::string settle_page(checker::FindingCode code);
 
 // The page about one code, or "" if no code has that name. Diagnostics may be given in lower case.

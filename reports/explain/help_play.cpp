@@ -62,18 +62,21 @@ rule "The weak fall" { not survives(t) if t.strength < siege(t) })",
          "A set of positions from which every way leads back into the set, with exactly one option "
          "everywhere. Positions "
          "count as equal up to the renaming of interchangeable objects.",
-         "limit one of these (`limit 1 per turn`), let one of them wait for something that the round does "
-         "not "
-         "bring back, or declare what a loop means: a draw (`meta { loops: draw }`), or that it may not be "
-         "started (`loops: forbidden`).",
+         {"limit one of these (`limit 1 per turn`), let one of them wait for something that the round does "
+          "not bring back.",
+          "declare what a loop means: a draw (`meta { loops: draw }`), or that it may not be started "
+          "(`loops: forbidden`).",
+          true},
          R"(rule "Glass" { when sway(brass) { sway(glass) } }
 
 rule "Brass" { when sway(glass) { sway(brass) } })",
-         "loops/wind-chimes", "{who}: for ever, and nobody can stop it"},
-        {LoopInevitable, "Play repeats for ever whatever the players choose.",
+         "loops/wind-chimes",
+         "{who}: for ever, and nobody can stop it"},
+        {LoopInevitable,
+         "Play repeats for ever whatever the players choose.",
          "As loop.mandatory, but with choices inside: none of them leads out.",
-         "limit one of these (`limit 1 per turn`), give a choice in the loop a way out of it, or declare "
-         "what a loop means (`meta { loops: draw }`, `loops: forbidden`).",
+         {"limit one of these (`limit 1 per turn`), give a choice in the loop a way out of it.",
+          "declare what a loop means (`meta { loops: draw }`, `loops: forbidden`).", true},
          R"(machine Wheel
   When the wheel turns, turn the mill or the lathe.
 
@@ -89,8 +92,8 @@ machine Mill
          "looked for where a claim `terminates` asks; of it also a play that several keep up together, "
          "chance "
          "or what the rules leave to nobody among them.",
-         "limit it (`limit 1 per turn`, or a cost that the round does not give back), or declare a policy "
-         "for repetition (`meta { loops: number }`, `loops: draw`).",
+         {"limit it (`limit 1 per turn`, or a cost that the round does not give back).",
+          "declare a policy for repetition (`meta { loops: number }`, `loops: draw`).", true},
          R"(may "waters the beds" in garden by Ann cost { jug := empty } {
     watered := yes
     jug := full)",
@@ -104,9 +107,9 @@ machine Mill
          "that the rules "
          "evaluate can tell the later rounds from the first. If nobody has a choice on the way it is "
          "loop.mandatory.",
-         "limit it (`limit 1 per turn`, or a cost that the round does not give back), declare a policy for "
-         "repetition, or let a rule end it at some "
-         "number.",
+         {"limit it (`limit 1 per turn`, or a cost that the round does not give back), declare a policy for "
+          "repetition, or let a rule end it at some number.",
+          "", true},
          R"(rule "Bob" { may "answers" in reaction after speak(taunt) by Bob { speak(jeers) } }
 
 rule "Ann" { may "taunts again" in reaction after speak(jeer) by Ann { speak(taunt) } })",
@@ -119,13 +122,15 @@ rule "Ann" { may "taunts again" in reaction after speak(jeer) by Ann { speak(tau
          R"(office Crier
   When somebody cries, two cries answer.)",
          "growth/town-criers", "{who}: there is always more left to do, and nobody can stop it"},
-        {LoopLethal, "Rounds that change nothing but numbers, until they end the game.",
+        {LoopLethal,
+         "Rounds that change nothing but numbers, until they end the game.",
          "The same numbers change by the same amounts, at least twice, and only an ending stops it. Forced, "
          "it is a note. A warning where a player can choose such rounds and win within one turn, whatever "
          "the others do; whom an ending is for, it may say ('ending \"Ann wins\" for Ann if ...'). The "
          "report names the ending and what runs out.",
-         "limit one of the abilities (once per turn), let it cost what the round does not give back, or "
-         "nothing, if the game is meant to end like this.",
+         {"limit one of the abilities (once per turn), let it cost what the round does not give back, or "
+          "nothing, if the game is meant to end like this.",
+          "", true},
          R"(jar Bile
   When Ann takes a dose, she loses 2 life.
 

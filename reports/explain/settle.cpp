@@ -181,11 +181,7 @@ std::optional<std::pair<ClauseId, ClauseId>> two_sides(const Model& model, const
     if (finding.clauses.size() == 2) return std::pair(finding.clauses[0], finding.clauses[1]);
     const compiler::OpenFunction* const open = checker::contradicted(model, finding);
     if (open == nullptr) return std::nullopt;
-    const auto says = [&](ClauseId clause, bool yes) {
-        return std::ranges::any_of(open->statements, [&](const compiler::Statement& statement) {
-            return statement.clause == clause && statement.positive == yes;
-        });
-    };
+    const auto says = [&](ClauseId clause, bool yes) { return checker::says(*open, clause, yes); };
     // What makes two rules speak of one thing may be a part of either side.
     const auto side = [&](bool yes) {
         const auto only = std::ranges::find_if(

@@ -47,28 +47,19 @@ std::string round_of_repeat(const Model& model) {
            std::string(is_declared ? "." : "; or declare what a loop means (`meta { loops: draw }`).");
 }
 
-// The part of the page behind the last comma speaks of a policy, which the game may have.
-std::string page_of_loop(const Model& model, FindingCode code) {
-    std::string page = settle_page(code);
-    if (model.policies.loops == compiler::LoopPolicy::Unstated) return page;
-    const std::size_t policy = page.find(", or declare ");
-    return policy == std::string::npos ? page : page.substr(0, policy) + ".";
-}
-
-// The part of the page up to the first comma speaks of a limit.
 std::string loop(const Model& model, const Finding& finding) {
     if (is_round_of_repeat(model, finding)) return round_of_repeat(model);
-    std::string page = page_of_loop(model, finding.code);
-    const bool speaks_of_limits = page.starts_with("limit ");
+    const bool is_declared = model.policies.loops != compiler::LoopPolicy::Unstated;
+    const Settling& settling = find_help(finding.code)->settle;
+    std::string page = settling.sentence(!is_declared);
     const bool has_limit =
         std::ranges::any_of(finding.clauses, [&](ClauseId clause) { return can_be_limited(model, clause); });
     const auto is_printed = [&](ClauseId clause) {
         return model.clause(clause).kind == compiler::ClauseKind::Printed;
     };
-    if (speaks_of_limits && has_limit && std::ranges::any_of(finding.clauses, is_printed))
+    if (settling.limits && has_limit && std::ranges::any_of(finding.clauses, is_printed))
         page += " A card's limit counts for each bearer, and anew once that has left.";
-    if (!speaks_of_limits || has_limit) return page;
-    const bool is_declared = model.policies.loops != compiler::LoopPolicy::Unstated;
+    if (!settling.limits || has_limit) return page;
     return "let something change for good in each round" +
            std::string(is_declared ? "." : ", or declare what a loop means (`meta { loops: draw }`).");
 }

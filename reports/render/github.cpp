@@ -67,10 +67,9 @@ std::string render_github(const Reports& reports) {
             std::string(word(result)) + (report->checked ? "; " + headline_sentence(*report) : "");
         text += command(Severity::Note, {}, "errata: " + report->spec, headline);
         for (const Remark& remark : remarks(*report)) {
-            // The message of a diagnostic is its title.
-            const bool says_more = !remark.explanation.starts_with(remark.title);
             text += command(remark.severity, remark.place,
-                            remark.code + (says_more ? ": " + remark.title : ""), remark.explanation);
+                            remark.code + (remark.begins_with_title ? "" : ": " + remark.title),
+                            remark.explanation);
         }
     }
     // A run over nothing (interrupted before the first spec) prints a line, too.

@@ -27,8 +27,7 @@ std::string_view code_quality_severity(Severity severity) {
 }
 
 Json code_quality_entry(const Remark& remark, const std::string& fingerprint) {
-    const bool says_more = remark.title != remark.explanation && !remark.title.empty();
-    return {{"description", (says_more ? remark.title + "\n" : "") + remark.explanation},
+    return {{"description", (remark.begins_with_title ? "" : remark.title + "\n") + remark.explanation},
             {"check_name", remark.code},
             {"fingerprint", fingerprint},
             {"severity", code_quality_severity(remark.severity)},

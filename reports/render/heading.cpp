@@ -90,8 +90,8 @@ std::string definition(const FindingLines& finding) {
     const std::string question = in_words(subject_of(finding)) + " or not? ";
     const std::vector<ClauseLine> sides = causes_of(finding);
     if (is_predicate && sides.size() == 2) {
-        const bool first = sides[0].text.starts_with("not ");
-        const bool second = sides[1].text.starts_with("not ");
+        const bool first = sides[0].denies && sides[0].reading.empty();
+        const bool second = sides[1].denies && sides[1].reading.empty();
         const ClauseLine& holds = sides[first ? 1 : 0];
         const ClauseLine& denies = sides[first ? 0 : 1];
         if (first != second && holds.name == denies.name) return question + said_by(holds) + " says both";

@@ -20,8 +20,9 @@ Severity read_severity(const std::string& word) {
 }
 
 Remark remark_of(const Report& report, const FindingLines& finding) {
-    return {code_word(finding),  shown_severity(finding),   heading_or_title(finding),
-            plain_text(finding), place_of(report, finding), finding.fingerprint};
+    const bool says_title = finding.explanation.empty() && heading(finding).empty();
+    return {code_word(finding), shown_severity(finding),   heading_or_title(finding), plain_text(finding),
+            says_title,         place_of(report, finding), finding.fingerprint};
 }
 
 Remark remark_of(const Report& report, const DiagnosticLine& diagnostic) {
@@ -35,6 +36,7 @@ Remark remark_of(const Report& report, const DiagnosticLine& diagnostic) {
             read_severity(diagnostic.severity),
             diagnostic.message,
             text,
+            true,
             place,
             dsl::hash_of(diagnostic.code + "\n" + diagnostic.message + "\n" + place.file)};
 }
@@ -107,7 +109,7 @@ std::vector<Remark> remarks(const Report& report) {
         result.push_back(remark_of(report, diagnostic));
     for (const std::string& missing : report.missing) {
         result.push_back({std::string(missing_code), Severity::Error, missing, missing_sentence(missing),
-                          place_of(report), missing_fingerprint(report, missing)});
+                          false, place_of(report), missing_fingerprint(report, missing)});
     }
     for (const FindingLines& finding : report.findings) {
         if (!is_settled(finding)) result.push_back(remark_of(report, finding));

@@ -23,6 +23,7 @@ struct Remark {
     checker::Severity severity = checker::Severity::Error;
     std::string title;
     std::string explanation;  // one or more lines
+    bool begins_with_title;   // the explanation
     Place place;
     std::string fingerprint;
 };

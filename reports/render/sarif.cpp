@@ -120,7 +120,7 @@ Json rule_of(const std::string& code) {
         rule["fullDescription"] = {{"text", help->means}};
         rule["help"] = {{"text", help_page(code)},
                         {"markdown", std::string(help->means) + "\n\n" + std::string(help->decided) +
-                                         "\n\n**What to do:** " + std::string(help->settle) + "\n\n```\n" +
+                                         "\n\n**What to do:** " + help->settle.sentence() + "\n\n```\n" +
                                          std::string(help->example) + "\n```\n"}};
     }
     if (known) rule["defaultConfiguration"] = {{"level", word(compiler::info(*known).severity)}};

@@ -60,9 +60,12 @@ TEST(Headings, SayWhoContradictsWhom) {
         return heading(finding_of(
             kind, name, finding_about(compiler::FindingCode::ContradictionDefinition, title, clauses)));
     };
-    EXPECT_EQ(definition(HoldsAndNot, "falls", "'falls' both holds and does not",
-                         {{"Feather", "not falls(m) if m.winged"}, {"Chasm", "falls(m) if m.at = Chasm"}}),
-              "Falls or not? Chasm says yes, Feather says no");
+    FindingLines falls = finding_of(
+        HoldsAndNot, "falls",
+        finding_about(compiler::FindingCode::ContradictionDefinition, "'falls' both holds and does not",
+                      {{"Feather", "not falls(m) if m.winged"}, {"Chasm", "falls(m) if m.at = Chasm"}}));
+    falls.clauses[0].denies = true;
+    EXPECT_EQ(heading(falls), "Falls or not? Chasm says yes, Feather says no");
     EXPECT_EQ(definition(HoldsAndNot, "falls", "'falls' both holds and does not",
                          {{"Chasm", "Who is here falls."}, {"Feather", "You never fall."}}),
               "Falls or not? Chasm and Feather disagree");

@@ -22,7 +22,7 @@ TEST(Help, CoversEveryFindingCode) {
     for (const compiler::CodeInfo& info : compiler::all_codes()) {
         const FindingHelp* help = find_help(info.code);
         ASSERT_NE(help, nullptr) << info.name;
-        EXPECT_FALSE(help->means.empty() || help->decided.empty() || help->settle.empty() ||
+        EXPECT_FALSE(help->means.empty() || help->decided.empty() || help->settle.words.empty() ||
                      help->example.empty())
             << info.name;
         EXPECT_THAT(help_page(info.name), HasSubstr(std::string(info.title)));
