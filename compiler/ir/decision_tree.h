@@ -20,6 +20,7 @@ public:
 
     // As Evaluator::value.
     std::optional<Value> value(const State& state);
+    std::size_t nodes() const { return nodes_.size(); }
 
 private:
     static constexpr std::uint32_t none = 0xffffffffU;

@@ -41,7 +41,7 @@ std::string clause_of(const reports::ClauseLine& clause) {
 }
 
 SaidFinding finding_of(const reports::FindingLines& line) {
-    SaidFinding finding{line.code, std::string(checker::word(line.status)), {}, {}, 0, false};
+    SaidFinding finding{reports::code_word(line), std::string(checker::word(line.status)), {}, {}, 0, false};
     finding.worth += " " + std::string(checker::word(line.severity));
     if (line.expected) finding.worth += " expected";
     for (const reports::ClauseLine& clause : line.clauses) {

@@ -8,6 +8,7 @@
 
 #include "checker/certify/fixpoint.h"
 #include "checker/driver/driver.h"
+#include "checker/fact_kinds.h"
 #include "compiler/ir/term_kinds.h"
 #include "tests/support/codes.h"
 #include "tests/support/model_builder.h"
@@ -41,6 +42,8 @@ struct Opened : testing::Test {
     PointId turn;
 };
 
+Facts under(std::size_t readings, std::size_t of) { return {{FactKind::UnderReadings, {readings, of}}}; }
+
 TEST_F(Opened, are_at_first_those_that_the_setup_requires) {
     setup().requirements.emplace_back(m.equal(m.cell(second), m.c(1)), ClauseId{});
     const Model model = m.build();
@@ -48,7 +51,7 @@ TEST_F(Opened, are_at_first_those_that_the_setup_requires) {
     OpenedReadings opened(model, model.setups[0]);
     ASSERT_TRUE(opened.list(evaluator, {}));
     EXPECT_THAT(opened.closed(), ElementsAre(true, false, true));
-    EXPECT_EQ(opened.text(), ", under each alternative of the reading asked (of 3)");
+    EXPECT_EQ(opened.facts(), under(1, 3));
     ASSERT_EQ(opened.initial().size(), 1U);
     EXPECT_FALSE(opened.cover({{true, true, false}}));
     EXPECT_FALSE(opened.are_open({true, true, false}));
@@ -56,7 +59,7 @@ TEST_F(Opened, are_at_first_those_that_the_setup_requires) {
     ASSERT_TRUE(opened.open(evaluator, {{true, true, false}}, {}));
     EXPECT_TRUE(opened.cover({2, {true, true, false}}));
     EXPECT_TRUE(opened.are_open({true, true, false}));
-    EXPECT_EQ(opened.text(), ", under every combination of the 2 readings asked (of 3)");
+    EXPECT_EQ(opened.facts(), under(2, 3));
     EXPECT_EQ(opened.initial().size(), 2U);
 }
 
@@ -87,7 +90,7 @@ TEST_F(Opened, are_those_of_each_play) {
 TEST_F(Opened, are_all_without_the_reduction) {
     const Model model = m.build();
     OpenedReadings opened(model, model.setups[0], true);
-    EXPECT_EQ(opened.text(), ", under every combination of the 3 readings");
+    EXPECT_EQ(opened.facts(), under(3, 0));
     ASSERT_TRUE(opened.list(Evaluator(model), {}));
     EXPECT_EQ(opened.initial().size(), 8U);
 }
@@ -97,7 +100,7 @@ TEST_F(Opened, are_not_those_that_the_setup_fixes) {
     const Model model = m.build();
     const OpenedReadings opened(model, model.setups[0]);
     EXPECT_THAT(opened.closed(), ElementsAre(false, false, false));
-    EXPECT_EQ(opened.text(), ", in which no reading is asked");
+    EXPECT_EQ(opened.facts(), Facts{{FactKind::NoReadingAsked}});
 }
 
 TEST_F(Opened, are_those_a_search_asks) {

@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "checker/fact_kinds.h"
 #include "dsl/base/text.h"
 #include "reports/cli/exit_codes.h"
 #include "reports/render/coverage.h"
@@ -139,7 +140,13 @@ Report screened_report() {
     report.made_tables = "screen \"a table\" of card { }\n";
     report.screened.emplace();
     report.screened->sets = {
-        {"a table", "card", 2, 3, 1830, 2, {{{"Chasm", "Boots"}, "token is full at 8"}}}};
+        {"a table",
+         "card",
+         2,
+         3,
+         1830,
+         2,
+         {{{"Chasm", "Boots"}, {{checker::FactKind::FullAt, {"token", std::size_t{8}, std::size_t{16}}}}}}}};
     report.screened->items = {{"Chasm", "card", false, {}, true, false, "Chasm costs 9."},
                               {"Boots", "card", true, {"Boots", "Chasm"}, true},
                               {"Feather", "card", true, {"Feather", "Chasm"}, true}};
@@ -148,12 +155,13 @@ Report screened_report() {
 
 TEST(Html, SaysWhatWasScreened) {
     const std::string text = page_of(screened_report());
-    for (const char* said : {"<td>a table</td><td>pairs</td><td>1,828 of 1,830</td><td>3 turns</td>",
-                             "<li>Chasm + Boots (token is full at 8)</li><li>and 1 more</li>",
-                             "<li>Chasm: never comes into effect. Chasm costs 9.</li>",
-                             "<td>Boots</td><td>yes</td><td>Boots + Chasm</td>",
-                             "<code>screen &quot;a table&quot; of card { }\n</code>", "data-copy=\"tables\"",
-                             "<td data-value=\"never\">never</td>"}) {
+    for (const char* said :
+         {"<td>a table</td><td>pairs</td><td>1,828 of 1,830</td><td>3 turns</td>",
+          "<li>Chasm + Boots (token is full at 8: --scope token=16)</li><li>and 1 more</li>",
+          "<li>Chasm: never comes into effect. Chasm costs 9.</li>",
+          "<td>Boots</td><td>yes</td><td>Boots + Chasm</td>",
+          "<code>screen &quot;a table&quot; of card { }\n</code>", "data-copy=\"tables\"",
+          "<td data-value=\"never\">never</td>"}) {
         EXPECT_THAT(text, HasSubstr(said));
     }
     EXPECT_THAT(page_of(sample_report()), Not(HasSubstr("class=\"screened\"")));
