@@ -388,7 +388,7 @@ Fact fact(const Model& model, const MissingValue& missing) {
     const std::string number = std::to_string(missing.value);
     if (missing.kind == MissingKind::WouldLeaveRange)
         return {FactKind::WouldLeaveRange, {missing.asked, number, missing.range}};
-    if (missing.kind == MissingKind::OutsideRange && missing.asked == number)
+    if (missing.kind == MissingKind::OutsideRange && missing.asked.text() == number)
         return {FactKind::OutsideRange, {number, missing.range}};
     if (missing.kind == MissingKind::OutsideRange)
         return {FactKind::IsOutsideRange, {missing.asked, number, missing.range}};

@@ -49,7 +49,11 @@ public:
     // With names as in the spec.
     std::string text() const;
 
+    friend bool operator==(const Phrase&, const Phrase&) = default;
     friend auto operator<=>(const Phrase&, const Phrase&) = default;
+    // Words are never equal to a phrase with things in it: compare its text.
+    friend bool operator==(const Phrase&, const std::string&) = delete;
+    friend bool operator==(const Phrase&, const char*) = delete;
 
 private:
     std::vector<Part> parts_;  // none is empty

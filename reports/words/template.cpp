@@ -61,14 +61,14 @@ private:
         const auto number = static_cast<std::size_t>(inside[0] - '0');
         ERRATA_CHECK(number < arguments_.size());
         const std::vector<std::string> parts = parts_of(arguments_[number]);
-        if (digits == inside.size()) return checker::list_text(parts);
-        if (inside.substr(digits) == ",") return with_commas(dsl::join(parts, " "));
+        const auto* const stated = std::get_if<std::int64_t>(&arguments_[number].value);
+        if (stated && inside.substr(digits) == ",") return with_commas(parts.front());
+        if (digits == inside.size() || inside.substr(digits) == ",") return checker::list_text(parts);
         if (inside[digits] == ':') return dsl::join(parts, inside.substr(digits + 1));
         const std::vector<std::string_view> forms = split(inside.substr(digits + 1));
         ERRATA_CHECK(forms.size() == 2 || forms.size() == 3);
         if (const auto* name = std::get_if<compiler::Phrase>(&arguments_[number].value))
             return fill(name->empty() ? forms.front() : forms.back());
-        const auto* const stated = std::get_if<std::int64_t>(&arguments_[number].value);
         const std::size_t count = stated ? static_cast<std::size_t>(*stated) : parts.size();
         if (forms.size() == 3 && count == 0) return fill(forms[0]);
         return fill(count == 1 ? forms[forms.size() - 2] : forms.back());

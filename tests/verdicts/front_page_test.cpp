@@ -174,7 +174,7 @@ check "a cry is heard" reachable cried
 )");
     EXPECT_TRUE(says(ran,
                      "not cleared: what is never reached, check \"a cry is heard\" (play breaks off with "
-                     "deadlock: day)"))
+                     "no way on: day)"))
         << ran.out;
     EXPECT_FALSE(says(ran, "unreachable.")) << ran.out;
 }

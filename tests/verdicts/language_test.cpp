@@ -17,9 +17,11 @@ using Json = nlohmann::json;
 
 // What is said, wherever it stands.
 void leave_out_sentences(Json& json) {
-    constexpr const char* sentences[] = {"title", "explanation", "heading", "detail",     "growth",
-                                         "limit", "undecided",   "advice",  "diagnostics"};
+    constexpr const char* sentences[] = {"title",  "explanation", "heading",    "detail",
+                                         "growth", "limit",       "excludes",   "undecided",
+                                         "advice", "why",         "diagnostics"};
     if (json.is_object()) {
+        if (json.contains("not_analysed")) json["not_analysed"] = json["not_analysed"].size();
         for (const char* const key : sentences) json.erase(key);
     }
     if (!json.is_structured()) return;

@@ -86,7 +86,7 @@ TEST(BoundedReadings, LeaveOutWhatTakesMore) {
     }
     const nlohmann::json report = report_on_spec(spec, {"--scope", "readings=1"});
     EXPECT_THAT(detail_of(report, "no contradiction.must-cannot"),
-                HasSubstr("under every combination of the 2 readings with at most 1 reading other than"));
+                HasSubstr("under every combination of the 2 readings, with at most 1 reading other than"));
 }
 
 // Every variable that no rule writes is taken for a reading.

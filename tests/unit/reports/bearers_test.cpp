@@ -107,7 +107,7 @@ turn {
 setup "two" { May.card := Spade Mark.card := Rope }
 )")
                                  .out;
-    EXPECT_THAT(told, HasSubstr("  Mark the spot: Mark (Rope) digs. May"));
+    EXPECT_THAT(told, HasSubstr("Mark the spot: Mark (Rope) digs. May"));
     EXPECT_THAT(told, Not(HasSubstr("May (Spade)")));
 }
 

@@ -71,7 +71,7 @@ checker::Trace play(const Model& model, const std::vector<std::string>& moves) {
         const Expansion expansion = evaluator.expand(state);
         bool found = false;
         for (const Successor& successor : expansion.successors) {
-            if (found || reports::move_name(model, state, successor.move) != name) continue;
+            if (found || reports::move_name(model, state, successor.move).text() != name) continue;
             trace.steps.push_back(successor);
             found = true;
         }

@@ -91,7 +91,7 @@ TEST_F(ScenarioRun, says_what_held_instead) {
     const ScenarioOutcome outcome = run();
     ASSERT_TRUE(outcome.failure);
     EXPECT_EQ(outcome.failure->step, 1U);
-    EXPECT_EQ(outcome.failure->reason, "x is 2 since step 1");
+    EXPECT_EQ(outcome.failure->reason.text(), "x is 2 since step 1");
     EXPECT_EQ(outcome.failure->trace.steps.size(), 1U);
     EXPECT_EQ(outcome.failure->trace.setup, 1U) << "counts on after the declared setups";
 }
@@ -101,7 +101,7 @@ TEST_F(ScenarioRun, a_choice_left_out_fails_with_the_name_of_who_chooses) {
     state(StepKind::Until, x_is(40));
     const ScenarioOutcome outcome = run();
     ASSERT_TRUE(outcome.failure);
-    EXPECT_EQ(outcome.failure->reason, "Bob must choose before that: adds 1; adds 2; adds 3");
+    EXPECT_EQ(outcome.failure->reason.text(), "Bob must choose before that: adds 1; adds 2; adds 3");
 }
 
 TEST_F(ScenarioRun, who_may_pass_does_so) {
@@ -126,7 +126,7 @@ TEST_F(ScenarioRun, holds_only_if_it_holds_on_every_branch_nobody_decides_betwee
     state(StepKind::Then, x_is(30));
     const ScenarioOutcome outcome = run();
     ASSERT_TRUE(outcome.failure);
-    EXPECT_EQ(outcome.failure->reason, "x is 31 since step 3");
+    EXPECT_EQ(outcome.failure->reason.text(), "x is 31 since step 3");
     EXPECT_EQ(outcome.incidents, std::vector<IncidentId>{gap});
 }
 

@@ -102,7 +102,7 @@ TEST_F(Check, a_contradiction_is_found_at_its_shortest_play_with_both_outcomes) 
     EXPECT_TRUE(finding.minimal_proved);
     EXPECT_EQ(finding.witness->steps.size(), 2U);
     ASSERT_EQ(finding.outcomes.size(), 2U);
-    EXPECT_EQ(finding.outcomes[0].label, "by Void");
+    EXPECT_EQ(finding.outcomes[0].label.text(), "by Void");
     EXPECT_EQ(finding.outcomes[0].changes.size(), 1U);
     EXPECT_TRUE(finding.outcomes[1].changes.empty());
     EXPECT_EQ(finding.clauses.size(), 2U);

@@ -22,7 +22,7 @@ TEST(Phrase, OfTheSameWordsIsTheSame) {
     EXPECT_TRUE((Phrase("") + "").empty());
     Phrase twice("a");
     twice += twice;
-    EXPECT_EQ(twice, "aa");
+    EXPECT_EQ(twice, Phrase("aa"));
     EXPECT_EQ(join({Phrase("May", may), "Ann"}, ", ").parts().size(), 2U);
 }
 

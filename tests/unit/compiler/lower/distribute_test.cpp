@@ -57,7 +57,7 @@ struct Deciding {
 
 Value cell(const Model& model, const State& state, const std::string& name) {
     for (std::size_t i = 0; i < state.size(); ++i) {
-        if (checker::variable_of(model, i) && checker::cell_name(model, i) == name) return state[i];
+        if (checker::variable_of(model, i) && checker::cell_name(model, i).text() == name) return state[i];
     }
     ADD_FAILURE() << name;
     return -1;

@@ -359,7 +359,8 @@ TEST(Html, WhereDigitsMeanTwoFindingsAllAreGiven) {
     EXPECT_THAT(html::accept_line(report.findings[1], section),
                 HasSubstr("accept \"aaaaaaaa000000000000000000000001\""));
     section.beginnings["aaaaaaaa"] = 1;
-    EXPECT_THAT(html::accept_line(report.findings[0], section), HasSubstr("accept \"aaaaaaaa\" because"));
+    EXPECT_THAT(html::accept_line(report.findings[0], section),
+                HasSubstr("accept \"aaaaaaaa\" as \"5e6f7a8b\" because"));
     EXPECT_EQ(read_page(page_of(report)).offence, "");
 }
 

@@ -102,7 +102,9 @@ TEST(Junit, WhatCountsFails) {
     EXPECT_THAT(
         text,
         HasSubstr("name=\"contradiction.must-cannot: Chasm demands 'fall', Feather forbids it #aaaaaaaa\">"));
-    EXPECT_THAT(text, HasSubstr("<skipped message=\"bounded: 16 transitions (plays of more than 16"));
+    EXPECT_THAT(text, HasSubstr("<skipped message=\"bounded: nothing within 16 transitions from setup "
+                                "&quot;start&quot; (plays of "
+                                "more than 16"));
     EXPECT_THAT(text, HasSubstr("name=\"expect deadlock\">\n      <failure"));
     EXPECT_THAT(text, Not(HasSubstr("cccccccc\"")));
     EXPECT_THAT(text, Not(HasSubstr("Lantern")));

@@ -51,6 +51,7 @@ FindingLines sample_finding(const Words& say, Severity severity, const std::stri
     lines.code = compiler::FindingCode::ContradictionMustCannot;
     lines.severity = severity;
     lines.fingerprint = digits + "000000000000000000000000";
+    lines.digest = "5e6f7a8b";
     lines.about = {checker::AboutSort::Incident, compiler::IncidentKind::DemandedAndForbidden, {say("fall")}};
     lines.against = {none_of(compiler::FindingCode::ContradictionMustCannot)};
     lines.title = say("Chasm against Feather: fall");
