@@ -7,6 +7,7 @@
 #include "checker/claims/scenario_step.h"
 #include "checker/explicit/initial_states.h"
 #include "checker/explicit/opened_readings.h"
+#include "checker/fact_kinds.h"
 #include "checker/search/describe.h"
 #include "checker/search/reading_dependence.h"
 #include "dsl/base/text.h"
@@ -37,7 +38,7 @@ ScenarioOutcome play_from(const Evaluator& evaluator, std::size_t index, const S
         if (failed) {
             const bool has_trace = !failed->trace.initial.empty();
             outcome.failure =
-                ScenarioFailure{step, failed->reason, has_trace ? failed->trace : nothing_yet, {}};
+                ScenarioFailure{step, {failed->reason}, has_trace ? failed->trace : nothing_yet, {}};
             return outcome;
         }
         if (outcome.unknown) return outcome;
@@ -49,7 +50,7 @@ ScenarioOutcome play_from(const Evaluator& evaluator, std::size_t index, const S
 // There is no board to begin with, and so no play.
 ScenarioOutcome impossible() {
     ScenarioOutcome outcome;
-    outcome.failure = ScenarioFailure{0, "what it sets breaks what it requires", {}, {}};
+    outcome.failure = ScenarioFailure{0, {{FactKind::BreaksItself}}, {}, {}};
     return outcome;
 }
 
@@ -99,7 +100,9 @@ ScenarioOutcome joined(const Model& model, const Plays& plays) {
     if (!failing) return result;
     result.unknown.reset();
     result.failure = plays.at(*failing).failure;
-    result.failure->readings = readings_that_matter(model, plays, *failing);
+    const std::vector<std::string> readings = readings_that_matter(model, plays, *failing);
+    if (!readings.empty()) result.failure->reason.push_back({FactKind::NeedsReadings, {readings}});
+    result.failure->readings = readings;
     return result;
 }
 
@@ -116,7 +119,7 @@ ScenarioOutcome run_scenario(const Evaluator& evaluator, std::size_t index, cons
     ScenarioOutcome undecided;
     for (const std::size_t cell : setup.open) {
         if (!model.variables[variable_of(model, cell)->index].reading.is_valid()) {
-            undecided.unknown = "its setup leaves something open";
+            undecided.unknown = Fact{FactKind::LeavesOpen};
             return undecided;
         }
     }
@@ -138,9 +141,7 @@ ScenarioOutcome run_scenario(const Evaluator& evaluator, std::size_t index, cons
         }
         has_room = opened.open(evaluator, by_play, max_combinations);
     }
-    undecided.unknown =
-        "it asks too many readings to look at every combination of them; bound them: "
-        "scope { readings: 1 }";
+    undecided.unknown = Fact{FactKind::AsksTooManyReadings};
     return undecided;
 }
 

@@ -21,8 +21,8 @@
 namespace errata::checker {
 
 struct ScenarioFailure {
-    std::size_t step = 0;     // the scenario's step that fails
-    compiler::Phrase reason;  // "Bob must choose before that: moves; stays", "A.at is a1"
+    std::size_t step = 0;  // the scenario's step that fails
+    Facts reason;
     // The play up to there; `setup` counts on after the model's setups. Without a state: there is no board
     // that it could begin with.
     Trace trace;
@@ -31,7 +31,7 @@ struct ScenarioFailure {
 
 struct ScenarioOutcome {
     std::optional<ScenarioFailure> failure;
-    std::optional<std::string> unknown;           // not decided, and why
+    std::optional<Fact> unknown;                  // not decided, and why
     std::vector<compiler::IncidentId> incidents;  // met on the way
     std::size_t branches = 1;                     // at the end, under all readings
     std::size_t transitions = 0;

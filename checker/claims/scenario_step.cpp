@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "checker/fact_kinds.h"
 #include "checker/headline.h"
 #include "checker/near/missing_options.h"
 #include "checker/search/describe.h"
@@ -53,12 +54,10 @@ bool has_one_way_on(const Expansion& expansion) {
     });
 }
 
-std::string why_cut(const Successor& successor) {
-    if (successor.too_many_orders)
-        return std::string(compiler::more_than_all_orders) + " (" + compiler::orders_remedy + ")";
-    if (successor.too_many_ways) return compiler::more_than_all_ways;
-    if (successor.given_up) return "a number or a search for solutions grows too large";
-    return "the agenda outgrows the scenario's bound (raise that in its scope)";
+FactKind why_cut(const Successor& successor) {
+    if (successor.too_many_orders) return FactKind::TooManyOrders;
+    if (successor.too_many_ways) return FactKind::TooManyWays;
+    return successor.given_up ? FactKind::TooLargeNumbers : FactKind::AgendaOutgrown;
 }
 
 class StepPlayer {
@@ -90,7 +89,7 @@ private:
     // What the play does at a state by itself: the successors to follow, or who must choose.
     struct Onward {
         std::vector<const Successor*> successors;
-        std::optional<Phrase> blocked;
+        std::optional<Fact> blocked;
     };
 
     ScenarioBranch after(const ScenarioBranch& branch, const Successor& successor) {
@@ -110,8 +109,7 @@ private:
     Onward onward(const Expansion& expansion, const State& state) const {
         Onward result;
         if (expansion.successors.empty()) {
-            result.blocked =
-                expansion.over ? "the game is over before that" : "play stops before that: no option is left";
+            result.blocked = Fact{expansion.over ? FactKind::OverBefore : FactKind::StopsBefore};
             return result;
         }
         const bool decided = expansion.owner.kind == OwnerKind::Player && !has_one_way_on(expansion);
@@ -131,7 +129,7 @@ private:
             choices.push_back("…");
         }
         result.blocked =
-            player_name(model_, expansion.owner.player) + " must choose before that: " + join(choices, "; ");
+            Fact{FactKind::ChoosesBefore, {player_name(model_, expansion.owner.player), choices}};
         return result;
     }
 
@@ -143,7 +141,7 @@ private:
     // Runs every branch on until `arrives` says where it has arrived (a list of next branches; nothing: go
     // on).
     template <class Arrives>
-    std::optional<FailedStep> run_on(std::vector<ScenarioBranch>& branches, const std::string& goal,
+    std::optional<FailedStep> run_on(std::vector<ScenarioBranch>& branches, const Fact& goal,
                                      const Arrives& arrives) {
         std::vector<ScenarioBranch> open = std::exchange(branches, {});
         std::vector<ScenarioBranch> arrived;
@@ -165,12 +163,11 @@ private:
                 open.push_back(after(branch, *successor));
             }
             if (open.size() + arrived.size() > max_branches || outcome_.transitions > max_transitions) {
-                outcome_.unknown =
-                    "the scenario leaves too many branches open (say more in its position or its steps)";
+                outcome_.unknown = Fact{FactKind::TooManyBranches};
                 return std::nullopt;
             }
         }
-        if (arrived.empty()) return FailedStep{"play repeats for ever without reaching " + goal, {}};
+        if (arrived.empty()) return FailedStep{{FactKind::RepeatsBefore, {goal}}, {}};
         std::set<State> distinct;
         for (ScenarioBranch& one : arrived) {
             if (distinct.insert(one.state).second) branches.push_back(std::move(one));
@@ -181,7 +178,7 @@ private:
     std::optional<FailedStep> broken(const ScenarioBranch& branch, const Successor& successor) {
         if (successor.next) return std::nullopt;
         if (successor.cut) {
-            outcome_.unknown = why_cut(successor);
+            outcome_.unknown = Fact{why_cut(successor)};
             return std::nullopt;
         }
         Trace trace = branch.trace;
@@ -189,7 +186,7 @@ private:
         std::vector<std::string> titles;
         for (const Occurrence& met : successor.incidents)
             titles.push_back(label_of(model_, model_.incidents.all[met.incident.index]));
-        return FailedStep{"the rules break down: " + dsl::join(titles, "; "), std::move(trace)};
+        return FailedStep{{FactKind::BreakDown, {titles}}, std::move(trace)};
     }
 
     bool is_owner(const ScenarioStep& step, const Expansion& expansion, const State& state) const {
@@ -226,16 +223,16 @@ private:
     }
 
     // Where an option of the label is, but none that can be taken: why.
-    Phrase not_allowed(const ScenarioStep& step, const State& state) const {
+    Fact not_allowed(const ScenarioStep& step, const State& state) const {
         for (const Successor& successor : evaluator_.expand(state).successors) {
             const Move& move = successor.move;
             if (move.kind == MoveKind::Option &&
                 has_label(model_.flow.points[move.point.index].options[move.option].text, step.label))
-                return "there are such options, but none of them is as `with` says";
+                return {FactKind::NoneAsSaid};
         }
         const Phrase lacks = why_not_offered(
             evaluator_, state, [&](const PointOption& option) { return has_label(option.text, step.label); });
-        return "there is such an option, but it is not allowed here" + (lacks.empty() ? "" : ": " + lacks);
+        return {FactKind::NotAllowedHere, {lacks}};
     }
 
     // Options of different texts.
@@ -252,9 +249,8 @@ private:
         std::vector<std::string> quoted;
         quoted.reserve(texts.size());
         for (const std::string& text : texts) quoted.push_back("\"" + text + "\"");
-        const std::string count = texts.size() == 2 ? "two" : std::to_string(texts.size());
-        return FailedStep{count + " options fit, " + list_text(quoted) + ": write the whole text of one",
-                          branch.trace};
+        const FactKind kind = texts.size() == 2 ? FactKind::TwoFit : FactKind::SeveralFit;
+        return FailedStep{{kind, {texts.size(), quoted}}, branch.trace};
     }
 
     std::optional<FailedStep> take(std::vector<ScenarioBranch>& branches, const ScenarioStep& step) {
@@ -279,7 +275,7 @@ private:
             }
             return result;
         };
-        std::optional<FailedStep> stopped = run_on(branches, "\"" + step.label + "\"", arrives);
+        std::optional<FailedStep> stopped = run_on(branches, {FactKind::ItsOption, {step.label}}, arrives);
         if (failed || !stopped) return failed;
         const auto place = std::ranges::find_if(
             passed_by, [&](const ScenarioBranch& branch) { return is_on_the_way(branch, stopped->trace); });
@@ -293,7 +289,7 @@ private:
             if (evaluator_.value(step.condition, branch.state) != Value{1}) return std::nullopt;
             return std::vector<ScenarioBranch>{branch};
         };
-        return run_on(branches, "what \"until\" awaits", arrives);
+        return run_on(branches, {FactKind::WhatIsAwaited}, arrives);
     }
 
     // A choice has been made; what it set off (state checks, triggers, their agenda items) belongs to it.
@@ -307,7 +303,7 @@ private:
             if ((settles || agenda) && !onward(expansion, branch.state).blocked) return std::nullopt;
             return std::vector<ScenarioBranch>{branch};
         };
-        return run_on(branches, "the end of what was set off", arrives);
+        return run_on(branches, {FactKind::EndOfSetOff}, arrives);
     }
 
     std::optional<FailedStep> then(std::vector<ScenarioBranch>& branches, const ScenarioStep& step,
@@ -318,9 +314,9 @@ private:
         for (const ScenarioBranch& branch : branches) {
             const std::optional<Value> value = evaluator_.value(step.condition, branch.state);
             if (value == Value{1}) continue;
-            if (!value) return FailedStep{"what it states has no value here", branch.trace};
+            if (!value) return FailedStep{{FactKind::WithoutValue}, branch.trace};
             const Phrase words = held(evaluator_, step.condition, branch.trace).words;
-            return FailedStep{words.empty() ? "it does not hold" : words, branch.trace};
+            return FailedStep{{FactKind::NotSo, {words}}, branch.trace};
         }
         return std::nullopt;
     }

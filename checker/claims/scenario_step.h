@@ -15,7 +15,7 @@ struct ScenarioBranch {
 };
 
 struct FailedStep {
-    compiler::Phrase reason;
+    Fact reason;
     Trace trace;
 };
 

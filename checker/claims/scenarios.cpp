@@ -67,12 +67,7 @@ static void play_scenario(Task& task) {
                        {{FactKind::Holds, {outcome.branches, outcome.transitions, outcome.readings}}});
     const bool has_play = !outcome.failure->trace.initial.empty();
     const ScenarioStep* const failed = has_play ? &scenario.steps.at(outcome.failure->step) : nullptr;
-    Phrase reason = outcome.failure->reason;
-    const std::vector<std::string>& readings = outcome.failure->readings;
-    if (!readings.empty()) {
-        reason += std::string("; this needs the reading") + (readings.size() > 1 ? "s " : " ") +
-                  list_text(readings);
-    }
+    const Facts& reason = outcome.failure->reason;
     Finding finding;
     finding.code = FindingCode::ContradictionScenario;
     finding.about = {AboutSort::Scenario, dsl::place_in(task.model().asked.scenarios, scenario)};

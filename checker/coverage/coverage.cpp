@@ -7,6 +7,7 @@
 
 #include "checker/coverage/judgement.h"
 #include "checker/coverage/mutation.h"
+#include "checker/fact_kinds.h"
 
 namespace errata::checker {
 
@@ -150,14 +151,13 @@ private:
                 fact.is_claim = true;
                 fact.status = judgement.decides ? RowStatus::Claimed : RowStatus::Idle;
                 fact.verdict = judgement.verdict;
-                fact.detail = judgement.detail;
                 fact.facts = judgement.facts;
             } else {
                 const std::optional<MutationResult>& effect = found[next_effect++];
                 if (!effect) ++coverage_.untried;
                 fact.status = effect && effect->does_something ? RowStatus::Modelled : RowStatus::Idle;
                 fact.is_weak = effect && effect->is_weak;
-                fact.detail = effect ? effect->why : "undecided: interrupted before it was tried";
+                fact.facts = {effect ? effect->why : Fact{FactKind::Untried}};
             }
             for (const std::string& row : construct.citation.rows) add(row, fact);
         }
@@ -167,7 +167,7 @@ private:
         for (const Omission& omission : omissions(subject_.modules)) {
             RowFact fact = fact_at(omission.span, "");
             fact.status = RowStatus::LeftOut;
-            fact.detail = omission.reason;
+            fact.facts = {{FactKind::Called, {omission.reason}}};
             add(omission.row, fact);
         }
     }
@@ -180,7 +180,7 @@ private:
 
     RowFact fact_at(dsl::Span span, const std::string& what) const {
         const dsl::SourceFile& file = subject_.sources.file(span.file);
-        return {RowStatus::Idle, what, file.path(), file.position(span.begin).line, "", "", {}, false, false};
+        return {RowStatus::Idle, what, file.path(), file.position(span.begin).line, "", {}, false, false};
     }
 
     void add(const std::string& row, const RowFact& fact) {

@@ -31,8 +31,7 @@ struct RowFact {
     std::string file;
     std::uint32_t line = 0;
     std::string verdict;  // Claimed: "holds", "refuted", "complete", ...
-    std::string detail;   // what a mutant does differently, the reason for leaving out, or why it is idle
-    Facts facts = {};     // Claimed: of its verdict, instead of a detail
+    Facts facts = {};  // of its verdict, what is so without it, the reason for leaving out, or why it is idle
     bool is_claim = false;
     bool is_weak = false;  // Modelled: it is missed if nothing of it happens, and no more is known
 };

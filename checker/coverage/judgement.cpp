@@ -21,11 +21,11 @@ bool is_of(const Claim& claim, const Item& item) { return claim.span == item.spa
 Judgement of_scenario(const Item& item, const std::optional<ScenarioPlay>& play) {
     const bool states_something = std::ranges::any_of(
         item.body, [](const dsl::ast::Stmt& stmt) { return stmt.kind == dsl::ast::StmtKind::Then; });
-    if (!states_something) return {false, "", "it states nothing: no 'then'"};
+    if (!states_something) return {false, "", {{FactKind::StatesNothing}}};
     if (!play || play->end == PlayEnd::Undecided)
-        return {false, "", "undecided" + (play ? ": " + play->reason : "")};
-    if (play->end == PlayEnd::Held) return {true, "holds", ""};
-    return {true, "fails", "at step " + std::to_string(play->step) + ": " + play->reason};
+        return {false, "", {{FactKind::Undecided, {play ? play->reason : Facts{}}}}};
+    if (play->end == PlayEnd::Held) return {true, "holds"};
+    return {true, "fails", {{FactKind::AtStep, {play->step, play->reason}}}};
 }
 
 // The analyses that give these claims their verdicts.
@@ -71,7 +71,7 @@ int gravity(Status status) {
 }
 
 struct Told {
-    Judgement judgement{false, "", "", {{FactKind::NothingAsked}}};
+    Judgement judgement{false, "", {{FactKind::NothingAsked}}};
     bool refuted = false;
     bool vacuous = false;
 };
@@ -219,13 +219,13 @@ std::vector<Judgement> judge_claims(const Subject& subject, const Mutations& mut
             probes.add(*claims[i], std::move(*probe));
             in_doubt.push_back(i);
         } else if (told.vacuous) {
-            result[i] = {false, "", "", told.judgement.facts};
+            result[i] = {false, "", told.judgement.facts};
         }
     }
     const std::set<dsl::Span> at_work = probes.run();
     for (const std::size_t i : in_doubt) {
         if (!at_work.contains(item_of(subject.modules, *claims[i]).span))
-            result[i] = {false, "", "vacuous: what it speaks of occurs in no play"};
+            result[i] = {false, "", {{FactKind::IsVacuous, {Fact{FactKind::OccursInNoPlay}}}}};
     }
     return result;
 }

@@ -15,8 +15,7 @@ namespace errata::checker {
 struct Judgement {
     bool decides = false;  // it came to bear and was decided
     std::string verdict;   // "holds", "fails", "complete", "refuted", ...
-    std::string detail;    // why it is idle, where no verdict says it
-    Facts facts = {};      // of a verdict
+    Facts facts = {};      // of the verdict, or why it is idle
 };
 
 // One for each of the constructs, which are claims.

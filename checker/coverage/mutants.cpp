@@ -2,6 +2,8 @@
 
 #include <functional>
 
+#include "checker/fact_kinds.h"
+
 namespace errata::checker {
 
 namespace ast = dsl::ast;
@@ -29,7 +31,7 @@ struct Site {
     // The item, with `change` made to each of the abilities that the citation stands for: one, or all of the
     // item.
     template <class Change>
-    std::vector<Mutant> with_abilities(const std::string& how, const Change& change) const {
+    std::vector<Mutant> with_abilities(FactKind how, const Change& change) const {
         Item copy = item;
         bool any = false;
         if (part() == CitingPart::Ability) {
@@ -41,7 +43,7 @@ struct Site {
             }
         }
         if (!any) return {};
-        return {{how, std::move(copy)}};
+        return {{Fact{how}, std::move(copy)}};
     }
 
     std::vector<Ability>& list_in(Item& copy) const {
@@ -76,15 +78,15 @@ std::vector<Mutant> without_it(const Site& site) {
         case CitingPart::Line:
             copy.contents.lines.erase(copy.contents.lines.begin() +
                                       static_cast<std::ptrdiff_t>(site.construct.citation.index));
-            return {{"without it", std::move(copy)}};
+            return {{Fact{FactKind::WithoutIt}, std::move(copy)}};
         case CitingPart::Ability: {
             std::vector<Ability>& list = site.list_in(copy);
             list.erase(list.begin() + static_cast<std::ptrdiff_t>(site.construct.citation.index));
-            return {{"without it", std::move(copy)}};
+            return {{Fact{FactKind::WithoutIt}, std::move(copy)}};
         }
         case CitingPart::Item:
             if (site.item.kind == ItemKind::Rule || site.item.kind == ItemKind::Reading)
-                return {{"without it", std::nullopt}};
+                return {{Fact{FactKind::WithoutIt}, std::nullopt}};
             return {};
     }
     return {};
@@ -97,7 +99,7 @@ std::vector<Mutant> without_an_alternative(const Site& site) {
         Item copy = site.item;
         copy.contents.alternatives.erase(copy.contents.alternatives.begin() + static_cast<std::ptrdiff_t>(i));
         result.push_back(
-            {"without its alternative '" + site.item.contents.alternatives[i].name + "'", std::move(copy)});
+            {Fact{FactKind::WithoutAlternative, {site.item.contents.alternatives[i].name}}, std::move(copy)});
     }
     return result;
 }
@@ -106,14 +108,14 @@ std::vector<Mutant> without_its_text(const Site& site) {
     if (!site.is_item() || site.item.contents.lines.empty()) return {};
     Item copy = site.item;
     copy.contents.lines.clear();
-    return {{"without its text", std::move(copy)}};
+    return {{Fact{FactKind::WithoutText}, std::move(copy)}};
 }
 
 std::vector<Mutant> without_its_printed_values(const Site& site) {
     if (!site.is_item() || site.item.kind != ItemKind::Card || site.item.contents.settings.empty()) return {};
     Item copy = site.item;
     copy.contents.settings.clear();
-    return {{"without its printed values", std::move(copy)}};
+    return {{Fact{FactKind::WithoutValues}, std::move(copy)}};
 }
 
 std::vector<Mutant> without_an_entry(const Site& site) {
@@ -122,7 +124,8 @@ std::vector<Mutant> without_an_entry(const Site& site) {
     for (std::size_t i = 0; i < site.item.contents.settings.size(); ++i) {
         Item copy = site.item;
         copy.contents.settings.erase(copy.contents.settings.begin() + static_cast<std::ptrdiff_t>(i));
-        result.push_back({"without its '" + site.item.contents.settings[i].name + "'", std::move(copy)});
+        result.push_back(
+            {Fact{FactKind::WithoutSetting, {site.item.contents.settings[i].name}}, std::move(copy)});
     }
     return result;
 }
@@ -164,7 +167,7 @@ bool silence(Ability& ability) {
 }
 
 std::vector<Mutant> never_applying(const Site& site) {
-    return site.with_abilities("if it never applies", silence);
+    return site.with_abilities(FactKind::IfNeverApplied, silence);
 }
 
 bool has_statements(const Site& site) {
@@ -178,7 +181,7 @@ std::vector<Mutant> doing_nothing(const Site& site) {
     if (site.item.kind == ItemKind::Action) {
         Item empty = site.item;
         empty.body.clear();
-        result.push_back({"if it does nothing", std::move(empty), MutantSort::Stopped});
+        result.push_back({Fact{FactKind::IfWithoutEffect}, std::move(empty), MutantSort::Stopped});
     }
     // A phrase has to use its holes, and scenarios name the options of an action: so the body stays, and is
     // not carried out.
@@ -190,7 +193,7 @@ std::vector<Mutant> doing_nothing(const Site& site) {
     never.block_spans = {site.span()};
     Item copy = site.item;
     copy.body = {std::move(never)};
-    result.push_back({"if it does nothing", std::move(copy), MutantSort::Stopped});
+    result.push_back({Fact{FactKind::IfWithoutEffect}, std::move(copy), MutantSort::Stopped});
     return result;
 }
 
@@ -217,7 +220,7 @@ std::vector<Mutant> without_a_statement(const Site& site) {
     std::vector<Mutant> result;
     if (!has_statements(site)) return result;
     Item copy = site.item;
-    cut_each(copy.body, [&] { result.push_back({"without a part of it", copy, MutantSort::Changed}); });
+    cut_each(copy.body, [&] { result.push_back({Fact{FactKind::WithoutPart}, copy, MutantSort::Changed}); });
     return result;
 }
 
@@ -234,7 +237,7 @@ bool oppose(Ability& ability) {
 }
 
 std::vector<Mutant> saying_the_opposite(const Site& site) {
-    std::vector<Mutant> result = site.with_abilities("if it says the opposite", oppose);
+    std::vector<Mutant> result = site.with_abilities(FactKind::IfOpposite, oppose);
     for (Mutant& mutant : result) mutant.sort = MutantSort::Changed;
     return result;
 }
@@ -289,7 +292,7 @@ bool is_given_by_one_value(ItemKind kind) {
 
 std::vector<Mutant> with_another_value(const Site& site) {
     if (!site.is_item()) return {};
-    const std::string how = "if its value is another";
+    const Fact how{FactKind::IfAnotherValue};
     std::vector<Mutant> result;
     const auto add = [&](const Expr& value, const ast::TypeExpr& type, const auto& place) {
         for (Expr& other : other_values(site.modules, value, type)) {
@@ -303,7 +306,7 @@ std::vector<Mutant> with_another_value(const Site& site) {
     if (site.item.kind == ItemKind::Inductive) {  // it may not deny itself
         Item copy = site.item;
         copy.exprs[0] = leaf(ExprKind::Bool, copy.exprs[0].span, 0);
-        result.push_back({"if it never holds", std::move(copy), MutantSort::Changed});
+        result.push_back({Fact{FactKind::IfNeverTrue}, std::move(copy), MutantSort::Changed});
     }
     for (std::size_t i = 0; i < site.item.contents.equations.size(); ++i) {
         const ast::Equation& equation = site.item.contents.equations[i];

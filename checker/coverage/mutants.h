@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "checker/coverage/citations.h"
+#include "checker/fact.h"
 
 namespace errata::checker {
 
@@ -20,7 +21,7 @@ namespace errata::checker {
 enum class MutantSort { Removed, Changed, Stopped };
 
 struct Mutant {
-    std::string how;                     // "without it", "if it never applies"
+    Fact how;                            // without it, if it never applies
     std::optional<dsl::ast::Item> item;  // in place of the construct's item; nothing: the item is gone
     MutantSort sort = MutantSort::Removed;
 };

@@ -8,6 +8,7 @@
 #include "checker/coverage/mutants.h"
 #include "checker/driver/analysis.h"
 #include "checker/driver/driver.h"
+#include "checker/fact_kinds.h"
 #include "checker/headline.h"
 #include "dsl/base/text.h"
 
@@ -29,18 +30,18 @@ bool shares_a_row(const dsl::ast::Item& scenario, const Construct& construct) {
 
 // What is seen of the scenario in place of what is usual; nothing if it is the same, or one of them is not
 // decided.
-std::optional<std::string> difference(const ScenarioPlay& usual, const ScenarioPlay& now) {
+std::optional<Fact> difference(const ScenarioPlay& usual, const ScenarioPlay& now) {
     if (usual.end == PlayEnd::Undecided || now.end == PlayEnd::Undecided) return std::nullopt;
     if (now.end == PlayEnd::Failed &&
         (usual.end == PlayEnd::Held || now.step != usual.step || now.reason != usual.reason)) {
-        return "fails at step " + std::to_string(now.step) + ": " + now.reason;
+        return Fact{FactKind::FailsAtStep, {now.step, now.reason}};
     }
-    if (now.end == PlayEnd::Held && usual.end == PlayEnd::Failed) return "holds";
+    if (now.end == PlayEnd::Held && usual.end == PlayEnd::Failed) return Fact{FactKind::ScenarioHolds};
     for (const std::string& met : now.incidents) {
-        if (!usual.incidents.contains(met)) return "meets: " + met;
+        if (!usual.incidents.contains(met)) return Fact{FactKind::Meets, {met}};
     }
     for (const std::string& met : usual.incidents) {
-        if (!now.incidents.contains(met)) return "no longer meets: " + met;
+        if (!now.incidents.contains(met)) return Fact{FactKind::MeetsNoLonger, {met}};
     }
     return std::nullopt;
 }
@@ -108,35 +109,35 @@ Mutations::Mutations(const Subject& subject, const std::atomic<bool>* interrupte
 
 std::optional<MutationResult> Mutations::of(const Construct& construct) const {
     const std::vector<Mutant> mutants = mutants_of(subject_.modules, construct);
-    if (mutants.empty()) return MutationResult{false, false, "it only declares"};
+    if (mutants.empty()) return MutationResult{false, false, {FactKind::OnlyDeclares}};
     const std::vector<std::size_t> order = nearest_first(construct);
-    std::vector<std::string> tried;
+    Facts tried;
     std::optional<MutationResult> lesser;
     for (const Mutant& mutant : mutants) {
         const bool is_weak = mutant.sort == MutantSort::Stopped;
         if (is_weak && lesser) continue;
         Worlds worlds(subject_, mutated(subject_.modules, construct, mutant));
         const bool is_game = worlds.game() != nullptr;
-        std::optional<std::string> other = is_game ? difference_in(worlds, order) : std::nullopt;
+        std::optional<Fact> other = is_game ? difference_in(worlds, order) : std::nullopt;
         if (is_interrupted()) return std::nullopt;
-        if (other && !is_weak) return MutationResult{true, false, mutant.how + ", " + *other};
+        if (other && !is_weak)
+            return MutationResult{true, false, {FactKind::WithChange, {mutant.how, *other}}};
         if (!other && mutant.sort == MutantSort::Removed)
-            other = is_game ? unreadable(worlds, order) : "the game cannot be read";
-        if (other && !lesser) lesser = MutationResult{true, is_weak, mutant.how + ", " + *other};
+            other = is_game ? unreadable(worlds, order) : Fact{FactKind::GameUnreadable};
+        if (other && !lesser)
+            lesser = MutationResult{true, is_weak, {FactKind::WithChange, {mutant.how, *other}}};
         if (is_game && std::ranges::find(tried, mutant.how) == tried.end()) tried.push_back(mutant.how);
     }
     if (lesser) return lesser;
-    if (tried.empty())
-        return MutationResult{false, false, "no variant of it can be read, which shows nothing"};
-    return MutationResult{false, false, "nothing changes " + dsl::join(tried, ", nor ")};
+    if (tried.empty()) return MutationResult{false, false, {FactKind::NoVariantRead}};
+    return MutationResult{false, false, {FactKind::NothingDiffers, {tried}}};
 }
 
-std::optional<std::string> Mutations::difference_in(Worlds& worlds,
-                                                    const std::vector<std::size_t>& order) const {
+std::optional<Fact> Mutations::difference_in(Worlds& worlds, const std::vector<std::size_t>& order) const {
     for (const std::size_t scenario : order) {
         if (is_interrupted()) return std::nullopt;
         if (const auto other = other_play(worlds, scenario))
-            return "scenario \"" + scenarios_[scenario]->title + "\" " + *other;
+            return Fact{FactKind::ScenarioDiffers, {scenarios_[scenario]->title, *other}};
     }
     return other_check(worlds);
 }
@@ -156,7 +157,7 @@ std::vector<std::size_t> Mutations::nearest_first(const Construct& construct) co
     return order;
 }
 
-std::optional<std::string> Mutations::other_play(Worlds& worlds, std::size_t scenario) const {
+std::optional<Fact> Mutations::other_play(Worlds& worlds, std::size_t scenario) const {
     if (!plays_[scenario]) return std::nullopt;
     const compiler::Model* model = worlds.of(*scenarios_[scenario]);
     if (!model) return std::nullopt;
@@ -165,22 +166,21 @@ std::optional<std::string> Mutations::other_play(Worlds& worlds, std::size_t sce
 }
 
 // A scenario that the game as it is can be asked.
-std::optional<std::string> Mutations::unreadable(Worlds& worlds,
-                                                 const std::vector<std::size_t>& order) const {
+std::optional<Fact> Mutations::unreadable(Worlds& worlds, const std::vector<std::size_t>& order) const {
     for (const std::size_t scenario : order) {
         if (!plays_[scenario]) continue;
         const compiler::Model* model = worlds.of(*scenarios_[scenario]);
         if (!model || !has(*model, *scenarios_[scenario]))
-            return "scenario \"" + scenarios_[scenario]->title + "\" cannot be read";
+            return Fact{FactKind::ScenarioUnreadable, {scenarios_[scenario]->title}};
     }
     return std::nullopt;
 }
 
 // Setup by setup, up to the first that tells.
-std::optional<std::string> Mutations::other_check(Worlds& worlds) const {
+std::optional<Fact> Mutations::other_check(Worlds& worlds) const {
     look_at_the_usual();
     const compiler::Model& game = *worlds.game();
-    std::optional<std::string> other;
+    std::optional<Fact> other;
     const Seen seen = look(game, states_per_setup, [&](const Seen& so_far) {
         other = new_in(so_far);
         return other.has_value();
@@ -189,26 +189,26 @@ std::optional<std::string> Mutations::other_check(Worlds& worlds) const {
 }
 
 // What more setups cannot take back.
-std::optional<std::string> Mutations::new_in(const Seen& seen) const {
+std::optional<Fact> Mutations::new_in(const Seen& seen) const {
     for (const auto& [claim, standing] : usual_.standings) {
         const auto found = seen.standings.find(claim);
         if (found == seen.standings.end()) continue;
-        if (found->second.refuted && !standing.refuted) return claim + " is refuted";
-        if (!found->second.vacuous && standing.vacuous) return claim + " is no longer vacuous";
+        if (found->second.refuted && !standing.refuted) return Fact{FactKind::ClaimRefuted, {claim}};
+        if (!found->second.vacuous && standing.vacuous) return Fact{FactKind::ClaimNoLongerVacuous, {claim}};
     }
     for (const std::string& finding : seen.findings) {
-        if (!far_.findings.contains(finding)) return "there is a finding: " + finding;
+        if (!far_.findings.contains(finding)) return Fact{FactKind::FindingThere, {finding}};
     }
     return std::nullopt;
 }
 
 // Of all setups. A finding that more states still do not show: how far a search came makes no difference.
-std::optional<std::string> Mutations::missing_in(const Seen& seen, const compiler::Model& game) const {
+std::optional<Fact> Mutations::missing_in(const Seen& seen, const compiler::Model& game) const {
     for (const auto& [claim, standing] : usual_.standings) {
         const auto found = seen.standings.find(claim);
         if (found == seen.standings.end()) continue;
-        if (!found->second.refuted && standing.refuted) return claim + " is no longer refuted";
-        if (found->second.vacuous && !standing.vacuous) return claim + " is vacuous";
+        if (!found->second.refuted && standing.refuted) return Fact{FactKind::ClaimNoLongerRefuted, {claim}};
+        if (found->second.vacuous && !standing.vacuous) return Fact{FactKind::ClaimVacuous, {claim}};
     }
     const auto is_missing = [](const Seen& in) {
         return [&in](const std::string& finding) { return !in.findings.contains(finding); };
@@ -217,7 +217,7 @@ std::optional<std::string> Mutations::missing_in(const Seen& seen, const compile
     const Seen far = look(game, far_states, [](const Seen&) { return false; });
     const auto gone = std::ranges::find_if(usual_.findings, is_missing(far));
     if (gone == usual_.findings.end()) return std::nullopt;
-    return "there is no finding: " + *gone;
+    return Fact{FactKind::FindingGone, {*gone}};
 }
 
 void Mutations::look_at_the_usual() const {

@@ -19,7 +19,7 @@ namespace errata::checker {
 struct MutationResult {
     bool does_something = false;
     bool is_weak = false;  // all that is known is that something has to stand here
-    std::string why;       // "without it scenario "Group A" fails at step 3: ...", or why it counts as idle
+    Fact why;              // what is so without it, or why it counts as idle
 };
 
 // Safe to use from several threads; mutants share nothing and leave nothing.
@@ -49,12 +49,12 @@ private:
     };
 
     std::vector<std::size_t> nearest_first(const Construct& construct) const;
-    std::optional<std::string> difference_in(Worlds& worlds, const std::vector<std::size_t>& order) const;
-    std::optional<std::string> other_play(Worlds& worlds, std::size_t scenario) const;
-    std::optional<std::string> other_check(Worlds& worlds) const;
-    std::optional<std::string> new_in(const Seen& seen) const;
-    std::optional<std::string> missing_in(const Seen& seen, const compiler::Model& game) const;
-    std::optional<std::string> unreadable(Worlds& worlds, const std::vector<std::size_t>& order) const;
+    std::optional<Fact> difference_in(Worlds& worlds, const std::vector<std::size_t>& order) const;
+    std::optional<Fact> other_play(Worlds& worlds, std::size_t scenario) const;
+    std::optional<Fact> other_check(Worlds& worlds) const;
+    std::optional<Fact> new_in(const Seen& seen) const;
+    std::optional<Fact> missing_in(const Seen& seen, const compiler::Model& game) const;
+    std::optional<Fact> unreadable(Worlds& worlds, const std::vector<std::size_t>& order) const;
     template <typename Enough>
     Seen look(const compiler::Model& model, std::size_t states, const Enough& enough) const;
     bool is_interrupted() const { return interrupted_ && *interrupted_; }

@@ -90,12 +90,11 @@ std::optional<ScenarioPlay> play(const compiler::Model& model, const Item& scena
         result.incidents.insert(label_of(model, model.incidents.all[incident.index]));
     if (outcome.unknown) {
         result.end = PlayEnd::Undecided;
-        result.reason = *outcome.unknown;
+        result.reason = {*outcome.unknown};
     } else if (outcome.failure) {
         result.end = PlayEnd::Failed;
         result.step = outcome.failure->step + 1;
-        result.reason = outcome.failure->reason.text();
-        for (const std::string& reading : outcome.failure->readings) result.reason += "; " + reading;
+        result.reason = outcome.failure->reason;
     }
     return result;
 }

@@ -45,7 +45,7 @@ enum class PlayEnd { Held, Failed, Undecided };
 struct ScenarioPlay {
     PlayEnd end = PlayEnd::Held;
     std::size_t step = 0;             // Failed: from 1
-    std::string reason;               // Failed, Undecided
+    Facts reason;                     // Failed, Undecided
     std::set<std::string> incidents;  // labels of what was met on the way
 };
 

@@ -11,6 +11,7 @@
 #include "dsl/base/text.h"
 #include "dsl/load.h"
 #include "reports/explain/names.h"
+#include "reports/words/facts.h"
 
 namespace errata::reports {
 
@@ -256,8 +257,8 @@ std::optional<ScenarioFault> hold_scenario(const dsl::FileReader& reader, const 
     const compiler::Evaluator evaluator(*model);
     const auto outcome =
         checker::run_scenario(evaluator, static_cast<std::size_t>(scenario - model->asked.scenarios.begin()));
-    if (outcome.unknown) return ScenarioFault{0, *outcome.unknown, true};
-    if (outcome.failure) return ScenarioFault{outcome.failure->step, outcome.failure->reason.text(), false};
+    if (outcome.unknown) return ScenarioFault{0, said(*outcome.unknown), true};
+    if (outcome.failure) return ScenarioFault{outcome.failure->step, in_one_line(outcome.failure->reason), false};
     return std::nullopt;
 }
 

@@ -22,10 +22,6 @@ using checker::UnknownRow;
 
 namespace {
 
-std::string detail_of(const RowFact& fact) {
-    return fact.facts.empty() ? fact.detail : in_one_line(fact.facts);
-}
-
 constexpr std::size_t status_width = 13;
 
 std::string coloured(RowStatus status, bool colour) {
@@ -59,9 +55,9 @@ std::string facts_text(const RowCoverage& row, const std::string& spec, std::siz
         const std::string place = shortened(fact.file, spec) + ":" + std::to_string(fact.line);
         const bool is_reason = fact.status == RowStatus::LeftOut;
         text += "    " + coloured(fact.status, options.colour) + padded(place, place_width) + "  " +
-                (is_reason ? fact.detail : fact.what) + (fact.verdict.empty() ? "" : ": " + fact.verdict) +
-                (fact.is_weak ? " (weak)" : "") + "\n";
-        const std::string detail = detail_of(fact);
+                (is_reason ? in_one_line(fact.facts) : fact.what) +
+                (fact.verdict.empty() ? "" : ": " + fact.verdict) + (fact.is_weak ? " (weak)" : "") + "\n";
+        const std::string detail = in_one_line(fact.facts);
         const bool is_told =
             !is_reason && !detail.empty() && (options.why || fact.status == RowStatus::Idle || fact.is_weak);
         if (is_told) text += wrapped(detail, 4 + status_width, default_width);
@@ -231,7 +227,7 @@ std::string render_json(const Coverage& coverage) {
                              {"file", fact.file},
                              {"line", fact.line},
                              {"verdict", fact.verdict},
-                             {"detail", detail_of(fact)},
+                             {"detail", in_one_line(fact.facts)},
                              {"weak", fact.is_weak}});
         }
         Json doubts = Json::array();
@@ -281,7 +277,7 @@ Html mark(RowStatus status) {
 
 Html fact_item(const RowFact& fact, const std::string& spec, bool why) {
     const bool is_reason = fact.status == RowStatus::LeftOut;
-    const std::string detail = detail_of(fact);
+    const std::string detail = in_one_line(fact.facts);
     const bool is_told =
         !detail.empty() && (is_reason || why || fact.is_weak || fact.status == RowStatus::Idle);
     Html content = mark(fact.status) + escaped(fact.is_weak ? " (weak) " : " ") +

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "checker/fact_kinds.h"
 #include "compiler/ir/term_kinds.h"
 #include "tests/support/model_builder.h"
 
@@ -91,7 +92,7 @@ TEST_F(ScenarioRun, says_what_held_instead) {
     const ScenarioOutcome outcome = run();
     ASSERT_TRUE(outcome.failure);
     EXPECT_EQ(outcome.failure->step, 1U);
-    EXPECT_EQ(outcome.failure->reason.text(), "x is 2 since step 1");
+    EXPECT_EQ(name_in(outcome.failure->reason, FactKind::NotSo), "x is 2 since step 1");
     EXPECT_EQ(outcome.failure->trace.steps.size(), 1U);
     EXPECT_EQ(outcome.failure->trace.setup, 1U) << "counts on after the declared setups";
 }
@@ -101,7 +102,9 @@ TEST_F(ScenarioRun, a_choice_left_out_fails_with_the_name_of_who_chooses) {
     state(StepKind::Until, x_is(40));
     const ScenarioOutcome outcome = run();
     ASSERT_TRUE(outcome.failure);
-    EXPECT_EQ(outcome.failure->reason.text(), "Bob must choose before that: adds 1; adds 2; adds 3");
+    const Facts choice{
+        {FactKind::ChoosesBefore, {"Bob", std::vector<compiler::Phrase>{"adds 1", "adds 2", "adds 3"}}}};
+    EXPECT_EQ(outcome.failure->reason, choice);
 }
 
 TEST_F(ScenarioRun, who_may_pass_does_so) {
@@ -126,7 +129,7 @@ TEST_F(ScenarioRun, holds_only_if_it_holds_on_every_branch_nobody_decides_betwee
     state(StepKind::Then, x_is(30));
     const ScenarioOutcome outcome = run();
     ASSERT_TRUE(outcome.failure);
-    EXPECT_EQ(outcome.failure->reason.text(), "x is 31 since step 3");
+    EXPECT_EQ(name_in(outcome.failure->reason, FactKind::NotSo), "x is 31 since step 3");
     EXPECT_EQ(outcome.incidents, std::vector<IncidentId>{gap});
 }
 

@@ -6,6 +6,7 @@
 
 #include "dsl/ast/dump.h"
 #include "dsl/parse.h"
+#include "reports/words/facts.h"
 
 namespace errata::tests {
 namespace {
@@ -30,7 +31,7 @@ std::string mutants_in(const std::string& text) {
     std::string result;
     for (const Construct& construct : cited_constructs(spec.modules)) {
         for (const Mutant& mutant : mutants_of(spec.modules, construct)) {
-            result += mutant.how + ":";
+            result += reports::said(mutant.how) + ":";
             const std::string item = mutant.item ? dsl::ast::dump(*mutant.item) : "gone";
             for (std::size_t i = 0; i < item.size(); ++i) {
                 const bool blank = item[i] == ' ' || item[i] == '\n';

@@ -376,9 +376,13 @@ TEST(Html, CoverageIsAPageToo) {
         Coverage coverage;
         coverage.spec = word;
         coverage.catalogue = word;
-        coverage.rows = {
-            {word, word, word, 1, RowStatus::Missing, {}},
-            {word, word, word, 2, RowStatus::Idle, {{RowStatus::Idle, word, word, 3, "", word}}}};
+        coverage.rows = {{word, word, word, 1, RowStatus::Missing, {}},
+                         {word,
+                          word,
+                          word,
+                          2,
+                          RowStatus::Idle,
+                          {{RowStatus::Idle, word, word, 3, "", {{checker::FactKind::Called, {word}}}}}}};
         coverage.unknown = {{word, word, word, 4}};
         const std::string text = render_html(coverage, CoverageText{});
         EXPECT_EQ(read_page(text).offence, "") << word;
