@@ -1,4 +1,5 @@
-// What a report says, whatever the width: looked for in one line.
+// What a report says, whatever the width: looked for in one line. Facts are told by their kinds and arguments
+// ("⟦SetTwice: tide, 3, 1⟧"), whatever the words for them are.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -25,7 +26,7 @@ inline Ran in_one_line(Ran ran) {
 }
 
 inline Ran check_spec(const std::string& path, std::vector<std::string> switches = {}) {
-    switches.insert(switches.begin(), {"check", path});
+    switches.insert(switches.begin(), {"check", path, "--language", "pseudo"});
     return in_one_line(run_errata(switches));
 }
 

@@ -45,7 +45,7 @@ turn { knock() settle end "quiet" }
 setup "a yard" { Yard.card := "Hammer and Tongs" }
 )";
     const Ran ran = check_game(text);
-    EXPECT_TRUE(says(ran, "Hammer and Tongs: for ever")) << ran.out;
+    EXPECT_TRUE(says(ran, "⟦ForEver: Hammer and Tongs⟧")) << ran.out;
     EXPECT_FALSE(says(ran, "where Hammer and Tongs meet")) << ran.out;
 }
 
@@ -60,10 +60,11 @@ ruling "ruling about salt": salt < 5
 turn { choose by Ann { option "salts" if salt < 9 { salt += 1 } option "stops" { end "salty" } } }
 )";
     const Ran ran = check_game(text);
-    EXPECT_TRUE(says(ran, "error: \"a value leaves its range: salt\" is not always so")) << ran.out;
-    EXPECT_TRUE(says(ran, "error: \"'salt' is left open\" is not always so")) << ran.out;
-    EXPECT_TRUE(says(ran, "error: \"something without a value is used: salt\" is not always so")) << ran.out;
-    EXPECT_TRUE(says(ran, "error: The ruling \"ruling about salt\" does not hold")) << ran.out;
+    EXPECT_TRUE(says(ran, "contradiction.invariant: ⟦Called: a value leaves its range: salt⟧")) << ran.out;
+    EXPECT_TRUE(says(ran, "contradiction.invariant: ⟦Called: 'salt' is left open⟧")) << ran.out;
+    EXPECT_TRUE(says(ran, "contradiction.invariant: ⟦Called: something without a value is used: salt⟧"))
+        << ran.out;
+    EXPECT_TRUE(says(ran, "contradiction.ruling: ⟦Called: ruling about salt⟧")) << ran.out;
     EXPECT_FALSE(says(ran, "out of its range")) << ran.out;
     EXPECT_FALSE(says(ran, "widen the range")) << ran.out;
 }

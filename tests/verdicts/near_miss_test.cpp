@@ -138,8 +138,8 @@ turn {
 }
 )");
     EXPECT_TRUE(says(ran,
-                     "It would come about without \"cannot take(bread)\" (Fast), or without "
-                     "\"cannot take(gold)\" (Dragon)."))
+                     "⟦WouldWithoutEach: \"cannot take(bread)\" (Fast) and "
+                     "\"cannot take(gold)\" (Dragon)⟧"))
         << ran.out;
 }
 
@@ -156,10 +156,8 @@ check "rich" reachable coins = 4
 check "starry" reachable stars = 1
 )";
     const Ran ran = check_game(spec);
-    EXPECT_TRUE(
-        says(ran, "What it asks for is changed by Wages (\"at noon { coins := min(2, coins + 1) }\") alone."))
-        << ran.out;
-    EXPECT_TRUE(says(ran, "Nothing ever changes what it asks for.")) << ran.out;
+    EXPECT_TRUE(says(ran, "⟦ChangedAlone: Wages (\"at noon { coins := min(2, coins + 1) }\")⟧")) << ran.out;
+    EXPECT_TRUE(says(ran, "⟦NothingChangesIt⟧")) << ran.out;
 }
 
 TEST(WhyNot, NamesTogetherWhatOneAloneWouldNotLetCome) {
@@ -178,8 +176,7 @@ turn {
 }
 check "it opens" reachable open
 )");
-    EXPECT_TRUE(
-        says(ran, "It would come about without \"cannot unlock()\" (Lock) and \"cannot unlock()\" (Bolt)."))
+    EXPECT_TRUE(says(ran, "⟦WouldWithoutAll: \"cannot unlock()\" (Lock) and \"cannot unlock()\" (Bolt)⟧"))
         << ran.out;
 }
 
@@ -205,10 +202,10 @@ turn {
 }
 setup "s" { Imp.card := Biter  Imp.beast := yes  Meek.card := Meekness }
 )");
-    EXPECT_TRUE(says(ran, "warning: Nothing ever makes use of Biter unreachable.ability")) << ran.out;
+    EXPECT_TRUE(says(ran, "unreachable.ability: ⟦NeverUsed: Biter, ")) << ran.out;
     EXPECT_TRUE(says(ran,
-                     "The nearest position lacks mute(Imp) = no. It would come about without \"Beasts lose "
-                     "everything.\" (Meekness)."))
+                     "The nearest position lacks mute(Imp) = no.⟧ ⟦WouldWithoutEach: \"Beasts lose "
+                     "everything.\" (Meekness)⟧"))
         << ran.out;
     EXPECT_TRUE(says(ran, "Settle it: let what stands in the way make an exception for it")) << ran.out;
 }
@@ -249,7 +246,7 @@ turn {
 }
 check "it may open" possible open
 )");
-    EXPECT_TRUE(says(ran, "It would come about without \"cannot unlock() if tries > 1\" (Lock).")) << ran.out;
+    EXPECT_TRUE(says(ran, "⟦WouldWithoutEach: \"cannot unlock() if tries > 1\" (Lock)⟧")) << ran.out;
 }
 
 TEST(WhyNot, PrefersWhatCouldChange) {
@@ -285,7 +282,7 @@ turn { simultaneously { draw(Ann) draw(Bob) } }
     EXPECT_TRUE(
         says(ran, "The nearest position lacks Ann.lost = yes; whatever has that lacks Bob.lost = no."))
         << ran.out;
-    EXPECT_TRUE(says(ran, "What it asks for is changed by draw (")) << ran.out;
+    EXPECT_TRUE(says(ran, "⟦ChangedAlone: draw (")) << ran.out;
 }
 
 TEST(WhyNot, SaysWhichPartOfAPriceIsNeverThere) {
@@ -304,7 +301,7 @@ TEST(NearestPositions, AreThoseThatLackTheLeast) {
 TEST(Cards, ThatNoSetupDealsAreWorthANote) {
     const Ran ran = check_anns(
         replaced(shop, "action enter", "card Hermit\n  When this enters, take a coin.\naction enter"));
-    EXPECT_TRUE(says(ran, "note: Nothing ever brings Hermit into effect")) << ran.out;
+    EXPECT_TRUE(says(ran, "⟦NeverInEffect: Hermit⟧")) << ran.out;
 }
 
 constexpr const char* tiles = R"(
@@ -381,7 +378,7 @@ turn {
 }
 rule "All" { ending "all" if no i: imp with i.hp > 0 }
 )");
-    EXPECT_TRUE(says(ran, "\"won\" unreachable.ending: won is never reached")) << ran.out;
+    EXPECT_TRUE(says(ran, "unreachable.ending: ⟦NeverReached: won⟧")) << ran.out;
     EXPECT_FALSE(says(ran, "lacks Abe.hp")) << ran.out;
 }
 

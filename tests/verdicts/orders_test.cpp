@@ -18,7 +18,7 @@ rule "Mourning" { when perish(b) { last := b.owner } }
 turn { simultaneously { perish(Ape)  perish(Bat) }  settle  end "done" }
 setup "two" { Bat.owner := Bob }
 )");
-    EXPECT_TRUE(says(ran, "by `trigger_order` they are not one player's to order")) << ran.out;
+    EXPECT_TRUE(says(ran, "⟦BothWait: ⟦NotOnesToOrder⟧⟧")) << ran.out;
     EXPECT_FALSE(says(ran, "Between two replacements")) << ran.out;
 }
 

@@ -22,8 +22,8 @@ TEST(Ways, ThatNobodyCanTellApartAreANote) {
     const Ran ran = check_anns(shining("if shines(0) { nothing } end \"night\""));
     EXPECT_EQ(ran.code, 0) << ran.out;
     EXPECT_TRUE(says(ran, "note: Shines or not?")) << ran.out;
-    EXPECT_TRUE(says(ran, "Whichever way it goes, play comes to the same here.")) << ran.out;
-    EXPECT_TRUE(says(ran, "nobody would see a difference")) << ran.out;
+    EXPECT_TRUE(says(ran, "⟦WaysAgree⟧")) << ran.out;
+    EXPECT_TRUE(says(ran, "⟦AlikeEverywhere⟧")) << ran.out;
     EXPECT_FALSE(says(ran, "shines: yes")) << "no outcomes that are equal: " << ran.out;
 }
 
@@ -33,7 +33,7 @@ TEST(Ways, ThatNobodyCanTellApartAtManyPlacesAreANote) {
         "state { hour: 0..2500 }\nopen shines()\n"
         "turn { if shines() { nothing } if hour = 2500 { end \"night\" } hour += 1 }\n");
     EXPECT_EQ(ran.code, 0) << ran.out;
-    EXPECT_TRUE(says(ran, "nobody would see a difference")) << ran.out;
+    EXPECT_TRUE(says(ran, "⟦AlikeEverywhere⟧")) << ran.out;
 }
 
 // Three answers, of which an option takes some: the one without it is a way of its own.
@@ -46,10 +46,10 @@ TEST(Ways, OfWhichSomeButNotAllOfferAnOptionAreAnError) {
     const Ran ran = check_anns(turn);
     EXPECT_EQ(ran.code, 1) << ran.out;
     EXPECT_TRUE(says(ran, "this cannot be chosen")) << ran.out;
-    EXPECT_FALSE(says(ran, "nobody would see a difference")) << ran.out;
+    EXPECT_FALSE(says(ran, "⟦AlikeEverywhere⟧")) << ran.out;
     const Ran always = check_anns(replaced(turn, "> 0", ">= 0"));
     EXPECT_EQ(always.code, 0) << always.out;
-    EXPECT_TRUE(says(always, "nobody would see a difference")) << always.out;
+    EXPECT_TRUE(says(always, "⟦AlikeEverywhere⟧")) << always.out;
 }
 
 // The first option that asks is there with each answer, the second is not.
@@ -116,7 +116,7 @@ TEST(Ways, ThatDifferInWhatNobodySeesYetStayAnError) {
         "late := yes ring() settle end \"night\" }\n");
     EXPECT_EQ(ran.code, 1) << ran.out;
     EXPECT_TRUE(says(ran, "error: Shines or not?")) << ran.out;
-    EXPECT_TRUE(says(ran, "Where the ways part is not decided here.")) << ran.out;
+    EXPECT_TRUE(says(ran, "⟦WaysUndecided⟧")) << ran.out;
 }
 
 constexpr const char* meteor = R"(

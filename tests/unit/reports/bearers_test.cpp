@@ -64,7 +64,7 @@ scenario "nothing wakes" {
 }
 )")
                                  .out;
-    EXPECT_THAT(told, HasSubstr("`then not unit1.awake`"));
+    EXPECT_THAT(told, HasSubstr("⟦FailsAtLine: then not unit1.awake, "));
     EXPECT_THAT(told, HasSubstr("Bell.awake is yes"));
 }
 
