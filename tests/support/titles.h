@@ -1,4 +1,4 @@
-// What is said of findings, for tests that look at sentences.
+// What findings are called, as facts: "⟦ForEver: Ring⟧".
 #pragma once
 
 #include <set>
@@ -10,7 +10,7 @@
 namespace errata::tests {
 
 inline std::string title(const compiler::Model& model, const checker::Finding& finding) {
-    return reports::said(checker::headline(model, finding));
+    return reports::said(checker::headline(model, finding), reports::Language::Pseudo);
 }
 
 inline std::set<std::string> titles(const compiler::Model& model, const checker::CheckResult& result) {

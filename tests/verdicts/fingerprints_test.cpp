@@ -140,13 +140,13 @@ TEST(Fingerprints, ChangeWithTheFindingAndNoOther) {
     EXPECT_EQ(
         changed(before,
                 findings_in({{"fair.rules", fair({head_items, bell, gong, harvest, toll, turn_item})}})),
-        "order.unowned Harvest and Tithe at once, rule Harvest/at dusk, rule Tithe/at dusk\n")
+        "order.unowned ⟦AtOnce: Harvest and Tithe, 2⟧, rule Harvest/at dusk, rule Tithe/at dusk\n")
         << "another rule";
     const std::string first = "sign Bell\n  When the chime sounds, sound the chime.\n";
     const std::string second = "  When the bell sounds, sound the gong.\n\n";
     EXPECT_EQ(changed(before, findings_in({{"fair.rules", fair({head_items, first, second, gong, harvest,
                                                                 tithe, turn_item})}})),
-              "loop.mandatory Bell and Gong: for ever, sign Bell/line 1, sign Gong/line 1\n")
+              "loop.mandatory ⟦ForEver: Bell and Gong⟧, sign Bell/line 1, sign Gong/line 1\n")
         << "another line";
 }
 

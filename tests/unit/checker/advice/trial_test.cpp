@@ -296,7 +296,7 @@ turn { ring() settle peal() end "done" }
                                 compiler::FindingCode::LoopMandatory);
     ASSERT_THAT(tried, SizeIs(1));
     EXPECT_TRUE(tried[0].settles);
-    EXPECT_THAT(reports::said(tried[0].instead), HasSubstr("against Wall: peal"));
+    EXPECT_THAT(reports::said(tried[0].instead, reports::Language::Pseudo), HasSubstr(", Wall, "));
 }
 
 TEST(Trial, NothingIsTriedWhereNoChangeIsKnown) {
@@ -380,7 +380,9 @@ TEST(Trial, WhoseTheReplacedThingIsMayOrderReplacements) {
     const auto tried = tried_on(gifts, compiler::FindingCode::OrderUnowned);
     EXPECT_THAT(settling(tried), Contains("`meta { replacement_order: affected.owner }`"));
     ASSERT_FALSE(tried.empty());
-    EXPECT_THAT(reports::said(tried.front().notes), HasSubstr("order.chosen: ")) << "a player decides then";
+    EXPECT_THAT(reports::said(tried.front().notes, reports::Language::Pseudo),
+                HasSubstr("⟦FoundAs: order.chosen, "))
+        << "a player decides then";
 }
 
 TEST(Trial, AProhibitionMayMakeAnException) {
@@ -439,7 +441,8 @@ turn {
     ASSERT_THAT(tried, SizeIs(1U));
     EXPECT_EQ(tried.front().remedy, "`secretly in order` in line 5");
     EXPECT_TRUE(tried.front().settles);
-    EXPECT_EQ(reports::said(tried.front().instead), "Bob is never reached (the turn)");
+    EXPECT_EQ(reports::said(tried.front().instead, reports::Language::Pseudo),
+              "⟦FoundWith: ⟦NeverReached: Bob⟧, the turn⟧");
 }
 
 TEST(Trial, TheChoiceAtWhichPlayEndsGetsAWayOut) {

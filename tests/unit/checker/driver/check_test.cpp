@@ -97,7 +97,7 @@ TEST_F(Check, a_contradiction_is_found_at_its_shortest_play_with_both_outcomes) 
     const CheckResult result = check({"contradiction"});
     ASSERT_EQ(codes(result), Codes{"contradiction.must-cannot"});
     const Finding& finding = result.findings[0];
-    EXPECT_EQ(title(finding), "Void against Flight: remove");
+    EXPECT_TRUE(title(finding).ends_with(", remove, , Void, Flight, Void and Flight, ⟧")) << title(finding);
     EXPECT_EQ(finding.status, Status::Refuted);
     EXPECT_TRUE(finding.minimal_proved);
     EXPECT_EQ(finding.witness->steps.size(), 2U);
@@ -136,7 +136,7 @@ TEST_F(Check, play_that_stops_without_a_word_is_a_deadlock) {
     option(first, "goes", m.stop(stuck));
     const CheckResult result = check({"gap", "deadlock"});
     ASSERT_EQ(codes(result), Codes{"deadlock"});
-    EXPECT_EQ(title(result.findings[0]), "play stops at stuck");
+    EXPECT_EQ(title(result.findings[0]), "⟦PlayStops: stuck⟧");
 }
 
 TEST_F(Check, an_ending_is_no_deadlock) {
@@ -319,7 +319,7 @@ TEST_F(CheckOrders, an_order_that_matters_and_nobody_owns) {
     const CheckResult result = check({"order"});
     ASSERT_EQ(codes(result), Codes{"order.unowned"});
     const Finding& finding = result.findings[0];
-    EXPECT_EQ(title(finding), "Adder and Doubler at once");
+    EXPECT_EQ(title(finding), "⟦AtOnce: Adder and Doubler, 2⟧");
     ASSERT_EQ(finding.outcomes.size(), 2U);
     EXPECT_NE(finding.outcomes[0].changes[0].after, finding.outcomes[1].changes[0].after);
     EXPECT_EQ(finding.witness->steps.size(), 1U);
@@ -374,7 +374,7 @@ TEST_F(CheckLoops, triggers_that_set_each_other_off_are_mandatory) {
     const CheckResult result = check({"loop"});
     ASSERT_EQ(codes(result), Codes{"loop.mandatory"});
     const Finding& finding = result.findings[0];
-    EXPECT_EQ(title(finding), "Ring: for ever");
+    EXPECT_EQ(title(finding), "⟦ForEver: Ring⟧");
     EXPECT_EQ(finding.loop->stage, LoopStage::Resolution);
     EXPECT_EQ(finding.witness->loop_start, 1U);
     EXPECT_EQ(finding.witness->steps.size(), 5U);
@@ -405,7 +405,7 @@ TEST_F(CheckLoops, state_checks_that_never_settle) {
     option(turn, "goes", m.stop(rest));
     const CheckResult result = check({"loop"});
     ASSERT_EQ(codes(result), Codes{"loop.settle"});
-    EXPECT_EQ(title(result.findings[0]), "Scales: for ever");
+    EXPECT_EQ(title(result.findings[0]), "⟦ForEver: Scales⟧");
 }
 
 TEST_F(CheckLoops, what_a_player_may_repeat_within_a_turn_is_optional) {
@@ -586,7 +586,7 @@ TEST_F(CheckUnreachable, an_ability_that_is_never_used) {
     ability("Rite", m.equal(m.cell(x), m.c(3)));
     const CheckResult result = check({"unreachable"});
     ASSERT_EQ(codes(result), Codes{"unreachable.ability"});
-    EXPECT_EQ(title(result.findings[0]), "Rite is never used");
+    EXPECT_EQ(title(result.findings[0]), "⟦NeverUsed: Rite, ⟧");
 }
 
 TEST_F(CheckUnreachable, the_rule_of_an_ending_is_not_reported_beside_it) {
@@ -601,7 +601,7 @@ TEST_F(CheckUnreachable, an_ending_that_no_rule_reaches) {
     m.ending("Ann wins");
     const CheckResult result = check({"unreachable"});
     ASSERT_EQ(codes(result), Codes{"unreachable.ending"});
-    EXPECT_EQ(title(result.findings[0]), "Ann wins is never reached");
+    EXPECT_EQ(title(result.findings[0]), "⟦NeverReached: Ann wins⟧");
 }
 
 TEST_F(CheckUnreachable, what_one_setup_reaches_is_reachable) {
