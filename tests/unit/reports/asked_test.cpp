@@ -45,11 +45,9 @@ turn {
 }
 )";
 
-std::string origin_of(const nlohmann::json& report, const std::string& code, const std::string& title) {
-    for (const nlohmann::json& finding : report["findings"]) {
-        const std::string called = finding["title"];
-        if (finding["code"] == code && called.find(title) != std::string::npos) return finding["origin"];
-    }
+std::string origin_of(const nlohmann::json& report, const std::string& code) {
+    for (const nlohmann::json& finding : report["findings"])
+        if (finding["code"] == code) return finding["origin"];
     return "not found";
 }
 
@@ -65,10 +63,10 @@ protected:
 TEST_F(Asking, IsWhatTheSpecDoesItself) {
     const Ran ran = run_errata({"check", spec(), "--format", "json"});
     const nlohmann::json report = nlohmann::json::parse(ran.out);
-    EXPECT_EQ(origin_of(report, "contradiction.definition", "'warm'"), "derived") << ran.out << ran.err;
-    EXPECT_EQ(origin_of(report, "contradiction.invariant", "dark"), "asked");
-    EXPECT_EQ(origin_of(report, "gap.undefined", "'calm'"), "asked");
-    EXPECT_EQ(origin_of(report, "order.unowned", "nobody decides"), "asked");
+    EXPECT_EQ(origin_of(report, "contradiction.definition"), "derived") << ran.out << ran.err;
+    EXPECT_EQ(origin_of(report, "contradiction.invariant"), "asked");
+    EXPECT_EQ(origin_of(report, "gap.undefined"), "asked");
+    EXPECT_EQ(origin_of(report, "order.unowned"), "asked");
 }
 
 TEST_F(Asking, IsCountedApart) {

@@ -1,13 +1,10 @@
 // What a finding leans on: what is chosen by elsewhere (that outcomes differ is no finding), what no rule
 // decides; and who brought about what breaks a claim.
-#include <fstream>
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "tests/support/program.h"
-#include "tests/support/scratch.h"
+#include "tests/support/told.h"
 
 namespace errata::tests {
 namespace {
@@ -34,9 +31,7 @@ check "Ida stays in the saddle" never Ida.down
 }
 
 nlohmann::json report_on(const std::string& text) {
-    const std::filesystem::path path = scratch_file("joust.rules");
-    std::ofstream(path) << text;
-    return nlohmann::json::parse(run_errata({"check", path.string(), "--format", "json"}).out);
+    return nlohmann::json::parse(check_text("joust.rules", text, {"--format", "json"}).out);
 }
 
 std::string explanation_of(const nlohmann::json& report, const std::string& code) {
@@ -50,7 +45,7 @@ TEST(Elsewhere, IsNoFindingAndIsSaidOfFindingsThatLeanOnIt) {
     const nlohmann::json report = report_on(joust("elsewhere", "elsewhere"));
     EXPECT_EQ(explanation_of(report, "order.unowned"), "not found");
     const std::string text = explanation_of(report, "contradiction.invariant");
-    EXPECT_THAT(text, HasSubstr("It leans on what is decided elsewhere: Ida is unseated."));
+    EXPECT_THAT(text, HasSubstr("⟦LeansElsewhere: Ida is unseated⟧"));
     EXPECT_THAT(text, Not(HasSubstr("trumpet"))) << "nothing else could have been chosen";
     bool any = false;
     for (const nlohmann::json& step : report["findings"][0]["witness"]["steps"])
@@ -60,8 +55,8 @@ TEST(Elsewhere, IsNoFindingAndIsSaidOfFindingsThatLeanOnIt) {
 
 TEST(Elsewhere, IsToldFromWhatNobodyDecides) {
     const nlohmann::json report = report_on(joust("nobody", "chance"));
-    EXPECT_THAT(explanation_of(report, "order.unowned"), HasSubstr("leave this choice to nobody"));
-    EXPECT_THAT(explanation_of(report, "contradiction.invariant"), Not(HasSubstr("elsewhere")));
+    EXPECT_THAT(explanation_of(report, "order.unowned"), HasSubstr("⟦LeftToNobody⟧"));
+    EXPECT_THAT(explanation_of(report, "contradiction.invariant"), Not(HasSubstr("⟦LeansElsewhere: ")));
 }
 
 // The play needs an answer that no rule gives, beside its own question.
@@ -77,9 +72,8 @@ turn {
 }
 check "Ida stays in the saddle" never Ida.down
 )");
-    EXPECT_THAT(explanation_of(report, "contradiction.invariant"),
-                HasSubstr("It leans on what no rule decides: slips"));
-    EXPECT_THAT(explanation_of(report, "gap.undefined"), Not(HasSubstr("leans")))
+    EXPECT_THAT(explanation_of(report, "contradiction.invariant"), HasSubstr("⟦LeansUndecided: slips"));
+    EXPECT_THAT(explanation_of(report, "gap.undefined"), Not(HasSubstr("⟦Leans")))
         << "that is its own question";
 }
 
