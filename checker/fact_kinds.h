@@ -15,7 +15,16 @@ enum class FactKind : std::uint16_t {
 #undef ERRATA_FACT
 };
 
-inline constexpr std::array all_fact_kinds = {
+inline constexpr std::size_t count_of_fact_kinds = [] {
+    std::size_t count = 0;
+#define ERRATA_FACT(name) ++count;
+#include "checker/fact_kinds.def"
+#undef ERRATA_FACT
+    return count;
+}();
+
+// With its size, for some compilers deduce that of no more than 256.
+inline constexpr std::array<FactKind, count_of_fact_kinds> all_fact_kinds = {
 #define ERRATA_FACT(name) FactKind::name,
 #include "checker/fact_kinds.def"
 #undef ERRATA_FACT
@@ -23,8 +32,8 @@ inline constexpr std::array all_fact_kinds = {
 
 // As saved results have it; no reader sees it.
 constexpr std::string_view word(FactKind kind) {
-    constexpr std::array words = {
-#define ERRATA_FACT(name) std::string_view(#name),
+    constexpr std::array<std::string_view, count_of_fact_kinds> words = {
+#define ERRATA_FACT(name) #name,
 #include "checker/fact_kinds.def"
 #undef ERRATA_FACT
     };

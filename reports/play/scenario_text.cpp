@@ -258,7 +258,8 @@ std::optional<ScenarioFault> hold_scenario(const dsl::FileReader& reader, const 
     const auto outcome =
         checker::run_scenario(evaluator, static_cast<std::size_t>(scenario - model->asked.scenarios.begin()));
     if (outcome.unknown) return ScenarioFault{0, said(*outcome.unknown), true};
-    if (outcome.failure) return ScenarioFault{outcome.failure->step, in_one_line(outcome.failure->reason), false};
+    if (outcome.failure)
+        return ScenarioFault{outcome.failure->step, in_one_line(outcome.failure->reason), false};
     return std::nullopt;
 }
 
