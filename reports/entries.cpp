@@ -4,7 +4,6 @@
 #include <array>
 #include <map>
 #include <optional>
-#include <ranges>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -170,7 +169,8 @@ constexpr std::array alike_rows = {
 // What is alike to something that is alike to the first in another way is so in the weaker of the two.
 Entry one_entry(const std::vector<Entry>& group, Alike alike) {
     Entry first = group.front();
-    for (const Entry& entry : group | std::views::drop(1)) {
+    for (std::size_t i = 1; i < group.size(); ++i) {
+        const Entry& entry = group[i];
         first.others.push_back({entry.shown, alike});
         for (const Other& other : entry.others)
             first.others.push_back({other.finding, std::max(alike, other.alike)});

@@ -66,7 +66,7 @@ Facts how_broken(const Evaluator& evaluator, const Claim& claim, const Trace& pl
     Facts result = {{*said, {play.steps.size(), std::move(why)}}};
     if (has_value) return result;
     if (std::vector<std::string> makers = makers_of(evaluator, claim.condition, state); !makers.empty())
-        result.push_back({FactKind::MadeBy, {std::move(makers)}});
+        result.push_back({FactKind::MadeBy, {makers}});
     return result;
 }
 

@@ -153,7 +153,7 @@ void tell_how_alike(const compiler::Model& model, Finding& finding) {
     }
     std::vector<std::string> kinds;
     for (const compiler::TypeId kind : likeness->renamed) kinds.push_back(model.type(kind).name);
-    if (!kinds.empty()) finding.facts.push_back({FactKind::SameButWhich, {std::move(kinds)}});
+    if (!kinds.empty()) finding.facts.push_back({FactKind::SameButWhich, {kinds}});
 }
 
 // What one alternative of a reading says, where another one shows the same.
@@ -196,11 +196,11 @@ void Task::finding(Finding finding) {
         }
         if (finding.witness->loop_start) tell_how_alike(model(), finding);
         if (finding.loop) number_ways_out(*finding.witness, *finding.loop);
-        if (finding.outcomes.empty() || !is_of(finding.code, FindingFamily::Ambiguous)) {
+        if (finding.outcomes.empty() || !is_of(finding.code, compiler::FindingFamily::Ambiguous)) {
             const Needed known =
                 std::exchange(finding.needs, readings_needed(workbench_.evaluator(), finding));
             finding.needs.clauses = known.clauses;
-            if (is_of(finding.code, FindingFamily::Loop)) leave_out_unneeded(model(), finding);
+            if (is_of(finding.code, compiler::FindingFamily::Loop)) leave_out_unneeded(model(), finding);
         }
     }
     finding.severity = finding.breaks_claim ? Severity::Error : compiler::info(finding.code).severity;

@@ -20,8 +20,8 @@ struct Settling {
     std::string_view policy = {};
     bool limits = false;
 
-    Settling(const char* words_, const char* policy_ = "", bool limits_ = false)
-        : words(words_), policy(policy_), limits(limits_) {}
+    Settling(const char* advice, const char* otherwise = "", bool is_limit = false)
+        : words(advice), policy(otherwise), limits(is_limit) {}
     std::string sentence(bool with_policy = true) const;
 };
 

@@ -69,7 +69,7 @@ bool is_general(const std::string& question) {
 }
 
 std::string told_detail(const VerdictLine& verdict, Language language) {
-    const std::string detail = in_one_line(verdict.facts, language);
+    std::string detail = in_one_line(verdict.facts, language);
     const bool is_decided = verdict.status == Status::Proved || verdict.status == Status::Complete ||
                             verdict.status == Status::Refuted;
     if (!is_decided) return detail;

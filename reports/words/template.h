@@ -1,8 +1,9 @@
 // Sentences with holes, and how holes are filled: the one form in which the tables of this folder are
 // written. `{0}` is argument 0: a name or a number as it is, several as "A, B and C". `{0:, or }` puts this
-// between them, `{0,}` commas between the thousands of a number. `{0|one|many}` is the first text for exactly
-// one and else the second, `{0|none|one|many}` the first for the number 0 and for no names; `{0|none|some}` of
-// a name is the first where it is empty. Texts may have holes of their own. `{{` is a brace.
+// between them, `{0,}` commas between the thousands of a number. `{0|one|many}` is the first text for
+// exactly one and else the second, `{0|none|one|many}` the first for the number 0 and for no names;
+// `{0|none|some}` of a name is the first where it is empty. Texts may have holes of their own. `{{` is a
+// brace.
 #pragma once
 
 #include <functional>
