@@ -240,7 +240,8 @@ std::size_t tier_of(const FindingLines& finding) {
 std::vector<Entry> entries_of(const std::vector<FindingLines>& findings, bool is_screen) {
     std::vector<Entry> result;
     for (const FindingLines& finding : findings) result.push_back({&finding, {}});
-    std::ranges::stable_partition(result, [](const Entry& entry) { return !is_claimed(*entry.shown); });
+    std::stable_partition(result.begin(), result.end(),
+                          [](const Entry& entry) { return !is_claimed(*entry.shown); });
     for (const AlikeRow& row : alike_rows) result = joined(result, row);
     std::ranges::stable_sort(result, {}, [&](const Entry& entry) {
         const std::size_t tier = tier_of(*entry.shown);
