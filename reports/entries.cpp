@@ -239,6 +239,7 @@ std::size_t tier_of(const FindingLines& finding) {
 // What the spec claims stands behind what it may follow from.
 std::vector<Entry> entries_of(const std::vector<FindingLines>& findings, bool is_screen) {
     std::vector<Entry> result;
+    result.reserve(findings.size());
     for (const FindingLines& finding : findings) result.push_back({&finding, {}});
     std::stable_partition(result.begin(), result.end(),
                           [](const Entry& entry) { return !is_claimed(*entry.shown); });
