@@ -1,5 +1,5 @@
-// What a finding is about: code, clauses and this together tell one finding from another. The analysis that
-// makes a finding says it. Fingerprints, expectations, merging and advice use it, and no sentence.
+// What a finding is about. Its code, its clauses and this tell it from all other findings. The analysis that
+// makes the finding says it. Fingerprints, expectations, merging and advice use it, and no sentence.
 #pragma once
 
 #include <array>

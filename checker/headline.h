@@ -13,7 +13,7 @@ Fact headline(const compiler::Model& model, const compiler::Incident& incident);
 Fact account(const compiler::Model& model, const compiler::Incident& incident);
 
 // "order.unowned: token (Bell, Gong)": the code, the names of the spec that tell it apart, and its clauses.
-// What files keep and what versions of a spec are compared by.
+// Files keep this label, and versions of a spec are compared by it.
 std::string label_of(const compiler::Model& model, const Finding& finding);
 std::string label_of(const compiler::Model& model, const compiler::Incident& incident);
 

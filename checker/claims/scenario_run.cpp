@@ -38,7 +38,7 @@ ScenarioOutcome play_from(const Evaluator& evaluator, std::size_t index, const S
         if (failed) {
             const bool has_trace = !failed->trace.initial.empty();
             outcome.failure =
-                ScenarioFailure{step, {failed->reason}, has_trace ? failed->trace : nothing_yet, {}};
+                ScenarioFailure{step, {failed->reason}, has_trace ? failed->trace : nothing_yet};
             return outcome;
         }
         if (outcome.unknown) return outcome;
@@ -50,7 +50,7 @@ ScenarioOutcome play_from(const Evaluator& evaluator, std::size_t index, const S
 // There is no board to begin with, and so no play.
 ScenarioOutcome impossible() {
     ScenarioOutcome outcome;
-    outcome.failure = ScenarioFailure{0, {{FactKind::BreaksItself}}, {}, {}};
+    outcome.failure = ScenarioFailure{0, {{FactKind::BreaksItself}}, {}};
     return outcome;
 }
 
@@ -102,7 +102,6 @@ ScenarioOutcome joined(const Model& model, const Plays& plays) {
     result.failure = plays.at(*failing).failure;
     const std::vector<std::string> readings = readings_that_matter(model, plays, *failing);
     if (!readings.empty()) result.failure->reason.push_back({FactKind::NeedsReadings, {readings}});
-    result.failure->readings = readings;
     return result;
 }
 

@@ -26,7 +26,6 @@ struct ScenarioFailure {
     // The play up to there; `setup` counts on after the model's setups. Without a state: there is no board
     // that it could begin with.
     Trace trace;
-    std::vector<std::string> readings;  // "Who pays: strict": it holds under another alternative of each
 };
 
 struct ScenarioOutcome {

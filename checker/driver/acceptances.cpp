@@ -51,7 +51,7 @@ std::vector<std::size_t> of_code(const std::string& code, const std::vector<Find
     return result;
 }
 
-// What findings and lists call it.
+// The name of an acceptance in findings and lists.
 std::string called(const Acceptance& acceptance) {
     return acceptance.finding + (acceptance.digest.empty() ? "" : " as " + acceptance.digest);
 }
@@ -74,13 +74,16 @@ std::vector<std::size_t> named_by(const Acceptance& acceptance, const Model& mod
     return result;
 }
 
+// Do the clauses of the finding say what they said when it was accepted?
+bool is_unchanged(const Acceptance& acceptance, const Model& model, const Finding& finding) {
+    return acceptance.digest.empty() || acceptance.digest == digest_of(model, finding);
+}
+
 // Of these, those that it covers.
 std::vector<std::size_t> covered_by(const Acceptance& acceptance, const Model& model,
                                     const std::vector<Finding>& findings) {
     std::vector<std::size_t> result = named_by(acceptance, model, findings);
-    std::erase_if(result, [&](std::size_t i) {
-        return !acceptance.digest.empty() && acceptance.digest != digest_of(model, findings[i]);
-    });
+    std::erase_if(result, [&](std::size_t i) { return !is_unchanged(acceptance, model, findings[i]); });
     return result;
 }
 
@@ -196,10 +199,12 @@ void report_acceptances(Session& session, const std::vector<CheckResult>& result
             const std::vector<Finding>& findings = results[i].findings;
             const Model& model = session.parts[i].model;
             of_its_code = std::max(of_its_code, of_code(acceptance.code, findings).size());
-            for (const std::size_t number : named_by(acceptance, model, findings))
-                changed = digest_of(model, findings[number]);
-            for (const std::size_t number : covered_by(acceptance, model, findings)) {
-                const Finding& finding = results[i].findings[number];
+            for (const std::size_t number : named_by(acceptance, model, findings)) {
+                const Finding& finding = findings[number];
+                if (!is_unchanged(acceptance, model, finding)) {
+                    changed = digest_of(model, finding);
+                    continue;
+                }
                 const Acceptance* const by =
                     finding.accepted.empty() ? nullptr : acceptance_of(acceptances, finding, options.today);
                 covers = true;

@@ -26,9 +26,8 @@ Verdict joined_verdict_of_parts(const std::vector<Verdict>& said, const Complete
     for (const Verdict& verdict : said) result = both(std::move(result), verdict);
     if (result.status == Status::Complete || result.status == Status::Proved) {
         result.status = whole.status == Status::Complete ? result.status : whole.status;
-        result.facts = whole.facts;
-        if (all_vacuous)
-            result.facts = before({FactKind::IsVacuous, {Fact{FactKind::InNoPartOf}}}, whole.facts);
+        result.facts = all_vacuous ? before({FactKind::IsVacuous, {Fact{FactKind::InNoPartOf}}}, whole.facts)
+                                   : whole.facts;
         result.vacuous = all_vacuous;
         result.limit = whole.limit;
         result.is_open = whole.status != Status::Complete && is_asked(result.about);

@@ -1,4 +1,4 @@
-// What a search without a find says about all states: as a status, and as facts.
+// The verdict about all states that a search without a find allows: a status, and facts.
 #pragma once
 
 #include <optional>

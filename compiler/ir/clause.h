@@ -32,7 +32,7 @@ struct Clause {
     // Which clause it is, whatever is written before it: its item and the way to it there ("rule Upkeep/at
     // dusk"). No two clauses share one.
     std::string path = {};
-    // Of what it says: of its text, and of the phrases that read it. How it is laid out does not matter.
+    // A digest of its text and of the phrases that read it. Their layout does not matter.
     std::string digest = {};
     bool is_of_library = false;  // written in a file outside the spec's folder: a game need not use all of it
 };

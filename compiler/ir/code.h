@@ -150,13 +150,6 @@ constexpr bool is_write(CodeKind kind) {
 // Enough for every order of five, or for one among many that are alike. (Of any number one may come first:
 // often nothing is left then.)
 inline constexpr int order_budget = 6;
-inline constexpr const char* more_than_all_orders =
-    "more than five things happen in an order that nobody decides: not every order is looked at";
-inline constexpr const char* orders_remedy = "say in which order, or let all happen at the same time";
-// A choice with more options than the states that they lead to have room for, or a distribution with more
-// ways to divide the amount than are looked at.
-inline constexpr const char* more_than_all_ways =
-    "a choice has more options than there is room for: smaller pools, or less to distribute";
 
 struct Code {
     CodeKind kind = CodeKind::Sequence;

@@ -71,7 +71,7 @@ constexpr std::size_t place_of(FindingFamily family) {
     return places[static_cast<std::size_t>(family)];
 }
 
-// What a code says beyond its family.
+// A property that some codes of a family have.
 enum class CodeNature : std::uint8_t {
     Plain,
     Forced,    // a repetition that nobody who plays can leave

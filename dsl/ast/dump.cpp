@@ -65,7 +65,7 @@ public:
         whole.empty() ? put(word(node.kind), node) : void(out_ += whole);
     }
 
-    // What `fields` tells of a node; what is empty is left out.
+    // `fields` calls these, one for each field. Empty fields are left out.
     void operator()(std::string_view label, const std::string& value) {
         if (!value.empty()) labelled(label, label.empty() ? value : grammar::quoted(value));
     }

@@ -1,5 +1,6 @@
-// What stands in each node, once for all who go through a tree: `fields` names it, in the order in which a
-// dump tells it, and `walk` goes to every node inside. A node may be const or not; a visitor may change it.
+// The fields of every node, in one place for all who go through a tree. `fields` calls a visitor with each
+// field, in the order of a dump. `walk` goes to every node inside. A node may be const or not, and a visitor
+// may change it.
 #pragma once
 
 #include <concepts>

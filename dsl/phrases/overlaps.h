@@ -1,5 +1,5 @@
-// What is doubtful about a sealed grammar before any text is read: phrases that read the same words.
-// Lints on wording tell the author.
+// Phrases of a sealed grammar that read the same words. They are found before any text is read, and lints on
+// wording tell the author.
 #pragma once
 
 #include <cstdint>

@@ -338,13 +338,12 @@ std::string play_key(const Model& model, const Trace& trace) {
     return dsl::hash_of(key);
 }
 
-// Without the values at its start.
+// Without its board and the values at its start.
 WitnessLines witness_lines(const Model& model, const SourceSet& sources, const Trace& trace,
                            const PlayNames& names) {
     WitnessLines lines;
     lines.setup = setup_name(model, trace.setup);
     lines.play = play_key(model, trace);
-    lines.board = draw_board(model, trace.initial, names.everywhere).lines;
     const compiler::Evaluator evaluator(model);
     const State* before = &trace.initial;
     std::size_t turn = 1;
@@ -422,6 +421,7 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
     }
     if (finding.witness) {
         lines.witness = witness_lines(model, sources, *finding.witness, names);
+        lines.witness->board = draw_board(model, finding.witness->initial, names.everywhere).lines;
         lines.witness->pieces = pieces_of(model, *finding.witness, finding.clauses);
         for (const checker::Situation& situation : finding.elsewhere)
             lines.witness->elsewhere.push_back(situation_line(model, situation, language));

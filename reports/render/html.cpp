@@ -20,7 +20,6 @@
 #include "reports/render/screened.h"
 #include "reports/render/sentences.h"
 #include "reports/render/steps.h"
-#include "reports/words/facts.h"
 
 namespace errata::reports::html {
 
@@ -281,10 +280,8 @@ std::string count_words(std::size_t count) { return grouped(static_cast<double>(
 Html open_sets(const checker::ScreenedSets& sets, Language language) {
     if (sets.open == 0) return {};
     Html items;
-    for (const checker::ScreenedSets::Open& one : sets.shown) {
-        const std::string why = one.why.empty() ? "" : " (" + in_one_line(one.why, language) + ")";
-        items += element("li", escaped(dsl::join(one.items, " + ") + why));
-    }
+    for (const checker::ScreenedSets::Open& one : sets.shown)
+        items += element("li", escaped(open_set(one, language)));
     const std::size_t more = sets.open - std::min(sets.open, sets.shown.size());
     if (more > 0) items += element("li", escaped("and " + count_words(more) + " more"));
     return element("details", element("summary", escaped(count_words(sets.open))) + element("ul", items));

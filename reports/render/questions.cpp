@@ -47,8 +47,12 @@ checker::Facts sort_of(checker::Facts facts) {
 // Of each sort the one with the largest numbers.
 using BySort = std::map<checker::Facts, checker::Facts>;
 
+const checker::Facts& reason_of(const VerdictLine& verdict) {
+    return verdict.limit.empty() ? verdict.facts : verdict.limit;
+}
+
 void add_reason(BySort& reasons, const VerdictLine& verdict) {
-    const checker::Facts& reason = verdict.limit.empty() ? verdict.facts : verdict.limit;
+    const checker::Facts& reason = reason_of(verdict);
     checker::Facts& largest = reasons[sort_of(reason)];
     largest = std::max(largest, reason);
 }
@@ -60,7 +64,7 @@ checker::Facts told_reason(const Report& report, const VerdictLine& verdict) {
     for (const VerdictLine& other : report.verdicts) {
         if (other.open && other.question == verdict.question) add_reason(reasons, other);
     }
-    return reasons.at(sort_of(verdict.limit.empty() ? verdict.facts : verdict.limit));
+    return reasons.at(sort_of(reason_of(verdict)));
 }
 
 bool is_general(const std::string& question) {

@@ -187,13 +187,16 @@ std::string open_for(const Screened& screened, const checker::Facts& why) {
     return dsl::join(names, ", ") + (open > names.size() ? " and others" : "");
 }
 
+std::string open_set(const ScreenedSets::Open& set, Language language) {
+    const std::string items = dsl::join(set.items, " + ");
+    return set.why.empty() ? items : items + " (" + in_one_line(set.why, language) + ")";
+}
+
 std::string screened_text(const Screened& screened, Language language) {
     std::string open;
     for (const ScreenedSets& sets : screened.sets) {
         std::vector<std::string> shown;
-        for (const ScreenedSets::Open& one : sets.shown)
-            shown.push_back(dsl::join(one.items, " + ") +
-                            (one.why.empty() ? "" : " (" + in_one_line(one.why, language) + ")"));
+        for (const ScreenedSets::Open& one : sets.shown) shown.push_back(open_set(one, language));
         if (shown.empty()) continue;
         open += wrapped(
             "not seen to the end on \"" + sets.table + "\": " + dsl::join(shown, ", ") +

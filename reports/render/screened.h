@@ -19,6 +19,9 @@ std::string never_played_sentence(const checker::Screened& screened);
 // "Nurse + Choir and 2 sets more": those that were left open for this reason; empty: none was.
 std::string open_for(const checker::Screened& screened, const checker::Facts& why);
 
+// "Nurse + Choir (token is full at 8: --scope token=16)": a set that is open, and why.
+std::string open_set(const checker::ScreenedSets::Open& set, Language language);
+
 std::string screened_text(const checker::Screened& screened, Language language);
 // What plays of so few turns cannot tell; empty: they go to their ends.
 std::string not_asked_sentence(const checker::Screened& screened);

@@ -55,7 +55,7 @@ private:
         return at;
     }
 
-    // "0", "0:, or ", "0|one|many".
+    // "0", "0,", "0:, or ", "0|one|many".
     std::string hole(std::string_view inside) const {
         constexpr std::size_t digits = 1;
         const auto number = static_cast<std::size_t>(inside[0] - '0');
