@@ -1,5 +1,6 @@
 #include "checker/certify/forced_loop.h"
 
+#include <algorithm>
 #include <map>
 
 #include "checker/certify/sameness.h"
@@ -27,6 +28,14 @@ public:
     }
 
 private:
+    bool is_beyond_a_bound(const Successor& successor) const {
+        const IncidentId overflow = evaluator_.model().incidents.overflow;
+        return successor.cut || (!successor.next && !successor.incidents.empty() &&
+                                 std::ranges::all_of(successor.incidents, [&](const Occurrence& met) {
+                                     return met.incident == overflow;
+                                 }));
+    }
+
     std::size_t add(const State& state) {
         std::vector<std::size_t>& alike = by_digest_[sameness_.digest(state)];
         for (const std::size_t known : alike) {
@@ -43,7 +52,7 @@ private:
         if (expansion.successors.empty()) return "play can stop in it";
         std::optional<std::size_t> only;
         for (const Successor& successor : expansion.successors) {
-            if (claimed_.grows && successor.cut) continue;
+            if (claimed_.grows && is_beyond_a_bound(successor)) continue;
             if (!successor.next) return "a way out is an error or cut";
             const LoopStage stage = stage_of(evaluator_.model(), state, successor.move, *successor.next);
             if (claimed_.within_turn && stage == LoopStage::Game) return "a new turn begins in it";

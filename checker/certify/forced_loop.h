@@ -12,9 +12,10 @@
 namespace errata::checker {
 
 struct ForcedLoop {
-    bool mandatory = false;      // nobody has a choice; otherwise: no choice gets out
-    bool within_turn = true;     // beginning a new turn gets out
-    bool grows = false;          // there is no end of states, and the scope cuts some off
+    bool mandatory = false;   // nobody has a choice; otherwise: no choice gets out
+    bool within_turn = true;  // beginning a new turn gets out
+    // There is no end of states: the scope cuts some off, and some numbers leave their range.
+    bool grows = false;
     std::size_t max_states = 0;  // not followed beyond: the answer is then "too many states", if none grows
 };
 

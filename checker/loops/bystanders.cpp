@@ -75,9 +75,12 @@ bool is_free_place(const Model& model, const Twins& twins, const Term& first) {
     const Term& condition = model.terms[first.children[0]];
     if (condition.kind != TermKind::Not) return false;
     const Term& cell = model.terms[condition.children[0]];
-    const std::size_t pool = *twins.cells().pool_of(first.domain);
-    return cell.kind == TermKind::Cell && cell.payload == Value{twins.cells().pools()[pool].exists.index} &&
-           model.terms[cell.children[0]].kind == TermKind::Bound &&
+    const std::vector<std::size_t> pools = twins.cells().pools_over(first.domain);
+    const bool asks_whether_taken =
+        cell.kind == TermKind::Cell && std::ranges::any_of(pools, [&](std::size_t pool) {
+            return cell.payload == Value{twins.cells().pools()[pool].exists.index};
+        });
+    return asks_whether_taken && model.terms[cell.children[0]].kind == TermKind::Bound &&
            model.terms[cell.children[0]].payload == first.payload;
 }
 
@@ -128,8 +131,8 @@ public:
 
 private:
     bool is_growing(TypeId type) const {
-        const std::optional<std::size_t> pool = twins_.cells().pool_of(type);
-        return pool && !growing_[*pool].empty();
+        return std::ranges::any_of(twins_.cells().pools_over(type),
+                                   [&](std::size_t pool) { return !growing_[pool].empty(); });
     }
     std::string kind(TypeId type) const { return model_.type(type).name; }
     void refuse(const std::string& what) {
@@ -230,11 +233,14 @@ private:
     }
 
     bool fails(TermId conjunct, const Code& loop) {
-        return std::ranges::all_of(growing_[*twins_.cells().pool_of(loop.domain)], [&](Value object) {
+        const auto fails_for = [&](Value object) {
             forgive(terms_);
             for (std::uint32_t level = 0; level <= loop.level; ++level) terms_.binders.bind(level, object);
             const Value value = terms_.evaluate(conjunct);
             return !terms_.failed() && value == 0;
+        };
+        return std::ranges::all_of(twins_.cells().pools_over(loop.domain), [&](std::size_t pool) {
+            return std::ranges::all_of(growing_[pool], fails_for);
         });
     }
 

@@ -1,6 +1,6 @@
 // What an ending waits for, behind rounds that change nothing but numbers: which of the numbers decide, and
 // by that whether a round would go on for ever if the ending did not come. For loop.lethal, forced
-// (forced_play) and chosen (lethal_play).
+// (forced_lethal) and chosen (lethal_play).
 #pragma once
 
 #include <set>

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 
-#include "checker/loops/forced_play.h"
 #include "checker/loops/growing.h"
 #include "checker/loops/loops.h"
+#include "checker/loops/outgrowing.h"
 #include "checker/loops/pushdown_lasso.h"
 #include "compiler/ir/finding_codes.h"
 
@@ -17,9 +17,8 @@ std::optional<Finding> worst_endless_play(const Reach& reach) {
     // No state returns where something grows without end.
     const bool whole = reach.exploration().complete();
     if (found.empty() && !whole) found = find_growing(reach, LoopStage::Game).findings;
-    if (found.empty() && !whole) found = find_in_forced_play(reach);
+    if (found.empty() && !whole) found = find_outgrowing(reach, {}).findings;
     if (found.empty() && !whole) found = find_pushdown_lassos(reach);
-    std::erase_if(found, [](const Finding& finding) { return finding.code == FindingCode::LoopLethal; });
     if (found.empty()) return std::nullopt;
     static constexpr std::array<FindingCode, 5> worst_first{
         FindingCode::LoopSettle, FindingCode::LoopMandatory, FindingCode::LoopAgenda,

@@ -1,6 +1,7 @@
 // The analysis "loops": loops of every stage, growth, what forced play comes to, and positions from which no
 // ending is left, over all graphs searched; and what it means that none was found.
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -8,12 +9,13 @@
 #include "checker/explicit/traces.h"
 #include "checker/fact_kinds.h"
 #include "checker/loops/any_board_loops.h"
-#include "checker/loops/forced_play.h"
+#include "checker/loops/forced_lethal.h"
 #include "checker/loops/growing.h"
 #include "checker/loops/lethal_play.h"
 #include "checker/loops/loop_report.h"
 #include "checker/loops/loops.h"
 #include "checker/loops/needed.h"
+#include "checker/loops/outgrowing.h"
 #include "checker/loops/pared_round.h"
 #include "checker/loops/pushdown_lasso.h"
 #include "checker/loops/second_look.h"
@@ -121,30 +123,57 @@ bool is_repetition_asked_about(const Model& model) {
            std::ranges::any_of(model.asked.claims, asks);
 }
 
+// And the states in which the rounds of these begin, as far as nobody has a choice in them.
+StateSet with_starts(const Reach& reach, StateSet known, const std::vector<Finding>& growing) {
+    known.resize(reach.arena().graph.size());
+    for (const Finding& finding : growing) {
+        if (!is_forced(finding.code) || finding.loop->rounds.empty()) continue;
+        const State& start = state_before(*finding.witness, finding.loop->rounds.front());
+        if (const std::optional<StateId> state = reach.exploration().find(start)) known[state->index] = true;
+    }
+    return known;
+}
+
+// What somebody seems to choose, where play does not get out whatever he chooses.
+bool is_no_choice(const Finding& finding, const std::vector<Inescapable>& regions) {
+    using enum FindingCode;
+    if (finding.code != LoopOptional && finding.code != LoopChance && finding.code != LoopGrowing)
+        return false;
+    return std::ranges::any_of(
+        regions, [&](const Inescapable& region) { return region.contains(last_state(*finding.witness)); });
+}
+
 void find_loops_of(const Reach& reach, GraphLoops& all) {
     StateSet inevitable;
+    std::vector<Finding> loops;
     ReportedNodes reported;
     for (const LoopStage stage :
          {LoopStage::Settle, LoopStage::Resolution, LoopStage::Window, LoopStage::Turn}) {
-        LoopsOfStage loops = loops_of(reach, stage, reported);
-        for (Finding& finding : loops.findings) all.findings.add(std::move(finding));
-        inevitable = joined(std::move(inevitable), loops.inevitable);
+        LoopsOfStage of_stage = loops_of(reach, stage, reported);
+        std::ranges::move(of_stage.findings, std::back_inserter(loops));
+        inevitable = joined(std::move(inevitable), of_stage.inevitable);
     }
     all.turns_repeat = all.turns_repeat || may_go_on_for_ever(reach);
     if (nobody_ever_chooses(reach) && !has_endings(reach.model())) {
         all.is_endless = all.is_endless || may_go_on_for_ever(reach);
     } else if (nobody_ever_chooses(reach)) {
         // Then cycles of whole turns are nobody's wish: the game has endings and comes to none.
-        LoopsOfStage loops = loops_of(reach, LoopStage::Game, reported);
-        for (Finding& finding : loops.findings) all.findings.add(std::move(finding));
-        inevitable = joined(std::move(inevitable), loops.inevitable);
+        LoopsOfStage of_stage = loops_of(reach, LoopStage::Game, reported);
+        std::ranges::move(of_stage.findings, std::back_inserter(loops));
+        inevitable = joined(std::move(inevitable), of_stage.inevitable);
     }
     GrowthSearch growing = find_growing(reach, LoopStage::Turn);
-    for (Finding& finding : growing.findings) all.findings.add(std::move(finding));
     if (all.undecided.empty()) all.undecided = growing.undecided;
-    for (Finding& finding : find_in_forced_play(reach)) all.findings.add(std::move(finding));
-    for (Finding& finding : find_pushdown_lassos(reach)) all.findings.add(std::move(finding));
-    for (Finding& finding : find_lethal_plays(reach)) all.findings.add(std::move(finding));
+    Outgrowing outgrowing = find_outgrowing(reach, with_starts(reach, reported.forced, growing.findings));
+    std::vector<Finding> found = std::move(loops);
+    for (std::vector<Finding>* more : {&growing.findings, &outgrowing.findings})
+        std::ranges::move(*more, std::back_inserter(found));
+    std::ranges::move(find_pushdown_lassos(reach), std::back_inserter(found));
+    std::ranges::move(find_forced_lethal(reach), std::back_inserter(found));
+    std::ranges::move(find_lethal_plays(reach), std::back_inserter(found));
+    for (Finding& finding : found) {
+        if (!is_no_choice(finding, outgrowing.regions)) all.findings.add(std::move(finding));
+    }
     if (std::optional<Finding> lock = find_lock(reach, inevitable)) all.findings.add(std::move(*lock));
 }
 

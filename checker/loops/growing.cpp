@@ -10,6 +10,7 @@
 #include "checker/loops/growth_report.h"
 #include "checker/loops/inescapable.h"
 #include "checker/loops/loop_report.h"
+#include "checker/loops/shares.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/symbolic/counters.h"
@@ -38,28 +39,6 @@ std::uint64_t hash_of_shape(const std::vector<Value>& values) {
     return hash;
 }
 
-// By state: the set of printed items that its play began with, by number. Without a screen there is one.
-std::vector<std::uint32_t> sets_of(const Model& model, const Exploration& exploration) {
-    std::map<std::vector<Value>, std::uint32_t> numbers;
-    std::vector<std::uint32_t> result(exploration.size());
-    const std::vector<StateId> roots = roots_of(exploration);
-    for (std::size_t i = 0; i < exploration.size(); ++i) {
-        if (roots[i].index != i) {
-            result[i] = result[roots[i].index];
-            continue;
-        }
-        std::vector<Value> set;
-        const std::size_t setup = exploration[StateId(i)].setup;
-        if (setup < model.setups.size() && model.setups[setup].screening) {
-            const State state = exploration.state(StateId(i));
-            for (const std::size_t holder : model.setups[setup].screening->holders)
-                set.push_back(state[holder]);
-        }
-        result[i] = numbers.emplace(std::move(set), numbers.size()).first->second;
-    }
-    return result;
-}
-
 // From which play leads out of what was searched: what grows for ever does.
 StateSet leading_out(const Exploration& exploration, const GameGraph& graph) {
     StateSet open(graph.size());
@@ -69,20 +48,6 @@ StateSet leading_out(const Exploration& exploration, const GameGraph& graph) {
     }
     return can_reach(graph, open);
 }
-
-// How much of something each set has had.
-class Shares {
-public:
-    explicit Shares(const std::vector<std::uint32_t>& sets) : sets_(sets) {}
-    bool take(std::uint32_t state, std::size_t most) {
-        if (sets_[state] >= taken_.size()) taken_.resize(sets_[state] + 1);
-        return taken_[sets_[state]]++ < most;
-    }
-
-private:
-    const std::vector<std::uint32_t>& sets_;
-    std::vector<std::size_t> taken_;
-};
 
 bool is_of_player(const Owner& owner) { return owner.kind == OwnerKind::Player; }
 
@@ -107,10 +72,10 @@ std::optional<Round> again(const Evaluator& evaluator, const Twins& twins, const
 }
 
 // Another choice need not lead out, but to the same by another way.
-LoopForce force_of_choices(const Evaluator& evaluator, const Twins& twins, const Round& round,
-                           LoopStage coarsest, LoopFacts& facts) {
+LoopForce force_of_choices(const Evaluator& evaluator, const Round& round, LoopStage coarsest,
+                           LoopFacts& facts) {
     const bool gets_out = checker::gets_out(evaluator, round.first, coarsest, max_nodes_grown);
-    if (!gets_out && is_inescapable(evaluator, twins, round.first, coarsest)) {
+    if (!gets_out && Inescapable::from(evaluator, round.first, coarsest)) {
         facts.can_break.clear();
         facts.ways_out.clear();
         facts.can_keep_going.clear();
@@ -153,7 +118,7 @@ public:
           evaluator_(reach.evaluator()),
           exploration_(reach.exploration()),
           graph_(reach.arena().graph),
-          sets_(sets_of(model_, exploration_)),
+          sets_(sets_laid_out(model_, exploration_)),
           leads_out_(leading_out(exploration_, graph_)),
           twins_(model_) {}
 
@@ -296,8 +261,8 @@ private:
             }
         }
         describe_growth(model_, twins_, round, recurrence, facts);
-        const LoopForce force = round.forced ? LoopForce::Mandatory
-                                             : force_of_choices(evaluator_, twins_, round, coarsest_, facts);
+        const LoopForce force =
+            round.forced ? LoopForce::Mandatory : force_of_choices(evaluator_, round, coarsest_, facts);
 
         Finding finding;
         finding.code = code_of(force, stage);

@@ -194,8 +194,9 @@ private:
         if (sorts_.empty()) return "";
         std::vector<std::vector<Value>> growing(twins_.cells().pools().size());
         for (const GrowingSort& sort : sorts_) {
-            const std::string kind = model_.type(twins_.cells().pools()[sort.equals.front().pool].type).name;
-            if (sort.bystanders.empty()) return "the rules may look at the number of " + kind;
+            if (sort.bystanders.empty())
+                return "the rules may look at the number of " +
+                       twins_.cells().name_of(sort.equals.front().pool);
             growing[sort.equals.front().pool].push_back(sort.bystanders.front());
         }
         // Where nobody really chooses, options that come to the same stay as good as one another.
@@ -205,7 +206,7 @@ private:
         for (const GrowingSort& sort : sorts_) {
             if (sort.bystanders.size() < wanted.bystanders)
                 return "the rules may look at the number of " +
-                       model_.type(twins_.cells().pools()[sort.equals.front().pool].type).name;
+                       twins_.cells().name_of(sort.equals.front().pool);
         }
         return "";
     }
@@ -261,11 +262,7 @@ private:
             const PathVariable& variable = run_.variables[number];
             parts.push_back(variable.population
                                 ? "the number of " +
-                                      model_
-                                          .type(twins_.cells()
-                                                    .pools()[sorts_[*variable.population].equals.front().pool]
-                                                    .type)
-                                          .name
+                                      twins_.cells().name_of(sorts_[*variable.population].equals.front().pool)
                                 : cell_name(model_, variable.cell).text());
         }
         return "the rules look at " + list_text(parts) + place_text(model_, places_[requirement]);

@@ -10,6 +10,11 @@ namespace errata::checker {
 
 using namespace compiler;
 
+Fact more_of(const PoolCells& cells, std::size_t pool, std::size_t number) {
+    if (cells.pools()[pool].waits_for > 0) return {FactKind::MoreWait, {number}};
+    return {FactKind::MoreThings, {number, dsl::count_of(number, cells.name_of(pool))}};
+}
+
 void describe_growth(const Model& model, const Twins& twins, const Round& round, const Recurrence& recurrence,
                      LoopFacts& facts) {
     facts.certificate = recurrence.certificate;
@@ -27,10 +32,7 @@ void describe_growth(const Model& model, const Twins& twins, const Round& round,
         const std::size_t cell = cell_of(model, twins.cells().pools()[extra.pool].exists, {extra.value});
         facts.net_change.push_back({cell, 0, last[cell], {}});
     }
-    for (const auto& [pool, number] : more) {
-        const std::string& kind = model.type(twins.cells().pools()[pool].type).name;
-        facts.growth.push_back({FactKind::MoreThings, {number, dsl::count_of(number, kind)}});
-    }
+    for (const auto& [pool, number] : more) facts.growth.push_back(more_of(twins.cells(), pool, number));
 }
 
 }  // namespace errata::checker

@@ -7,6 +7,9 @@
 
 namespace errata::checker {
 
+// So many more objects of a pool with each round.
+Fact more_of(const PoolCells& cells, std::size_t pool, std::size_t number);
+
 // Sets `growth`, `net_change` and `certificate`.
 void describe_growth(const compiler::Model& model, const Twins& twins, const Round& round,
                      const Recurrence& recurrence, LoopFacts& facts);

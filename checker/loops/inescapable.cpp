@@ -1,12 +1,14 @@
 #include "checker/loops/inescapable.h"
 
 #include <algorithm>
-#include <set>
+#include <span>
+#include <utility>
 
 #include "checker/explicit/stage.h"
 #include "checker/loops/bystanders.h"
 #include "checker/paths/path_run.h"
 #include "checker/search/describe.h"
+#include "checker/search/to_do.h"
 
 namespace errata::checker {
 
@@ -14,109 +16,519 @@ using namespace compiler;
 
 namespace {
 
-constexpr std::size_t max_states_of_region = 300;
+// Over all that is tried from one state.
+constexpr std::size_t most_elements = 2'000;
+constexpr std::size_t most_comparisons = 20'000;
+constexpr std::size_t most_widenings = 6;
+constexpr std::size_t most_kept_alike = 2;
+constexpr std::size_t most_states_of_round = 2'000;
 
-// Objects of a pool whose fields have these values.
-struct Sort {
-    std::size_t pool = 0;
-    std::vector<Value> fields;
-    friend auto operator<=>(const Sort&, const Sort&) = default;
-};
+// A trigger and its arguments; so many of them.
+using Instance = std::vector<Value>;
+using Bag = std::map<Instance, std::size_t>;
 
-Sort sort_of(const Twins& twins, const State& state, Object object) {
-    Sort sort{object.pool, {}};
-    for (std::size_t cell = 0; cell < twins.cells().size(); ++cell) {
-        const std::vector<Object>& objects = twins.cells().objects_of(cell);
+Bag bag_of(const Layout& layout, const State& state) {
+    Bag bag;
+    for (std::size_t slot = 0; slot < layout.pending && state[layout.slot(slot)] != 0; ++slot) {
+        const auto first = state.begin() + static_cast<std::ptrdiff_t>(layout.slot(slot));
+        ++bag[{first, first + 1 + static_cast<std::ptrdiff_t>(layout.pending_arguments)}];
+    }
+    return bag;
+}
+
+std::size_t size_of(const Bag& bag) {
+    std::size_t size = 0;
+    for (const auto& [instance, count] : bag) size += count;
+    return size;
+}
+
+// Nothing: there is no room for it.
+std::optional<State> with_instance(const Model& model, State state, const Instance& instance) {
+    const Layout& layout = model.layout;
+    std::size_t slot = 0;
+    while (slot < layout.pending && state[layout.slot(slot)] != 0) ++slot;
+    if (slot == layout.pending) return std::nullopt;
+    std::ranges::copy(instance, state.begin() + static_cast<std::ptrdiff_t>(layout.slot(slot)));
+    return canonical(model, std::move(state));
+}
+
+bool is_placed(const Model& model, const Move& move, const Instance& instance) {
+    if (move.kind != MoveKind::Place) return false;
+    const std::size_t arguments = model.rules.triggers[move.trigger.index].params.size();
+    return instance.front() == Value{move.trigger.index} + 1 &&
+           std::equal(instance.begin() + 1, instance.begin() + 1 + static_cast<std::ptrdiff_t>(arguments),
+                      move.arguments.begin(), move.arguments.end());
+}
+
+std::size_t height(const Layout& layout, const State& state) {
+    std::size_t frames = 0;
+    while (frames < layout.frames && state[layout.frame(frames)] != 0) ++frames;
+    return frames;
+}
+
+// What is set off is placed on such an item, whatever it is.
+bool is_settled(const Model& model, const State& state, std::size_t frame) {
+    return model.flow.points[static_cast<std::size_t>(state[model.layout.frame(frame)] - 1)].settled;
+}
+
+// An item: its point and registers.
+using Item = std::vector<Value>;
+
+std::vector<Item> items_of(const Layout& layout, const State& state) {
+    std::vector<Item> items;
+    for (std::size_t frame = 0; frame < height(layout, state); ++frame) {
+        const auto first = state.begin() + static_cast<std::ptrdiff_t>(layout.frame(frame));
+        items.emplace_back(first, first + 1 + static_cast<std::ptrdiff_t>(layout.registers));
+    }
+    return items;
+}
+
+// Nothing: there is no room for them.
+std::optional<State> with_items(const Layout& layout, State state, const std::vector<Item>& items) {
+    if (items.size() > layout.frames) return std::nullopt;
+    const auto at = [&](std::size_t frame) {
+        return state.begin() + static_cast<std::ptrdiff_t>(layout.frame(frame));
+    };
+    std::fill(at(0), at(layout.frames), 0);
+    for (std::size_t frame = 0; frame < items.size(); ++frame) std::ranges::copy(items[frame], at(frame));
+    return state;
+}
+
+// So many items are waiting above what is read from its top.
+std::size_t above_floor(const Model& model, const std::vector<Item>& items) {
+    std::size_t frame = 0;
+    while (frame + 1 < items.size() &&
+           !model.flow.points[static_cast<std::size_t>(items[frame][0] - 1)].floor)
+        ++frame;
+    return frame;
+}
+
+// Of equal items in a row the first; `longer` takes those that had others behind them.
+State with_short_runs(const Model& model, const State& state, std::set<Item>& longer) {
+    std::vector<Item> items = items_of(model.layout, state);
+    for (std::size_t i = above_floor(model, items); i-- > 1;) {
+        if (items[i] != items[i - 1]) continue;
+        longer.insert(items[i]);
+        items.erase(items.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+    return *with_items(model.layout, state, items);
+}
+
+State without_bag(const Layout& layout, State state) {
+    const auto first = state.begin() + static_cast<std::ptrdiff_t>(layout.pending_base);
+    std::fill(first, first + static_cast<std::ptrdiff_t>(layout.pending * (1 + layout.pending_arguments)), 0);
+    return state;
+}
+
+bool merge(More& to, const More& more) {
+    to.below = to.below || more.below;
+    to.items.insert(more.items.begin(), more.items.end());
+    to.objects.insert(more.objects.begin(), more.objects.end());
+    to.instances.insert(more.instances.begin(), more.instances.end());
+    return std::ranges::all_of(more.numbers, [&](const auto& number) {
+        return to.numbers.emplace(number).first->second == number.second;
+    });
+}
+
+bool holds(const More& all, const More& some) {
+    return (all.below || !some.below) && std::ranges::includes(all.items, some.items) &&
+           std::ranges::includes(all.objects, some.objects) &&
+           std::ranges::includes(all.instances, some.instances) &&
+           std::ranges::all_of(some.numbers, [&](const auto& number) {
+               const auto known = all.numbers.find(number.first);
+               return known != all.numbers.end() && known->second == number.second;
+           });
+}
+
+bool is_renamed(const Inflation& inflation) {
+    return std::ranges::any_of(inflation.renamed,
+                               [](const auto& entry) { return entry.first != entry.second; });
+}
+
+}  // namespace
+
+Inescapable::Inescapable(const Evaluator& evaluator)
+    : model_(&evaluator.model()), twins_(*model_, Numbers::CountersAndRanges) {
+    for (const Variable& variable : model_->variables) {
+        if (model_->type(variable.type).is_finite()) continue;
+        for (std::size_t i = 0; i < variable.cells; ++i) piles_.numbers.insert(variable.base + i);
+    }
+    for (std::size_t cell = 0; cell < twins_.cells().size(); ++cell) {
+        const CellFacts& facts = twins_.cells()[cell];
+        objects_name_objects_ = objects_name_objects_ || (!facts.objects.empty() && facts.value_pool);
+    }
+}
+
+ObjectSort Inescapable::sort_of(const State& state, Object object) const {
+    ObjectSort sort{object.pool, {}};
+    for (std::size_t cell = 0; cell < twins_.cells().size(); ++cell) {
+        const std::vector<Object>& objects = twins_.cells().objects_of(cell);
         if (!objects.empty() && objects.front() == object) sort.fields.push_back(state[cell]);
     }
     return sort;
 }
 
-bool is_chosen_by(const Model& model, const Twins& twins, Object object, const Move& move) {
-    if (move.kind != MoveKind::Option) return false;
-    const std::vector<BinderRegister>& binders =
-        model.flow.points[move.point.index].options[move.option].binders;
-    for (std::size_t i = 0; i < binders.size(); ++i) {
-        if (twins.cells().pool_of(binders[i].type) == object.pool && move.bindings[i] == object.value)
-            return true;
+// The topmost `own` items on the lowest one of the first state, in the place of all that lies below them.
+std::optional<State> Inescapable::cut_below(const State& state, std::size_t own) const {
+    const Layout& layout = model_->layout;
+    const std::size_t frames = height(layout, state);
+    if (frames < own + 1) return std::nullopt;
+    for (std::size_t i = own; i < frames; ++i) {
+        if (!is_settled(*model_, state, i)) return std::nullopt;
     }
-    return false;
+    State result = state;
+    const auto at = [&](State& of, std::size_t frame) {
+        return of.begin() + static_cast<std::ptrdiff_t>(layout.frame(frame));
+    };
+    std::fill(at(result, own), at(result, layout.frames), 0);
+    State first = first_;
+    const std::size_t lowest = height(layout, first) - 1;
+    std::copy(at(first, lowest), at(first, lowest + 1), at(result, own));
+    return result;
 }
 
-// All states to which play can come, but for more of the same.
-class Region {
-public:
-    Region(const Evaluator& evaluator, const Twins& twins, LoopStage stage)
-        : evaluator_(evaluator), model_(evaluator.model()), twins_(twins), stage_(stage) {}
+// Equal for states of which one may be the other with more of the same.
+std::vector<Value> Inescapable::key(const State& state) const {
+    State bare = without_bag(model_->layout, state);
+    if (piles_.below) bare = cut_below(bare, 0).value_or(bare);
+    std::set<Item> longer;
+    if (piles_.items) bare = with_short_runs(*model_, bare, longer);
+    std::vector<Value> key = twins_.shape(bare, true);
+    for (std::size_t cell = 0; cell < twins_.cells().size(); ++cell) {
+        const CellFacts& facts = twins_.cells()[cell];
+        if (facts.is_number && facts.objects.empty() && !piles_.numbers.contains(cell))
+            key.push_back(state[cell]);
+    }
+    return key;
+}
 
-    // Is it closed?
-    bool gather(const State& first) {
-        add(first);
-        for (std::size_t i = 0; i < states_.size(); ++i) {
-            if (states_.size() > max_states_of_region) return false;
-            const State state = states_[i];
-            const Expansion expansion = evaluator_.expand(state);
-            if (expansion.successors.empty()) return false;
-            for (const Successor& successor : expansion.successors) {
-                if (!successor.next || stage_of(model_, state, successor.move, *successor.next) > stage_ ||
-                    !fold(*successor.next))
-                    return false;
-                steps_.emplace_back(i, successor);
+std::optional<More> Inescapable::beyond(const Element& element, const State& state) const {
+    More more;
+    std::optional<State> other = state;
+    if (piles_.below) {
+        other = cut_below(state, element.own);
+        if (!other) return std::nullopt;
+        more.below = height(model_->layout, state) > element.own + 1;
+    }
+    if (piles_.items) other = with_short_runs(*model_, *other, more.items);
+    const Bag here = bag_of(model_->layout, element.state);
+    const Bag there = bag_of(model_->layout, *other);
+    if (size_of(here) != size_of(there)) {
+        if (!piles_.bag || here.size() != there.size()) return std::nullopt;
+        for (const auto& [instance, count] : there) {
+            const auto known = here.find(instance);
+            if (known == here.end() || count < known->second) return std::nullopt;
+            if (count > known->second) more.instances.insert(instance);
+        }
+        const auto first = static_cast<std::ptrdiff_t>(model_->layout.pending_base);
+        const auto last = first + static_cast<std::ptrdiff_t>(model_->layout.pending *
+                                                              (1 + model_->layout.pending_arguments));
+        std::copy(element.state.begin() + first, element.state.begin() + last, other->begin() + first);
+    }
+    const std::optional<Inflation> inflation = twins_.inflation(element.state, *other);
+    if (!inflation) return std::nullopt;
+    // Sorts and instances may name objects, by number.
+    if (is_renamed(*inflation) && (objects_name_objects_ || piles_.bag)) return std::nullopt;
+    for (const auto& [cell, shift] : inflation->shifts) {
+        const bool may_move = cell < twins_.cells().size() && twins_.cells().objects_of(cell).empty() &&
+                              piles_.numbers.contains(cell);
+        if (!may_move) return std::nullopt;
+        more.numbers.emplace(cell, shift > 0 ? 1 : -1);
+    }
+    for (const auto& [extra, twin] : inflation->twins) {
+        if (!piles_.pools.contains(extra.pool)) return std::nullopt;
+        more.objects.insert(sort_of(*other, extra));
+    }
+    return more;
+}
+
+bool Inescapable::contains(const State& state) const {
+    const auto alike = by_key_.find(key(state));
+    if (alike == by_key_.end()) return false;
+    return std::ranges::any_of(alike->second, [&](std::size_t known) {
+        const std::optional<More> more = beyond(elements_[known], state);
+        return more && holds(elements_[known].more, *more);
+    });
+}
+
+// What has been done so far.
+struct Work {
+    std::size_t elements = 0;
+    std::size_t comparisons = 0;
+    bool is_over() const { return elements > most_elements || comparisons > most_comparisons; }
+};
+
+// Builds the set.
+class RegionSearch {
+public:
+    RegionSearch(const Evaluator& evaluator, const State& first, LoopStage stage, Work& work)
+        : evaluator_(evaluator), model_(evaluator.model()), stage_(stage), work_(work), region_(evaluator) {
+        region_.first_ = first;
+    }
+
+    // Of the agenda, `own` items are the region's; nothing: all of them, and nothing lies below.
+    bool closes(std::optional<std::size_t> own) {
+        region_.piles_.below = own.has_value();
+        return closes_at_last(own);
+    }
+
+    bool closes_as_a_queue() {
+        region_.piles_.items = true;
+        return closes_at_last({});
+    }
+
+    bool outgrew_the_agenda() const { return agenda_was_full_; }
+    Inescapable result() && { return std::move(region_); }
+
+private:
+    using Element = Inescapable::Element;
+
+    struct Step {
+        Element from;
+        Successor successor;
+    };
+
+    bool closes_at_last(std::optional<std::size_t> own) {
+        for (std::size_t i = 0; i <= most_widenings; ++i) {
+            wider_ = false;
+            if (gather(own) && holds_for_more()) return true;
+            if (work_.is_over()) return false;
+            if (wider_) continue;
+            // A step may tell one from two that are alike.
+            if (region_.piles_.pools.empty() || kept_alike_ == most_kept_alike) return false;
+            ++kept_alike_;
+        }
+        return false;
+    }
+
+    bool gather(std::optional<std::size_t> own) {
+        region_.elements_.clear();
+        region_.by_key_.clear();
+        region_.choiceless_ = true;
+        region_.more_ = {};
+        steps_.clear();
+        std::optional<State> first = region_.first_;
+        if (own) first = region_.cut_below(region_.first_, *own);
+        if (!first) return false;
+        if (!add(Element{*first, own.value_or(0), {}})) return false;
+        for (std::size_t i = 0; i < region_.elements_.size(); ++i) {
+            if (work_.is_over() || !expand_at(i)) return false;
+        }
+        return true;
+    }
+
+    bool expand_at(std::size_t at) {
+        const Element element = region_.elements_[at];
+        const bool looks_below = region_.piles_.below && element.own == 0 &&
+                                 (model_.layout.pending == 0 || element.state[model_.layout.slot(0)] == 0);
+        if (looks_below) return false;
+        if (!expand(element)) return false;
+        // There is another item like the topmost one, or not.
+        std::vector<Item> items = items_of(model_.layout, element.state);
+        if (!element.more.items.contains(items.front())) return true;
+        items.insert(items.begin(), items.front());
+        std::optional<State> longer = with_items(model_.layout, element.state, items);
+        return longer && expand(Element{std::move(*longer), 0, element.more});
+    }
+
+    bool expand(const Element& element) {
+        const Expansion expansion = evaluator_.expand(element.state);
+        if (expansion.successors.empty()) return false;
+        for (const Successor& successor : expansion.successors) {
+            if (!successor.next) return widen(element.state, successor);
+            region_.choiceless_ = region_.choiceless_ && successor.next == expansion.successors.front().next;
+            if (stage_of(model_, element.state, successor.move, *successor.next) > stage_) return false;
+            if (!go_on(element, successor)) return false;
+            steps_.push_back({element, successor});
+        }
+        return true;
+    }
+
+    bool go_on(const Element& element, const Successor& successor) {
+        Element next{*successor.next, 0, element.more};
+        if (region_.piles_.below) {
+            const std::size_t frames = height(model_.layout, next.state);
+            if (frames == 0) return false;
+            next.own = frames - 1;
+            const std::optional<State> cut = region_.cut_below(next.state, next.own);
+            if (!cut) return false;
+            next.state = *cut;
+        }
+        if (!element.more.items.empty() && !leaves_the_queue(element.state, next.state)) return false;
+        if (element.more.instances.empty()) return add(std::move(next));
+        const Bag before = bag_of(model_.layout, element.state);
+        const Bag after = bag_of(model_.layout, next.state);
+        const auto count = [](const Bag& bag, const Instance& instance) {
+            const auto known = bag.find(instance);
+            return known == bag.end() ? 0 : known->second;
+        };
+        for (const auto& [instance, number] : before) {
+            const std::size_t taken = is_placed(model_, successor.move, instance) ? 1 : 0;
+            if (count(after, instance) + taken < number) return false;  // what waits was changed
+        }
+        // The last one that the state shows: it was the last, or not.
+        for (const Instance& instance : element.more.instances) {
+            if (count(after, instance) > 0) continue;
+            const std::optional<State> more = with_instance(model_, next.state, instance);
+            if (!more || !add(Element{*more, next.own, next.more})) return false;
+            next.more.instances.erase(instance);
+        }
+        return add(std::move(next));
+    }
+
+    // What waits in the queue, but for the item under way, waits there afterwards, perhaps with more behind it.
+    bool leaves_the_queue(const State& before, const State& after) const {
+        const std::vector<Item> first = items_of(model_.layout, before);
+        const std::vector<Item> last = items_of(model_.layout, after);
+        const std::span waiting =
+            std::span(first).first(above_floor(model_, first)).subspan(first.size() > 1 ? 1 : 0);
+        for (std::size_t from : {0, 1}) {
+            if (from + waiting.size() <= last.size() &&
+                std::ranges::equal(waiting, std::span(last).subspan(from, waiting.size())))
+                return true;
+        }
+        return false;
+    }
+
+    // Of what may pile up only so many that are alike are kept, so that there is room for what a step makes.
+    void keep_few(Element& element) const {
+        const PoolCells& cells = region_.twins_.cells();
+        if (region_.piles_.items) element.state = with_short_runs(model_, element.state, element.more.items);
+        if (region_.piles_.bag) {
+            for (const auto& [instance, count] : bag_of(model_.layout, element.state)) {
+                if (count < 2) continue;
+                element.more.instances.insert(instance);
+                for (std::size_t i = 1; i < count; ++i) take_out(element.state, instance);
+            }
+            element.state = canonical(model_, std::move(element.state));
+        }
+        if (cells.has_relations()) return;
+        std::map<ObjectSort, std::size_t> kept;
+        for (const Object& object : cells.present(element.state)) {
+            if (!region_.piles_.pools.contains(object.pool) || cells.is_referred_to(element.state, object))
+                continue;
+            const ObjectSort sort = region_.sort_of(element.state, object);
+            if (kept[sort]++ < kept_alike_) continue;
+            element.more.objects.insert(sort);
+            for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+                const std::vector<Object>& objects = cells.objects_of(cell);
+                if (!objects.empty() && objects.front() == object)
+                    element.state[cell] = model_.variables[cells[cell].variable].initial;
+            }
+        }
+    }
+
+    void take_out(State& state, const Instance& instance) const {
+        const Layout& layout = model_.layout;
+        const auto at = [&](std::size_t slot) {
+            return state.begin() + static_cast<std::ptrdiff_t>(layout.slot(slot));
+        };
+        std::size_t slot = 0;
+        while (!std::equal(instance.begin(), instance.end(), at(slot))) ++slot;
+        std::copy(at(slot + 1), at(layout.pending), at(slot));
+        std::fill(at(layout.pending - 1), at(layout.pending), 0);
+    }
+
+    bool add(Element element) {
+        keep_few(element);
+        std::vector<std::size_t>& alike = region_.by_key_[region_.key(element.state)];
+        More joins;
+        for (const std::size_t known : alike) {
+            ++work_.comparisons;
+            std::optional<More> more = region_.beyond(region_.elements_[known], element.state);
+            if (!more) continue;
+            const bool one_way = merge(*more, element.more);
+            if (one_way && holds(region_.elements_[known].more, *more)) return true;
+            if (one_way && !merge(joins, *more)) return false;
+        }
+        if (!merge(element.more, joins) || !merge(region_.more_, element.more)) return false;
+        ++work_.elements;
+        alike.push_back(region_.elements_.size());
+        region_.elements_.push_back(std::move(element));
+        return true;
+    }
+
+    // What stops the step piles up, if it is no rule that does; and if that does already, something else may pile up
+    // on the way there. Always false; `wider_`: it is worth another try.
+    bool widen(const State& state, const Successor& successor) {
+        if (successor.given_up) return false;
+        if (successor.cut) {
+            widen_scope(state, false);
+        } else if (!widen_ranges(successor)) {
+            return false;
+        }
+        if (!wider_) widen_scope(state, true);
+        return false;
+    }
+
+    // Is it nothing but numbers that leave their range?
+    bool widen_ranges(const Successor& successor) {
+        for (const Occurrence& met : successor.incidents) {
+            if (met.incident != model_.incidents.overflow || !met.var.is_valid()) return false;
+            const Variable& variable = model_.variable(met.var);
+            for (std::size_t i = 0; i < variable.cells; ++i) {
+                const std::size_t cell = variable.base + i;
+                if (region_.twins_.cells()[cell].is_number && region_.piles_.numbers.insert(cell).second)
+                    wider_ = true;
             }
         }
         return true;
+    }
+
+    // What is full, or whatever has a bound.
+    void widen_scope(const State& state, bool whatever) {
+        const Layout& layout = model_.layout;
+        const PoolCells& cells = region_.twins_.cells();
+        const std::vector<Object> present = cells.present(state);
+        const auto is_full = [&](std::size_t pool) {
+            const Type& type = model_.type(cells.pools()[pool].type);
+            return std::ranges::count(present, pool, &Object::pool) == type.hi - type.first() + 1;
+        };
+        agenda_was_full_ = agenda_was_full_ || whatever || is_agenda_full(layout, state);
+        const bool bag = layout.pending > 0 && state[layout.slot(layout.pending - 1)] != 0;
+        if ((bag || whatever) && !std::exchange(region_.piles_.bag, true)) wider_ = true;
+        for (std::size_t pool = 0; pool < cells.pools().size(); ++pool) {
+            if ((whatever || is_full(pool)) && region_.piles_.pools.insert(pool).second) wider_ = true;
+        }
     }
 
     bool holds_for_more() const {
-        return std::ranges::all_of(
-            steps_, [&](const auto& entry) { return is_same_for_more(states_[entry.first], entry.second); });
+        return std::ranges::all_of(steps_, [&](const Step& step) {
+            const More& more = step.from.more;
+            return (more.numbers.empty() && more.objects.empty()) ||
+                   is_same_for_more(step.from, step.successor);
+        });
     }
 
-private:
-    void add(const State& state) {
-        by_shape_[twins_.shape(state)].push_back(states_.size());
-        states_.push_back(state);
-    }
-
-    // False: it is a state met before, but what is more of one is less of another.
-    bool fold(const State& state) {
-        for (const std::size_t known : by_shape_[twins_.shape(state)]) {
-            const std::optional<Inflation> more = twins_.inflation(states_[known], state);
-            if (!more) continue;
-            for (const auto& [cell, shift] : more->shifts) {
-                const Value direction = shift > 0 ? 1 : -1;
-                if (cell >= twins_.cells().size() || !twins_.cells().objects_of(cell).empty()) return false;
-                if (directions_.emplace(cell, direction).first->second != direction) return false;
-            }
-            for (const auto& [extra, twin] : more->twins) growing_.insert(sort_of(twins_, state, extra));
-            return true;
-        }
-        add(state);
-        return true;
-    }
-
-    // From every state that is `state` with more of the same the same can be done, and nothing else, and it
-    // leads to the same with more.
-    bool is_same_for_more(const State& state, const Successor& step) const {
-        const std::optional<std::vector<Population>> populations = bystanders(state, step);
+    // From every state that the element stands for the same can be done, and nothing else, and it leads to the
+    // same with more.
+    bool is_same_for_more(const Element& element, const Successor& step) const {
+        const std::optional<std::vector<Population>> populations = bystanders(element, step);
         if (!populations) return false;
-        const PathRun run =
-            run_path(evaluator_, state, {step}, *populations, {.forced = false, .no_other_options = true});
+        const bool ranges = std::ranges::any_of(element.more.numbers, [&](const auto& number) {
+            const std::optional<VarId> variable = variable_of(model_, number.first);
+            return variable && model_.type(model_.variable(*variable).type).is_finite();
+        });
+        const PathRun run = run_path(evaluator_, element.state, {step}, *populations,
+                                     {.forced = false, .no_other_options = true, .ranges = ranges});
         if (!run.refusal.empty()) return false;
-        return std::ranges::all_of(run.conditions,
-                                   [&](const PathCondition& asked) { return stays(run, asked.form); }) &&
-               keeps_numbers(run);
+        return std::ranges::all_of(
+                   run.conditions,
+                   [&](const PathCondition& asked) { return stays(element, run, asked.form); }) &&
+               keeps_numbers(element, run);
     }
 
     // Of each growing sort, if they are enough.
-    std::optional<std::vector<Population>> bystanders(const State& state, const Successor& step) const {
+    std::optional<std::vector<Population>> bystanders(const Element& element, const Successor& step) const {
         std::vector<Population> result;
-        std::vector<std::vector<Value>> growing(twins_.cells().pools().size());
-        for (const Sort& sort : growing_) {
-            const TypeId type = twins_.cells().pools()[sort.pool].type;
+        const PoolCells& cells = region_.twins_.cells();
+        std::vector<std::vector<Value>> growing(cells.pools().size());
+        for (const ObjectSort& sort : element.more.objects) {
+            const TypeId type = cells.pools()[sort.pool].type;
             Population population{type, {}};
             for (Value value = model_.type(type).first(); value <= model_.type(type).hi; ++value) {
-                if (stands_by({sort.pool, value}, sort, state, step)) population.bystanders.push_back(value);
+                if (stands_by({sort.pool, value}, sort, element.state, step))
+                    population.bystanders.push_back(value);
             }
             if (population.bystanders.empty()) return std::nullopt;
             growing[sort.pool].push_back(population.bystanders.front());
@@ -124,46 +536,58 @@ private:
         }
         if (result.empty()) return result;
         const Threshold wanted =
-            threshold(evaluator_, twins_, evaluated_on(model_, state, {step}, true), state, growing);
+            threshold(evaluator_, region_.twins_, evaluated_on(model_, element.state, {step}, true),
+                      element.state, growing);
         const bool enough = wanted.refused.empty() && std::ranges::all_of(result, [&](const Population& of) {
                                 return of.bystanders.size() >= wanted.bystanders;
                             });
         return enough ? std::optional(std::move(result)) : std::nullopt;
     }
 
-    bool stands_by(Object object, const Sort& sort, const State& state, const Successor& step) const {
-        if (state[cell_of(model_, twins_.cells().pools()[object.pool].exists, {object.value})] == 0 ||
-            sort_of(twins_, state, object) != sort)
-            return false;
+    bool stands_by(Object object, const ObjectSort& sort, const State& state, const Successor& step) const {
+        const PoolCells& cells = region_.twins_.cells();
+        if (!cells.exists(state, object) || region_.sort_of(state, object) != sort) return false;
         const bool is_written = std::ranges::any_of(step.changes, [&](const Change& change) {
-            const std::vector<Object>& objects = twins_.cells().objects_of(change.cell);
+            const std::vector<Object>& objects = cells.objects_of(change.cell);
             return std::ranges::find(objects, object) != objects.end();
         });
-        return !is_written && !twins_.cells().is_referred_to(state, object) &&
-               !twins_.cells().is_referred_to(*step.next, object) &&
-               !is_chosen_by(model_, twins_, object, step.move);
+        return !is_written && !cells.is_referred_to(state, object) &&
+               !cells.is_referred_to(*step.next, object) && !is_chosen_by(object, step.move);
+    }
+
+    bool is_chosen_by(Object object, const Move& move) const {
+        if (move.kind != MoveKind::Option) return false;
+        const std::vector<BinderRegister>& binders =
+            model_.flow.points[move.point.index].options[move.option].binders;
+        for (std::size_t i = 0; i < binders.size(); ++i) {
+            if (region_.twins_.cells().pool_of(binders[i].type) == object.pool &&
+                move.bindings[i] == object.value)
+                return true;
+        }
+        return false;
     }
 
     // Which way a variable goes: there are never fewer of an object, and who has no direction never differs.
-    Value direction_of(const PathVariable& variable) const {
+    static Value direction_of(const Element& element, const PathVariable& variable) {
         if (variable.population) return 1;
-        const auto known = directions_.find(variable.cell);
-        return known == directions_.end() ? 0 : known->second;
+        const auto known = element.more.numbers.find(variable.cell);
+        return known == element.more.numbers.end() ? 0 : known->second;
     }
 
     // 0 or less now, and no more when its variables have gone further.
-    bool stays(const PathRun& run, const Linear& form) const {
+    static bool stays(const Element& element, const PathRun& run, const Linear& form) {
         return std::ranges::all_of(form.parts, [&](const auto& part) {
-            return part.second * direction_of(run.variables[part.first]) <= 0;
+            return part.second * direction_of(element, run.variables[part.first]) <= 0;
         });
     }
 
     // Every number is afterwards what it was, more by a fixed amount, or a fixed number.
-    bool keeps_numbers(const PathRun& run) const {
+    static bool keeps_numbers(const Element& element, const PathRun& run) {
         for (std::size_t cell = 0; cell < run.last.size(); ++cell) {
             const Linear& form = run.last[cell].form;
-            const bool varies = std::ranges::any_of(
-                form.parts, [&](const auto& part) { return direction_of(run.variables[part.first]) != 0; });
+            const bool varies = std::ranges::any_of(form.parts, [&](const auto& part) {
+                return direction_of(element, run.variables[part.first]) != 0;
+            });
             if (!varies) continue;
             const auto& [number, coefficient] = form.parts.front();
             const PathVariable& variable = run.variables[number];
@@ -175,20 +599,97 @@ private:
 
     const Evaluator& evaluator_;
     const Model& model_;
-    const Twins& twins_;
     LoopStage stage_;
-    std::vector<State> states_;
-    std::map<std::vector<Value>, std::vector<std::size_t>> by_shape_;
-    std::vector<std::pair<std::size_t, Successor>> steps_;  // and the state that each is taken from
-    std::map<std::size_t, Value> directions_;               // of cells that grow: 1 or -1
-    std::set<Sort> growing_;
+    Work& work_;
+    Inescapable region_;
+    std::vector<Step> steps_;
+    std::size_t kept_alike_ = 1;
+    bool wider_ = false;
+    bool agenda_was_full_ = false;
 };
+
+std::optional<Inescapable> Inescapable::from(const Evaluator& evaluator, const State& first,
+                                             LoopStage stage) {
+    Work work;
+    RegionSearch whole(evaluator, first, stage, work);
+    if (whole.closes(std::nullopt)) return std::move(whole).result();
+    const Model& model = evaluator.model();
+    if (!whole.outgrew_the_agenda()) return std::nullopt;
+    if (model.policies.agenda == Agenda::Queue && whole.closes_as_a_queue()) return std::move(whole).result();
+    if (model.policies.agenda != Agenda::Stack) return std::nullopt;
+    for (std::size_t own = 0; own + 1 <= height(model.layout, first); ++own) {
+        RegionSearch above(evaluator, first, stage, work);
+        if (above.closes(own)) return std::move(above).result();
+    }
+    return std::nullopt;
+}
+
+namespace {
+
+// States met one after the other, each with the step that came to it.
+struct Visit {
+    State state;
+    std::size_t from = 0;
+    std::size_t depth = 0;
+    Successor step;
+};
+
+std::vector<Successor> steps_to(const std::vector<Visit>& met, std::size_t at) {
+    std::vector<Successor> steps;
+    for (; met[at].depth > 0; at = met[at].from) steps.push_back(met[at].step);
+    std::ranges::reverse(steps);
+    return steps;
+}
+
+WayRound way_between(const std::vector<Visit>& met, std::size_t start, std::size_t end,
+                     const Successor& last) {
+    WayRound way{steps_to(met, end), {}};
+    way.steps.assign(way.stem.begin() + static_cast<std::ptrdiff_t>(met[start].depth), way.stem.end());
+    way.steps.push_back(last);
+    way.stem.resize(met[start].depth);
+    return way;
+}
 
 }  // namespace
 
-bool is_inescapable(const Evaluator& evaluator, const Twins& twins, const State& first, LoopStage stage) {
-    Region region(evaluator, twins, stage);
-    return region.gather(first) && region.holds_for_more();
+std::optional<WayRound> Inescapable::way_round(const Evaluator& evaluator) const {
+    const Layout& layout = model_->layout;
+    const std::size_t below = height(layout, first_) - elements_.front().own;
+    const auto as_element = [&](const State& state) {
+        Element element{state, 0, {}};
+        if (!piles_.below) return std::optional(element);
+        element.own = height(layout, state) - std::min(height(layout, state), below);
+        const std::optional<State> cut = cut_below(state, element.own);
+        if (!cut) return std::optional<Element>();
+        element.state = *cut;
+        return std::optional(element);
+    };
+    std::vector<Visit> met{{first_, 0, 0, {}}};
+    std::map<State, std::size_t> known{{first_, 0}};
+    std::optional<WayRound> with_more;
+    std::size_t deepest = most_states_of_round;
+    for (std::size_t at = 0; at < met.size() && met.size() < most_states_of_round; ++at) {
+        if (met[at].depth > deepest) break;
+        const State state = met[at].state;
+        for (const Successor& successor : evaluator.expand(state).successors) {
+            if (!successor.next) continue;
+            const auto [place, is_new] = known.emplace(*successor.next, met.size());
+            for (std::size_t before = at;; before = met[before].from) {
+                if (place->second == before) return way_between(met, before, at, successor);
+                if (is_new && !with_more) {
+                    const std::optional<Element> element = as_element(met[before].state);
+                    if (element && beyond(*element, *successor.next)) {
+                        with_more = way_between(met, before, at, successor);
+                        // One that comes back exactly is plainer, if it is not much longer.
+                        deepest = 2 * met[at].depth + 2;
+                    }
+                }
+                if (met[before].depth == 0) break;
+            }
+            if (is_new) met.push_back({*successor.next, at, met[at].depth + 1, successor});
+        }
+    }
+    return with_more;
 }
 
 bool gets_out(const Evaluator& evaluator, const State& first, LoopStage stage, std::size_t max) {

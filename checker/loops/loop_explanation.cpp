@@ -15,7 +15,7 @@ StateSet LoopExplanation::kept_by(const Keepers& keepers) const {
 }
 
 void LoopExplanation::add(Finding& finding, const std::vector<std::uint32_t>& members,
-                          const FoundCycle& cycle, LoopForce force, bool piles_up, const Trace& play) {
+                          const FoundCycle& cycle, LoopForce force, const Trace& play) {
     const std::size_t length = play.steps.size() - *play.loop_start;
     finding.facts = {{FactKind::ReturnsEvery, {length}}};
     switch (force) {
@@ -23,11 +23,7 @@ void LoopExplanation::add(Finding& finding, const std::vector<std::uint32_t>& me
             finding.facts.push_back({FactKind::OneWayToGo});
             return;
         case LoopForce::Inevitable:
-            finding.facts.push_back({piles_up ? FactKind::NoWayOutFound : FactKind::WhateverIsChosen});
-            if (piles_up) {
-                finding.loop->growth = {{FactKind::MoreInAnotherOrder}};
-                finding.loop->undecided = Fact{FactKind::BeyondAgenda};
-            }
+            finding.facts.push_back({FactKind::WhateverIsChosen});
             return;
         case LoopForce::Chance:
             finding.loop->can_break = {"chance"};

@@ -23,7 +23,7 @@ public:
     StateSet kept_by(const Keepers& keepers) const;
     // Says how long the round is, who can keep it going and who can break it.
     void add(Finding& finding, const std::vector<std::uint32_t>& members, const FoundCycle& cycle,
-             LoopForce force, bool piles_up, const Trace& play);
+             LoopForce force, const Trace& play);
 
 private:
     void explain_chosen(Finding& finding, const std::vector<std::uint32_t>& members, const FoundCycle& cycle);

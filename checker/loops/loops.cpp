@@ -21,46 +21,12 @@
 #include "checker/loops/loop_report.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
-#include "checker/search/to_do.h"
 
 namespace errata::checker {
 
 using namespace compiler;
 
 namespace {
-
-// Is some way on cut, for want of room on the agenda?
-bool outgrows(const Reach& reach, std::uint32_t node) {
-    const ReachedState& reached = reach.exploration()[StateId(node)];
-    if (!reached.expanded || reached.error || !reached.cut) return false;
-    return is_agenda_full(reach.model().layout, reach.exploration().state(StateId(node)));
-}
-
-// From where every play stays in the stage for ever or leaves more to be done than the scope's agenda
-// holds. (Say two triggers are set off in each round, one of which keeps the round going: in whatever
-// order they are placed, the other one only piles up.)
-StateSet staying_or_outgrowing(const Reach& reach, const Arena& arena, LoopStage stage) {
-    const Arena& whole = reach.arena();
-    const auto outgrown = static_cast<std::uint32_t>(arena.graph.size());
-    GameGraph graph;
-    std::vector<std::uint32_t> targets;
-    for (std::uint32_t node = 0; node < outgrown; ++node) {
-        const auto successors = arena.graph.successors(node);
-        targets.assign(successors.begin(), successors.end());
-        bool leaks = arena.graph.leaks[node];
-        if (leaks && node < arena.states && outgrows(reach, node)) {
-            targets.push_back(outgrown);
-            leaks = false;
-            for (std::uint32_t edge = whole.graph.first[node]; edge < whole.graph.first[node + 1]; ++edge)
-                leaks = leaks || whole.stages[edge] > stage;
-        }
-        graph.add(targets, leaks);
-    }
-    graph.add(std::vector<std::uint32_t>{outgrown}, false);
-    StateSet result = greatest_fixpoint(graph, StateSet(graph.size(), true), Mode::All);
-    result.pop_back();
-    return result;
-}
 
 // Those that the loops of such a force are not reported in again.
 const StateSet& hiding(const ReportedNodes& reported, LoopForce force) {
@@ -113,15 +79,6 @@ public:
         look_at(greatest_fixpoint(arena_.graph, forced, Mode::All), LoopForce::Mandatory);
         result_.inevitable = greatest_fixpoint(arena_.graph, all, Mode::All);
         look_at(result_.inevitable, LoopForce::Inevitable);
-        if (reach_.exploration().outcome().any_cut) {
-            piles_up_ = true;
-            StateSet kept = explanation_.kept_by(
-                {.all_players = true, .chance = false, .player = {}, .against = {}, .nobody = true});
-            const StateSet no_way_out = staying_or_outgrowing(reach_, arena_, stage_);
-            for (std::size_t node = 0; node < nodes; ++node) kept[node] = kept[node] && no_way_out[node];
-            look_at(kept, LoopForce::Inevitable);
-            piles_up_ = false;
-        }
         look_at(explanation_.kept_by({.all_players = false, .chance = true, .player = {}, .against = {}}),
                 LoopForce::Chance);
         look_at(explanation_.kept_by({.all_players = true, .chance = false, .player = {}, .against = {}}),
@@ -223,7 +180,7 @@ private:
         finding.minimal_proved = cycle.is_minimal;
         finding.loop = LoopFacts{};
         finding.loop->stage = coarsest_stage(model_, play, *play.loop_start);
-        explanation_.add(finding, members, cycle, force, piles_up_, play);
+        explanation_.add(finding, members, cycle, force, play);
         finding.witness = std::move(play);
         found_.add(std::move(finding));
     }
@@ -236,7 +193,6 @@ private:
     ReportedNodes& reported_;
     StateSet region_;               // the component looked at, else empty
     std::optional<Arena> passing_;  // made when first asked for
-    bool piles_up_ = false;         // what is looked at is left only where the agenda outgrows the scope
     NearestFindings found_;
     LoopExplanation explanation_;
     LoopsOfStage result_;

@@ -43,17 +43,6 @@ void make_idle(Model& model, CodeId id, ClauseId outer, const Clauses& clauses) 
     for (const CodeId child : node.children) make_idle(model, child, clause, clauses);
 }
 
-// The game in which these clauses change nothing and set nothing off.
-Model idle(Model model, const Clauses& clauses) {
-    for (std::size_t i = 0; i < model.flow.labels.size(); ++i)
-        make_idle(model, model.flow.labels[i].code, {}, clauses);
-    for (std::size_t i = 0; i < model.rules.state_checks.size(); ++i) {
-        const StateCheck& check = model.rules.state_checks[i];
-        make_idle(model, check.body, check.clause, clauses);
-    }
-    return model;
-}
-
 class RoundOfFinding {
 public:
     RoundOfFinding(const Evaluator& evaluator, const Finding& finding)
@@ -140,6 +129,16 @@ bool changes_something(const Model& model, const Finding& finding, ClauseId clau
 }
 
 }  // namespace
+
+Model idle(Model model, const std::vector<ClauseId>& clauses) {
+    for (std::size_t i = 0; i < model.flow.labels.size(); ++i)
+        make_idle(model, model.flow.labels[i].code, {}, clauses);
+    for (std::size_t i = 0; i < model.rules.state_checks.size(); ++i) {
+        const StateCheck& check = model.rules.state_checks[i];
+        make_idle(model, check.body, check.clause, clauses);
+    }
+    return model;
+}
 
 void pare_round(const Evaluator& evaluator, Finding& finding) {
     using enum FindingCode;

@@ -27,8 +27,11 @@ bool is_among(Numbers numbers, const Type& type) {
 PoolCells::PoolCells(const Model& model, Numbers numbers) : model_(model) {
     for (std::size_t i = 0; i < model.variables.size(); ++i) {
         const Variable& variable = model.variables[i];
-        if (variable.is_exists && model.type(variable.params[0]).interchangeable)
-            pools_.push_back({variable.params[0], VarId(i)});
+        const bool is_new_table =
+            variable.waits_for > 0 &&
+            std::ranges::find(pools_, variable.waits_for, &Pool::waits_for) == pools_.end();
+        if (is_new_table || (variable.is_exists && model.type(variable.params[0]).interchangeable))
+            pools_.push_back({variable.params[0], VarId(i), variable.waits_for});
     }
     std::size_t end = 0;
     for (const Variable& variable : model.variables) end = std::max(end, variable.base + variable.cells);
@@ -47,7 +50,8 @@ PoolCells::PoolCells(const Model& model, Numbers numbers) : model_(model) {
                 rest /= size;
             }
             for (std::size_t k = 0; k < variable.params.size(); ++k) {
-                const std::optional<std::size_t> pool = pool_of(variable.params[k]);
+                const std::optional<std::size_t> pool =
+                    variable.waits_for > 0 ? table_of(variable) : pool_of(variable.params[k]);
                 if (!pool || facts.arguments[k] == none_value) continue;
                 facts.objects.push_back({*pool, facts.arguments[k]});
                 facts.object_places.push_back(k);
@@ -64,9 +68,31 @@ std::optional<std::size_t> PoolCells::pool_of(TypeId type) const {
     if (!type.is_valid()) return std::nullopt;
     const TypeId base = base_of(model_, type);
     for (std::size_t i = 0; i < pools_.size(); ++i) {
-        if (pools_[i].type == base) return i;
+        if (pools_[i].type == base && pools_[i].waits_for == 0) return i;
     }
     return std::nullopt;
+}
+
+std::optional<std::size_t> PoolCells::table_of(const Variable& variable) const {
+    for (std::size_t i = 0; i < pools_.size(); ++i) {
+        if (pools_[i].waits_for == variable.waits_for) return i;
+    }
+    return std::nullopt;
+}
+
+std::vector<std::size_t> PoolCells::pools_over(TypeId type) const {
+    std::vector<std::size_t> result;
+    if (!type.is_valid()) return result;
+    const TypeId base = base_of(model_, type);
+    for (std::size_t i = 0; i < pools_.size(); ++i) {
+        if (pools_[i].type == base) result.push_back(i);
+    }
+    return result;
+}
+
+const std::string& PoolCells::name_of(std::size_t pool) const {
+    const Pool& of = pools_[pool];
+    return of.waits_for > 0 ? model_.variable(of.exists).name : model_.type(of.type).name;
 }
 
 bool PoolCells::exists(const State& state, Object object) const {

@@ -1,10 +1,12 @@
 // What the cells of a state have to do with interchangeable objects that come and go (Type::interchangeable):
 // which objects a cell is about, which ones its value names, where agenda and bag name some. Pools have a
-// `NAME.exists` field that says which of their objects are there. Twins compares states by it.
+// `NAME.exists` field that says which of their objects are there. What waits for `later` is such a pool, too: its
+// objects are the rows of a table (Variable::waits_for), and no value names them. Twins compares states by it.
 #pragma once
 
 #include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "compiler/ir/evaluate.h"
@@ -13,8 +15,9 @@ namespace errata::checker {
 
 // A kind of interchangeable objects that come and go.
 struct Pool {
-    compiler::TypeId type;
+    compiler::TypeId type;  // of rows the numbers, which other things may have as well
     compiler::VarId exists;
+    std::uint32_t waits_for = 0;  // as in Variable
 };
 
 struct Object {
@@ -54,8 +57,10 @@ public:
     PoolCells(const compiler::Model& model, Numbers numbers);
 
     const std::vector<Pool>& pools() const { return pools_; }
-    // The pool of a type, of the optional type over it and of sets of it.
+    // Whose objects the values of the type name, those of the optional type over it and of sets of it.
     std::optional<std::size_t> pool_of(compiler::TypeId type) const;
+    // Whose objects a quantifier over the type goes through.
+    std::vector<std::size_t> pools_over(compiler::TypeId type) const;
 
     // The cells of the variables: what comes behind is agenda and bag.
     std::size_t size() const { return cells_.size(); }
@@ -66,12 +71,17 @@ public:
     std::size_t cell_as(std::size_t cell, const std::map<Object, Object>& renamed) const;
     bool has_relations() const { return has_relations_; }
 
+    // "pest"; of rows "Clerk, put off: waiting".
+    const std::string& name_of(std::size_t pool) const;
     bool exists(const compiler::State& state, Object object) const;
     std::vector<Object> present(const compiler::State& state) const;
     std::vector<Mention> mentions(const compiler::State& state) const;
     bool is_referred_to(const compiler::State& state, Object object) const;
 
 private:
+    // Whose row the variable is a column of.
+    std::optional<std::size_t> table_of(const compiler::Variable& variable) const;
+
     const compiler::Model& model_;
     std::vector<Pool> pools_;
     std::vector<CellFacts> cells_;

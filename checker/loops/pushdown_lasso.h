@@ -13,7 +13,7 @@
 namespace errata::checker {
 
 // loop.growing: rounds with a choice of some player; per clauses the nearest. Forced ones are those of
-// forced_play.h.
+// outgrowing.h.
 std::vector<Finding> find_pushdown_lassos(const Reach& reach);
 
 }  // namespace errata::checker

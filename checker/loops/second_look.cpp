@@ -23,19 +23,18 @@ void follow_forced_loops(const SecondLook& look, bool within_turn) {
     for (const Finding& finding : look.result().findings) {
         const bool mandatory = finding.code == FindingCode::LoopMandatory;
         if (!mandatory && finding.code != FindingCode::LoopInevitable &&
-            finding.code != FindingCode::LoopSettle)
+            finding.code != FindingCode::LoopSettle && finding.code != FindingCode::LoopAgenda)
             continue;
         if (!finding.witness || !finding.loop) continue;
         const std::optional<std::size_t> closes = finding.witness->loop_start;
-        // Rounds of numbers are looked at below, and beyond the scope's agenda nobody has looked, as is said.
-        if (!finding.loop->growth.empty() && (finding.code != FindingCode::LoopInevitable || closes))
-            continue;
-        if (finding.loop->growth.empty() && !closes) continue;
+        const bool grows = !finding.loop->growth.empty();
+        // Rounds of numbers in which nobody has a choice are looked at below.
+        if (grows ? mandatory : !closes) continue;
         ForcedLoop claimed;
         claimed.mandatory = mandatory;
         claimed.within_turn = within_turn && finding.loop->stage != LoopStage::Game;
-        claimed.grows = !closes;
-        claimed.max_states = closes ? look.workbench().limits().budget.states : max_states_of_growth;
+        claimed.grows = grows;
+        claimed.max_states = !grows ? look.workbench().limits().budget.states : max_states_of_growth;
         const std::string problem = problem_of(look.workbench().evaluator(), *finding.witness,
                                                closes ? *closes : finding.loop->rounds.front(), claimed);
         look.require(problem.empty(), clause_names(look.model(), finding.clauses) + ": " + problem);

@@ -80,8 +80,8 @@ Twins::Colours Twins::colours(const State& state, bool with_numbers) const {
     return colours;
 }
 
-std::vector<Value> Twins::shape(const State& state) const {
-    const Colours known = colours(state, false);
+std::vector<Value> Twins::shape(const State& state, bool with_numbers) const {
+    const Colours known = colours(state, with_numbers);
     const auto colour_of = [&](std::size_t pool, Value value) {
         const auto it = known.find({pool, value});
         return it == known.end() ? value : static_cast<Value>(it->second);

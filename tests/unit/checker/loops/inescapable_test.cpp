@@ -32,8 +32,7 @@ Model two_ways(const Ways& ways) {
 }
 
 bool is_inescapable(const Model& model) {
-    return checker::is_inescapable(Evaluator(model), Twins(model), tests::initial_state(model),
-                                   LoopStage::Game);
+    return Inescapable::from(Evaluator(model), tests::initial_state(model), LoopStage::Game).has_value();
 }
 
 TEST(Inescapable, NumbersThatGoOneWayWhateverIsChosen) {
@@ -44,8 +43,11 @@ TEST(Inescapable, NumbersThatGoOneWayWhateverIsChosen) {
 TEST(Inescapable, NotSaidOfNumbersThatGoBothWays) { EXPECT_FALSE(is_inescapable(two_ways({1, -1, 0}))); }
 
 TEST(Inescapable, NotSaidWhereALaterRoundMayBeAskedOtherwise) {
-    EXPECT_FALSE(is_inescapable(two_ways({-1, -1, 0}))) << "one option is there at first only";
-    EXPECT_FALSE(is_inescapable(two_ways({1, 1, 3}))) << "one is there later";
+    EXPECT_FALSE(is_inescapable(two_ways({1, 1, 3}))) << "one option is there later";
+}
+
+TEST(Inescapable, WhatIsThereAtFirstOnlyIsFollowedByItself) {
+    EXPECT_TRUE(is_inescapable(two_ways({-1, -1, 0}))) << "one option is there at first only";
 }
 
 TEST(Inescapable, NotSaidWhereAnOptionEndsTheGame) {
@@ -63,6 +65,97 @@ TEST(Inescapable, NotSaidWhereAnOptionEndsTheGame) {
 TEST(Inescapable, AWayOutIsOneThatWasFollowedToItsEnd) {
     const Model model = two_ways({1, 1, 0});
     EXPECT_FALSE(gets_out(Evaluator(model), tests::initial_state(model), LoopStage::Game, 50));
+}
+
+// The turn sets off one cry; what a cry does is up to the test.
+struct Crier {
+    Crier() {
+        m.frames = 6;
+        m.pending = 6;
+        turn = m.point("turn");
+        waits = m.point("waits");
+        item = m.point("item");
+        m.at(item).control = false;
+        done = m.variable("done", m.boolean());
+        cry = m.trigger("cry", item);
+        m.option(turn, "cries", m.c(1), m.label("cries", m.sequence({m.pend(cry), m.stop(waits)})));
+    }
+    Model answering(std::vector<CodeId> of_a_cry, Agenda agenda = Agenda::Stack) {
+        of_a_cry.push_back(m.leave());
+        m.option(item, "cry", m.c(1), m.label("cry", m.sequence(of_a_cry)));
+        m.option(waits, "rests", m.c(1), m.label("rests", m.stop(waits)));
+        m.model().policies.agenda = agenda;
+        return m.build();
+    }
+
+    ModelBuilder m;
+    PointId turn, waits, item;
+    VarId done;
+    TriggerId cry;
+};
+
+constexpr Agenda agendas[] = {Agenda::Stack, Agenda::Queue, Agenda::Bag};
+
+// Some moves from the beginning.
+State after(const Model& model, std::size_t moves) {
+    State state = tests::initial_state(model);
+    for (std::size_t i = 0; i < moves; ++i) state = *Evaluator(model).expand(state).successors.front().next;
+    return state;
+}
+
+TEST(Criers, who_answer_twice_have_ever_more_to_do) {
+    for (const Agenda agenda : agendas) {
+        Crier twice;
+        const Model model = twice.answering({twice.m.pend(twice.cry), twice.m.pend(twice.cry)}, agenda);
+        const Evaluator evaluator(model);
+        // In a stack once one lies above the turn.
+        const State first = after(model, 2);
+        const std::optional<Inescapable> region = Inescapable::from(evaluator, first, LoopStage::Turn);
+        ASSERT_TRUE(region) << static_cast<int>(agenda);
+        EXPECT_TRUE(region->is_choiceless());
+        EXPECT_FALSE(region->more().empty());
+        EXPECT_TRUE(region->contains(after(model, 4)));
+        EXPECT_TRUE(region->way_round(evaluator));
+    }
+}
+
+TEST(Criers, who_answer_once_come_back_to_the_same_state) {
+    Crier once;
+    const Model model = once.answering({once.m.pend(once.cry)});
+    const std::optional<Inescapable> region =
+        Inescapable::from(Evaluator(model), after(model, 2), LoopStage::Turn);
+    ASSERT_TRUE(region);
+    EXPECT_TRUE(region->more().empty());
+    const std::optional<WayRound> way = region->way_round(Evaluator(model));
+    ASSERT_TRUE(way);
+    EXPECT_EQ(way->steps.size(), 2U);
+}
+
+TEST(Criers, whose_second_answer_is_given_once_come_to_rest) {
+    for (const Agenda agenda : agendas) {
+        Crier shy;
+        ModelBuilder& m = shy.m;
+        const CodeId first = m.when(m.cell(shy.done), m.sequence({}),
+                                    m.sequence({m.set(shy.done, m.c(1)), m.pend(shy.cry), m.pend(shy.cry)}));
+        const Model model = shy.answering({first}, agenda);
+        const std::optional<Inescapable> region =
+            Inescapable::from(Evaluator(model), after(model, 2), LoopStage::Resolution);
+        EXPECT_FALSE(region) << "behind it the turn rests for ever";
+    }
+}
+
+// A longer chain than the agenda has room for, but a finite one.
+TEST(Criers, who_only_outgrow_the_scope_are_not_endless) {
+    for (const Agenda agenda : agendas) {
+        Crier many;
+        ModelBuilder& m = many.m;
+        const VarId left = m.variable("left", m.range(0, 30), 30);
+        const CodeId go_on =
+            m.when(m.less(m.c(0), m.cell(left)),
+                   m.sequence({m.increase(left, m.c(-1)), m.pend(many.cry), m.pend(many.cry)}));
+        const Model model = many.answering({go_on}, agenda);
+        EXPECT_FALSE(Inescapable::from(Evaluator(model), after(model, 2), LoopStage::Resolution));
+    }
 }
 
 }  // namespace
