@@ -100,9 +100,42 @@ std::vector<Remedy> somebody_chooses(const Around& around) {
     return remedies;
 }
 
+// Whose turns come one after the other.
+std::vector<std::string> kinds_in_order(const Around& around) {
+    const About& about = around.finding.about;
+    if (about.sort != AboutSort::Point) return names_in(around.model, about);
+    const compiler::Point& point = around.model.flow.points[about.number];
+    const auto reg = std::ranges::find(point.live_registers, point.to_come, &compiler::BinderRegister::reg);
+    if (reg == point.live_registers.end()) return {};
+    const compiler::Type& left = around.model.type(reg->type);
+    return {around.model.type(left.element.is_valid() ? left.element : reg->type).name};
+}
+
+// An order by a number, in which somebody decides between equals.
+std::vector<Remedy> ties_by_somebody(const Around& around, const std::vector<std::string>& kinds) {
+    const auto has_ties = [&](const ast::Stmt& stmt) {
+        const bool is_by_value =
+            stmt.order == ast::LoopOrder::Rising || stmt.order == ast::LoopOrder::Falling;
+        return stmt.kind == ast::StmtKind::ForEach && is_by_value && stmt.exprs.size() == 2 &&
+               std::ranges::find(kinds, stmt.binders.at(0).type.name) != kinds.end();
+    };
+    const auto by_them = [](ast::Stmt& stmt, const ast::Stmt& sample) {
+        stmt.exprs.push_back(sample.exprs.back());
+    };
+    std::vector<Remedy> remedies;
+    for (const std::string& name : who_could_choose(around)) {
+        const std::string words = "ties by " + name;
+        std::ranges::move(with_statement(around, words, "for each x: t in order of 1, " + words + " { }",
+                                         has_ties, by_them),
+                          std::back_inserter(remedies));
+    }
+    return remedies;
+}
+
 // A loop goes in an order that the game has, or that somebody chooses.
 std::vector<Remedy> loop_in_order(const Around& around) {
-    const std::vector<std::string> kinds = names_in(around.model, around.finding.about);
+    const std::vector<std::string> kinds = kinds_in_order(around);
+    if (std::vector<Remedy> ties = ties_by_somebody(around, kinds); !ties.empty()) return ties;
     const auto is_unordered = [&](const ast::Stmt& stmt) {
         return stmt.kind == ast::StmtKind::ForEach && stmt.order == ast::LoopOrder::Unstated &&
                std::ranges::find(kinds, stmt.binders.at(0).type.name) != kinds.end();

@@ -20,6 +20,8 @@
 #include "checker/loops/pushdown_lasso.h"
 #include "checker/loops/second_look.h"
 #include "checker/near/near_miss.h"
+#include "checker/near/sought_code.h"
+#include "checker/near/writers.h"
 #include "checker/search/analysis.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
@@ -40,8 +42,8 @@ StateSet joined(StateSet a, const StateSet& b) {
     return a;
 }
 
-// Of the endings that other plays come to: what those that are locked lack.
-Facts endings_out_of_reach(const Reach& reach, const StateSet& can_end) {
+// Of the endings that other plays come to: what those that are locked lack, and who could bring it about.
+void name_endings_out_of_reach(const Reach& reach, const StateSet& can_end, Finding& finding) {
     constexpr std::size_t most = 3;
     const Exploration& exploration = reach.exploration();
     const auto& reached = reach.recording().endings();
@@ -49,16 +51,19 @@ Facts endings_out_of_reach(const Reach& reach, const StateSet& can_end) {
         const std::optional<StateId> known = exploration.find(state);
         return known && !can_end[known->index];
     };
-    Facts facts;
     std::size_t told = 0;
     for (std::size_t i = 0; i < reached.size(); ++i) {
         const Ending& one = reach.model().rules.endings[i];
         if (!reached[i] || one.is_horizon || told++ == most) continue;
-        facts.push_back({FactKind::OutOfReach, {one.name}});
+        finding.facts.push_back({FactKind::OutOfReach, {one.name}});
         if (const Phrase why = near_miss_of_ending({&reach}, EndingId(i), is_locked); !why.empty())
-            facts.push_back({FactKind::HowNear, {why}});
+            finding.facts.push_back({FactKind::HowNear, {why}});
+        const StateCheck* const check = check_that_ends(reach.model(), EndingId(i));
+        if (check == nullptr) continue;
+        const FewWriters writers = few_writers_of(reach.model(), check->condition);
+        add(finding.facts, writers.facts);
+        add_helping(finding, writers.clauses);
     }
-    return facts;
 }
 
 // States from which no ending is left, though the game has reachable ones: neither stuck nor in a loop that
@@ -80,10 +85,10 @@ std::optional<Finding> find_lock(const Reach& reach, const StateSet& inevitable)
         if (can_end[state]) continue;
         Finding finding;
         finding.code = FindingCode::LoopLock;
-        finding.facts = endings_out_of_reach(reach, can_end);
-        finding.facts.insert(finding.facts.begin(), {FactKind::NoWayToEnding});
+        finding.facts = {{FactKind::NoWayToEnding}};
         Trace play = trace_to(exploration, StateId(state));
         finding.clauses = clauses_of_last_step(play);
+        name_endings_out_of_reach(reach, can_end, finding);
         finding.witness = std::move(play);
         finding.minimal_proved = true;
         return finding;

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
+#include "checker/explicit/stage.h"
 #include "checker/explicit/traces.h"
 #include "checker/fact_kinds.h"
 #include "checker/loops/deciding.h"
@@ -10,6 +12,7 @@
 #include "checker/loops/number_rounds.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
+#include "checker/search/to_do.h"
 #include "compiler/ir/finding_codes.h"
 
 namespace errata::checker {
@@ -100,6 +103,31 @@ private:
         return states;
     }
 
+    // With nothing left of the rounds: every play, within the turn, comes to the ending all the same.
+    bool comes_anyway(State state, Value over) const {
+        constexpr std::size_t most = 300;
+        const Layout& layout = model_.layout;
+        const ToDo left = to_do(layout, state);
+        if (left.items.size() == 1 && left.pending.empty()) return false;  // the rounds are the turn's own
+        std::fill(state.begin() + static_cast<std::ptrdiff_t>(layout.frame_base), state.end(), 0);
+        std::ranges::copy(left.items.back(), state.begin() + static_cast<std::ptrdiff_t>(layout.frame(0)));
+        std::set<State> known{state};
+        std::vector<State> open{state};
+        for (std::size_t i = 0; i < open.size(); ++i) {
+            const State at = open[i];
+            if (at[layout.over] == over) continue;
+            const Expansion expansion = reach_.evaluator().expand(at);
+            if (expansion.successors.empty() || open.size() > most) return false;
+            for (const Successor& successor : expansion.successors) {
+                if (!successor.next ||
+                    stage_of(model_, at, successor.move, *successor.next) == LoopStage::Game)
+                    return false;
+                if (known.insert(*successor.next).second) open.push_back(*successor.next);
+            }
+        }
+        return true;
+    }
+
     // The last rounds before the ending that change the same numbers by the same amounts and nothing else.
     void lethal(const Stretch& stretch) {
         if (stretch.size() < 4) return;
@@ -120,6 +148,7 @@ private:
         if (!repeats_but_for(reach_.evaluator(), states[rounds->places.front()],
                              round_of(play, before, *rounds), deciding, true))
             return;
+        if (comes_anyway(states[rounds->places.front()], over)) return;
         Trace part = play;  // as far as the rounds go
         part.steps.resize(before + rounds->places.back());
         const std::size_t first = before + rounds->places.front();

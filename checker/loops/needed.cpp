@@ -8,6 +8,7 @@
 #include "checker/search/describe.h"
 #include "checker/search/last_changes.h"
 #include "checker/search/left_out.h"
+#include "checker/search/same_play.h"
 #include "compiler/ir/definitions.h"
 #include "compiler/ir/finding_codes.h"
 
@@ -19,11 +20,6 @@ namespace {
 
 // So many steps are looked at again; longer rounds of larger games name who acts alone.
 constexpr std::size_t most_expansions_of_round = 20'000;
-
-void add_needed(const std::vector<ClauseId>& needed, Finding& finding) {
-    finding.clauses.insert(finding.clauses.end(), needed.begin(), needed.end());
-    finding.helping.insert(finding.helping.end(), needed.begin(), needed.end());
-}
 
 class PlayedRound {
 public:
@@ -198,10 +194,9 @@ void name_what_a_round_needs(const Evaluator& evaluator, Finding& finding) {
     const std::vector<ClauseId> all = round.bystanders(finding.clauses);
     const std::size_t steps = round.size() * 2;
     if (usual_questions(all.size()) * steps > most_expansions_of_round) return;
-    add_needed(needed_beside_others(
-                   all, [&](const auto& left_out) { return round.goes_on_without(left_out); },
-                   most_expansions_of_round / steps),
-               finding);
+    add_helping(finding, needed_beside_others(
+                             all, [&](const auto& left_out) { return round.goes_on_without(left_out); },
+                             most_expansions_of_round / steps));
 }
 
 void name_what_a_wait_needs(const Evaluator& evaluator, TermId awaited, Finding& finding) {
@@ -223,8 +218,20 @@ void name_what_a_wait_needs(const Evaluator& evaluator, TermId awaited, Finding&
     const std::size_t steps = play.steps.size() - *play.loop_start;
     if (usual_questions(all.size()) * steps > most_expansions_of_round) return;
     const Waiting waiting(evaluator, play, awaited, asked);
+    const auto comes_about_without = [&](std::span<const ClauseId> left_out) {
+        const Evaluator others(model, all_but(evaluator, {left_out.begin(), left_out.end()}));
+        return SamePlay(evaluator, finding, others).is_ever([&](const State& state) {
+            return others.value(awaited, state) == Value{1};
+        });
+    };
     const auto goes_on = [&](const auto& left_out) { return waiting.goes_on_without(left_out); };
-    if (!goes_on(all)) add_needed(needed_among(all, goes_on), finding);
+    if (!goes_on(all)) add_helping(finding, needed_among(all, goes_on));
+    // In the whole play, its choices made again.
+    std::vector<bool> hinder = clauses_that_hinder(model);
+    for (const ClauseId clause : finding.clauses) hinder[clause.index] = false;
+    const std::vector<ClauseId> hindering = listed(hinder);
+    if (const auto clause = one_in_the_way(std::span(hindering), comes_about_without))
+        add_helping(finding, {*clause});
 }
 
 }  // namespace errata::checker

@@ -13,9 +13,16 @@ namespace {
 
 constexpr Value most_off = 1'000'000;
 
+bool is_calculated(TermKind kind) {
+    return kind == TermKind::Add || kind == TermKind::Subtract || kind == TermKind::Multiply ||
+           kind == TermKind::Minimum || kind == TermKind::Maximum || kind == TermKind::Within ||
+           kind == TermKind::Count || kind == TermKind::Sum;
+}
+
 bool is_number(const Model& model, const Term& comparison) {
     return std::ranges::any_of(comparison.children, [&](TermId side) {
         const Term& term = model.terms[side];
+        if (is_calculated(term.kind)) return true;
         return term.kind == TermKind::Cell &&
                is_number_type(model.type(model.variables[static_cast<std::size_t>(term.payload)].type));
     });

@@ -33,6 +33,25 @@ Asked::Changing Asked::changing(TermId conjunct) {
     return known->second;
 }
 
+bool Asked::never_becomes(TermId conjunct) {
+    const Term& term = model().terms[conjunct];
+    if (term.kind != TermKind::Equal || changing(conjunct) != Changing::Yes) return false;
+    for (const std::size_t side : {0, 1}) {
+        const Term& cell = model().terms[term.children[side]];
+        if (cell.kind != TermKind::Cell || model().terms[term.children[1 - side]].kind != TermKind::Const)
+            continue;
+        std::vector<Value> arguments;
+        for (const TermId argument : cell.children) {
+            const std::optional<Value> value = tried(terms_, argument);
+            if (!value) return false;
+            arguments.push_back(*value);
+        }
+        return !written_.may_become(VarId(static_cast<std::size_t>(cell.payload)), arguments,
+                                    model().terms[term.children[1 - side]].payload);
+    }
+    return false;
+}
+
 Miss Asked::miss_at(const State& state, const Picks& picks) {
     look_at(state, picks);
     Miss miss;
@@ -45,7 +64,7 @@ Miss Asked::miss_at(const State& state, const Picks& picks) {
         ++miss.distance.missing;
         bind_picks(terms_, conditions_, picks);
         miss.distance.off += how_far_off(terms_, conjunct);
-        if (changing(conjunct) == Changing::No) ++miss.distance.fixed;
+        if (changing(conjunct) == Changing::No || never_becomes(conjunct)) ++miss.distance.fixed;
         if (changing(conjunct) == Changing::OfPicks) ++miss.distance.of_picks;
     }
     journal_.clear();

@@ -63,6 +63,8 @@ private:
 
     void look_at(const compiler::State& state, const Picks& picks);
     Changing changing(compiler::TermId conjunct);
+    // Of "u.card = Drake", for the picks: nothing ever gives it that value.
+    bool never_becomes(compiler::TermId conjunct);
 
     const WrittenVariables& written_;
     const Conditions conditions_;

@@ -125,7 +125,7 @@ private:
                 break;
         }
         if (!one.excluded) {
-            add(finding.facts, changed_by(one));
+            name_who_changes(one, finding);
             name_what_keeps_away(one, finding);
         }
         task_.finding(std::move(finding));
@@ -147,18 +147,15 @@ private:
         return said.empty() ? Facts{} : Facts{{FactKind::HowNear, {said}}};
     }
 
-    // Who could bring it about: of few clauses, what they say.
-    Facts changed_by(const Sought& one) const {
-        constexpr std::size_t few = 3;
+    // Who could bring it about.
+    void name_who_changes(const Sought& one, Finding& finding) const {
         const StateCheck* check =
             one.kind == SoughtKind::Ending ? check_that_ends(model_, EndingId(one.index)) : nullptr;
         const TermId condition = check ? check->condition : one.condition;
-        if (!condition.is_valid() || one.kind == SoughtKind::Item) return {};
-        const std::vector<ClauseId> clauses = writers_of(model_, condition);
-        if (clauses.size() > few) return {};
-        if (clauses.empty()) return {{FactKind::NothingChangesIt}};
-        const auto quoted = [&](ClauseId clause) { return named_and_quoted(model_.clause(clause)); };
-        return {{FactKind::ChangedAlone, {dsl::mapped(clauses, quoted)}}};
+        if (!condition.is_valid() || one.kind == SoughtKind::Item) return;
+        const FewWriters writers = few_writers_of(model_, condition);
+        add(finding.facts, writers.facts);
+        add_helping(finding, writers.clauses);
     }
 
     void name_what_keeps_away(const Sought& one, Finding& finding) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
+#include <span>
 
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
@@ -14,6 +16,9 @@ using namespace compiler;
 namespace {
 
 using Clauses = std::vector<ClauseId>;
+
+constexpr std::size_t most_expansions_of_play = 20'000;
+constexpr std::size_t most_steps_before = 64;
 
 // What a step has to come to.
 using IsDone = std::function<bool(const Successor&)>;
@@ -114,6 +119,33 @@ Clauses needed_before(const Evaluator& evaluator, const Finding& finding, const 
     return result;
 }
 
+// Who kept off for a while what happened in the end: without it an earlier step would have made the change. (An
+// effect that ended with the life of whoever had it.)
+Clauses kept_off_by(const Evaluator& evaluator, const Trace& play, const std::vector<Decisive>& changes) {
+    const Clauses hindering = listed(clauses_that_hinder(evaluator.model()));
+    Clauses result;
+    for (const Decisive& decisive : changes) {
+        const std::size_t cell = decisive.change.cell;
+        for (std::size_t step = 0; step < decisive.step && step < most_steps_before; ++step) {
+            const State& before = state_before(play, step);
+            const auto happens_without = [&](std::span<const ClauseId> left_out) {
+                const Evaluator others(evaluator.model(),
+                                       all_but(evaluator, {left_out.begin(), left_out.end()}));
+                return std::ranges::any_of(others.expand(before).successors, [&](const Successor& other) {
+                    const bool is_its = other.move.kind == MoveKind::Settle ||
+                                        is_same_choice(other.move, play.steps[step].move);
+                    return is_its && other.next && (*other.next)[cell] == decisive.change.after;
+                });
+            };
+            if (before[cell] == decisive.change.after || happens_without({}) || !happens_without(hindering))
+                continue;
+            if (const auto clause = one_in_the_way(std::span(hindering), happens_without))
+                add_clause(result, *clause);
+        }
+    }
+    return result;
+}
+
 }  // namespace
 
 Clauses needed_for_changes(const Evaluator& evaluator, const Finding& finding, const IsSo& is_so,
@@ -122,6 +154,7 @@ Clauses needed_for_changes(const Evaluator& evaluator, const Finding& finding, c
     Clauses result = needed_in_steps(evaluator, *finding.witness, is_so, changes);
     const auto is_shown = [&](const State& state) { return is_so(state, nullptr); };
     add_clauses(result, needed_before(evaluator, finding, is_shown, changes));
+    add_clauses(result, kept_off_by(evaluator, *finding.witness, changes));
     return result;
 }
 
@@ -154,6 +187,29 @@ Clauses needed_to_catch(const Evaluator& evaluator, const Finding& finding,
         }
     }
     return result;
+}
+
+Clauses needed_for_play(const Evaluator& evaluator, const Finding& finding, const ShownBy& is_shown) {
+    const Model& model = evaluator.model();
+    const Trace& play = *finding.witness;
+    std::vector<bool> can_go = clauses_that_can_go(model);
+    for (const Clauses* known : {&finding.clauses, &finding.needs.clauses}) {
+        for (const ClauseId clause : *known) can_go[clause.index] = false;
+    }
+    // What a statement leaves open without it may still be answered so.
+    for (const OpenFunction& open : model.functions.open) {
+        for (const Statement& statement : open.statements) can_go[statement.clause.index] = false;
+    }
+    const Clauses all = listed(can_go);
+    const std::size_t steps = play.steps.size() + 1;
+    if (all.empty() || usual_questions(all.size()) * steps > most_expansions_of_play) return {};
+    const auto goes_on_without = [&](const Clauses& left_out) {
+        const Evaluator others(model, all_but(evaluator, left_out));
+        const SamePlay again(evaluator, finding, others, is_shown(others));
+        return again.shows_the_same(0, play.initial, [](State state) { return state; });
+    };
+    if (!goes_on_without({})) return {};
+    return needed_beside_others(all, goes_on_without, most_expansions_of_play / steps);
 }
 
 }  // namespace errata::checker

@@ -92,6 +92,14 @@ void add_clauses(std::vector<ClauseId>& clauses, const std::vector<ClauseId>& mo
     for (const ClauseId clause : more) add_clause(clauses, clause);
 }
 
+void add_helping(Finding& finding, const std::vector<ClauseId>& clauses) {
+    for (const ClauseId clause : clauses) {
+        if (std::ranges::find(finding.clauses, clause) != finding.clauses.end()) continue;
+        finding.clauses.push_back(clause);
+        finding.helping.push_back(clause);
+    }
+}
+
 std::vector<ClauseId> clauses_of_last_step(const Trace& trace) {
     std::vector<ClauseId> clauses;
     if (trace.steps.empty()) return clauses;

@@ -54,6 +54,8 @@ std::vector<compiler::ClauseId> acting_only_in(const compiler::Model& model,
 // Adds a clause that is one and is not there yet.
 void add_clause(std::vector<compiler::ClauseId>& clauses, compiler::ClauseId clause);
 void add_clauses(std::vector<compiler::ClauseId>& clauses, const std::vector<compiler::ClauseId>& more);
+// To the finding's clauses as those that help (Finding::helping), but for those that it has.
+void add_helping(Finding& finding, const std::vector<compiler::ClauseId>& clauses);
 
 // The clauses that changed something in the last step, and then the others it used, each once.
 std::vector<compiler::ClauseId> clauses_of_last_step(const Trace& trace);

@@ -147,6 +147,15 @@ std::vector<Phrase> decided_elsewhere(const Evaluator& evaluator, const Trace& w
     return result;
 }
 
+// So many steps of the play could have gone otherwise: in a loop that nobody can leave nothing leans on how it
+// goes.
+std::size_t way_there(const Finding& finding) {
+    const Trace& play = *finding.witness;
+    if (!is_forced(finding.code)) return play.steps.size();
+    if (play.loop_start) return *play.loop_start;
+    return finding.loop && !finding.loop->rounds.empty() ? finding.loop->rounds.front() : play.steps.size();
+}
+
 // "Scout before Sentry": what acts first though nobody decides it, and with another one first play comes to
 // something else. On a stack whoever is placed last acts first.
 std::vector<Phrase> unowned_orders(const Evaluator& evaluator, const Finding& finding,
@@ -155,14 +164,16 @@ std::vector<Phrase> unowned_orders(const Evaluator& evaluator, const Finding& fi
     const Trace& play = *finding.witness;
     std::vector<Phrase> result;
     if (selects({"order"}, finding.code)) return result;
-    for (std::size_t i = 0; i < play.steps.size(); ++i) {
+    for (std::size_t i = 0; i < way_there(finding); ++i) {
         const Move& taken = play.steps[i].move;
         if (taken.kind != MoveKind::Place) continue;
         const Expansion expansion = evaluator.expand(state_before(play, i));
         if (expansion.owner.kind != OwnerKind::Nobody) continue;
         for (const Successor& other : expansion.successors) {
             const bool is_other = other.move.kind == MoveKind::Place && other.move != taken;
-            if (!is_other || again.shows_the_same_after(i, other)) continue;
+            if (!is_other || again.shows_the_same_after(i, other) ||
+                again.is_shown_by_another_after(i, other))
+                continue;
             const bool is_stack = model.policies.agenda == Agenda::Stack;
             const Move& first = is_stack ? other.move : taken;
             const Move& second = is_stack ? taken : other.move;
@@ -176,8 +187,10 @@ std::vector<Phrase> unowned_orders(const Evaluator& evaluator, const Finding& fi
 }  // namespace
 
 Leaning leaning(const Evaluator& evaluator, const Finding& finding) {
-    const SamePlay again(evaluator, finding, breach_shown(evaluator, finding));
     Leaning result;
+    // Of what never acts, and never matters, all plays were seen.
+    if (is(finding.code, CodeNature::Idle)) return result;
+    const SamePlay again(evaluator, finding, breach_shown(evaluator, finding));
     const auto say = [&](FactKind kind, const std::vector<Phrase>& what) {
         if (!what.empty()) result.facts.push_back({kind, {what}});
     };

@@ -20,6 +20,17 @@ std::vector<bool> clauses_that_can_go(const Model& model) {
     return can_go;
 }
 
+std::vector<bool> clauses_that_hinder(const Model& model) {
+    std::vector<bool> hinder = clauses_that_can_go(model);
+    for (const Trigger& trigger : model.rules.triggers) {
+        if (trigger.clause.is_valid()) hinder[trigger.clause.index] = false;
+    }
+    for (const StateCheck& check : model.rules.state_checks) {
+        if (check.clause.is_valid()) hinder[check.clause.index] = false;
+    }
+    return hinder;
+}
+
 std::vector<ClauseId> listed(const std::vector<bool>& clauses) {
     std::vector<ClauseId> result;
     for (std::size_t i = 0; i < clauses.size(); ++i) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -14,6 +15,9 @@ namespace errata::checker {
 
 // By clause: can it be left out?
 std::vector<bool> clauses_that_can_go(const compiler::Model& model);
+
+// And those of them that set nothing off: what they do is to forbid, to replace, to speak for or against.
+std::vector<bool> clauses_that_hinder(const compiler::Model& model);
 
 // Those that are marked, in order.
 std::vector<compiler::ClauseId> listed(const std::vector<bool>& clauses);
@@ -76,6 +80,19 @@ std::vector<compiler::ClauseId> needed_beside_others(const std::vector<compiler:
         if (!goes_on_without(alone)) result.push_back(clause);
     }
     return result;
+}
+
+// One of these without which it is so, found by halving; nothing where it takes several.
+template <class IsSoWithout>
+std::optional<compiler::ClauseId> one_in_the_way(std::span<const compiler::ClauseId> clauses,
+                                                 const IsSoWithout& is_so_without) {
+    while (clauses.size() > 1) {
+        const std::size_t half = clauses.size() / 2;
+        const auto first = clauses.first(half);
+        clauses = is_so_without(first) ? first : clauses.subspan(half);
+    }
+    if (clauses.empty() || !is_so_without(clauses)) return std::nullopt;
+    return clauses.front();
 }
 
 // `clauses` without those of `order` that need not be there; what is left out is tried in that order.

@@ -1,6 +1,7 @@
 #include "checker/search/same_play.h"
 
 #include <algorithm>
+#include <set>
 
 #include "checker/search/findings.h"
 
@@ -11,6 +12,7 @@ using namespace compiler;
 namespace {
 
 constexpr std::size_t more_stops = 32;
+constexpr std::size_t most_states_of_another = 500;
 
 }  // namespace
 
@@ -56,6 +58,41 @@ bool SamePlay::shows_the_same_after(std::size_t step, const Successor& successor
     const bool is_last = step + 1 == play_.steps.size();
     if (is_last && ends_with_incidents()) return ends_so(successor);
     return successor.next && shows_the_same(step + 1, *successor.next, [](State state) { return state; });
+}
+
+bool SamePlay::is_shown_by_another_after(std::size_t step, const Successor& successor) const {
+    if (!successor.next) return step + 1 == play_.steps.size() && ends_so(successor);
+    const Move& taken = play_.steps[step].move;
+    const State& goal = play_.loop_start        ? state_before(play_, *play_.loop_start)
+                        : ends_with_incidents() ? play_.initial
+                                                : last_state(play_);
+    std::set<State> known{*successor.next};
+    std::vector<State> open{*successor.next};
+    for (std::size_t i = 0; i < open.size() && open.size() < most_states_of_another; ++i) {
+        const State state = open[i];
+        if (!ends_with_incidents() && (is_shown_ ? is_shown_(state) : state == goal)) return true;
+        const Expansion expansion = others_.expand(state);
+        const bool is_asked_again = std::ranges::any_of(
+            expansion.successors, [&](const Successor& other) { return other.move == successor.move; });
+        for (const Successor& other : expansion.successors) {
+            if (is_asked_again && other.move == taken) continue;
+            if (ends_with_incidents() && ends_so(other)) return true;
+            if (other.next && known.insert(*other.next).second) open.push_back(*other.next);
+        }
+    }
+    return false;
+}
+
+bool SamePlay::is_ever(const IsShown& is_so) const {
+    Way way{play_.initial, 0};
+    for (;;) {
+        if (is_so(way.state)) return true;
+        if (has_made_all(way)) return false;
+        const Expansion expansion = others_.expand(way.state);
+        const Successor* const step = next_step(expansion, way);
+        if (step == nullptr || !step->next) return false;
+        way.state = *step->next;
+    }
 }
 
 bool SamePlay::ends_with_incidents() const {

@@ -20,7 +20,10 @@ public:
     // Of a finding about what is so where its play ends, be the position another one.
     using IsShown = std::function<bool(const compiler::State&)>;
     SamePlay(const compiler::Evaluator& evaluator, const Finding& finding, IsShown is_shown)
-        : SamePlay(evaluator, finding) {
+        : SamePlay(evaluator, finding, evaluator, std::move(is_shown)) {}
+    SamePlay(const compiler::Evaluator& evaluator, const Finding& finding, const compiler::Evaluator& others,
+             IsShown is_shown)
+        : SamePlay(evaluator, finding, others) {
         is_shown_ = std::move(is_shown);
     }
 
@@ -32,6 +35,13 @@ public:
 
     // The same, where `successor` is taken in the place of the play's step of this number.
     bool shows_the_same_after(std::size_t step, const compiler::Successor& successor) const;
+
+    // Some play shows it in which `successor` is taken in the place of the step of this number, and never the one
+    // rather than the other. Among the nearest states.
+    bool is_shown_by_another_after(std::size_t step, const compiler::Successor& successor) const;
+
+    // The choices of the play, made again from its beginning: is it ever so, up to its end?
+    bool is_ever(const IsShown& is_so) const;
 
 private:
     struct Choice {

@@ -59,11 +59,17 @@ InTheWay standing_in_way(const Evaluator& evaluator, const KeptAway& sought, con
                          std::size_t& states_left) {
     const Without game(evaluator, sought, clock, states_left);
     std::vector<bool> can_go = clauses_that_can_go(evaluator.model());
-    for (const ClauseId clause : sought.own) {
-        if (clause.is_valid()) can_go[clause.index] = false;
+    // Among all clauses may be those that would bring it about.
+    for (const bool whatever : {true, false}) {
+        if (!whatever) can_go = clauses_that_hinder(evaluator.model());
+        for (const ClauseId clause : sought.own) {
+            if (clause.is_valid()) can_go[clause.index] = false;
+        }
+        const std::vector<ClauseId> candidates = listed(can_go);
+        if (!candidates.empty() && game.comes_about(candidates)) break;
+        if (!whatever) return {};
     }
     const std::vector<ClauseId> all = listed(can_go);
-    if (all.empty() || !game.comes_about(all)) return {};
     const std::vector<ClauseId> needed =
         needed_among(all, [&](const auto& left_out) { return !game.comes_about(left_out); });
     InTheWay result;
@@ -87,8 +93,7 @@ void name_what_stands_in_way(const Model& model, const InTheWay& in_way, Finding
     };
     const auto name = [&](const std::vector<ClauseId>& clauses, FactKind kind) {
         if (clauses.empty()) return;
-        add_clauses(finding.clauses, clauses);
-        add_clauses(finding.helping, clauses);
+        add_helping(finding, clauses);
         finding.facts.push_back({kind, {dsl::mapped(clauses, quoted)}});
     };
     name(in_way.each, FactKind::WouldWithoutEach);

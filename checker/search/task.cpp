@@ -214,8 +214,15 @@ void Task::finding(Finding finding) {
     if (finding.witness) {
         const compiler::Evaluator& evaluator = workbench_.evaluator();
         const SamePlay::IsShown is_shown = breach_shown(evaluator, finding);
-        if (!finding.loop && (is_shown || is_met_where_it_ends(evaluator, finding)))
+        if (!finding.loop && (is_shown || is_met_where_it_ends(evaluator, finding))) {
             add_clauses(finding.needs.clauses, needed_to_catch(evaluator, finding, is_shown));
+            // Those who contradict each other are named already.
+            if (is_shown || is_of(finding.code, compiler::FindingFamily::Gap))
+                add_clauses(finding.needs.clauses,
+                            needed_for_play(evaluator, finding, [&](const compiler::Evaluator& others) {
+                                return breach_shown(others, finding);
+                            }));
+        }
         Leaning leans = leaning(evaluator, finding);
         add(finding.facts, std::move(leans.facts));
         finding.needs.disagreeing = std::move(leans.disagreeing);

@@ -123,6 +123,10 @@ Phrase TermWords::value(TermId id) const {
     if (term.kind == TermKind::Add) return joined(" + ");
     if (term.kind == TermKind::Subtract) return joined(" - ");
     if (term.kind == TermKind::Multiply) return joined(" * ");
+    if (term.kind == TermKind::Ite) {  // as it is there
+        const std::optional<Value> holds = tried(values_, term.children[0]);
+        return holds ? value(term.children[*holds != 0 ? 1 : 2]) : "";
+    }
     const bool is_picked = term.kind == TermKind::Bound || term.kind == TermKind::Register;
     const TypeId of = is_picked ? type_of_(term) : TypeId();
     return of.is_valid() ? value_text(model_, of, values_.evaluate(id)) : "";
@@ -133,8 +137,11 @@ Phrase TermWords::comparison(const Term& term, const Sign& sign) const {
     const Phrase a = side(term.children[0], type(term.children[1]));
     const Phrase b = side(term.children[1], type(term.children[0]));
     if (a.empty() || b.empty()) return "";
-    const bool begins_with_number = std::isdigit(static_cast<unsigned char>(a.text()[0])) != 0;
-    return begins_with_number ? b + sign.turned + a : a + sign.as_written + b;
+    const auto is_number = [](const Phrase& side) {
+        return std::ranges::all_of(side.text(),
+                                   [](unsigned char letter) { return std::isdigit(letter) != 0; });
+    };
+    return is_number(a) && !is_number(b) ? b + sign.turned + a : a + sign.as_written + b;
 }
 
 // "Ann.lost = yes".

@@ -82,7 +82,7 @@ TEST(Advice, SaysWhatIsNeverReachedThen) {
     const Ran ran = check_anns_and_bobs(tower);
     EXPECT_TRUE(says(ran,
                      "With `meta { precedence: cannot }`: gone, but then: Abbot: \"When a monk eats twice, "
-                     "praise.\" is never used; feast is never reached (eve)."))
+                     "praise.\" is never used; feast is never reached (eve and Fast)."))
         << ran.out;
 }
 

@@ -1,0 +1,234 @@
+// Who a finding names: all without whom its whole play would not show it, whatever they do in it (set something
+// off, replace, forbid, keep something off for a while), and what it is said to lean on.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+
+#include "tests/support/told.h"
+
+namespace errata::tests {
+namespace {
+
+using Names = std::set<std::string>;
+
+// Whom the findings of a code name.
+Names named(const std::string& game, const std::string& code) {
+    const Ran ran = check_text("causes.rules", "game \"Causes\"\nplayer Ann\n" + game, {"--format", "json"});
+    EXPECT_NE(ran.code, 2) << ran.err;
+    Names names;
+    const nlohmann::json report = nlohmann::json::parse(ran.out);
+    for (const auto& finding : report.at("findings")) {
+        if (finding.at("code") != code) continue;
+        for (const auto& clause : finding.at("clauses")) {
+            for (const char* const key : {"card", "rule"}) {
+                if (clause.contains(key) && clause.at(key).is_string()) names.insert(clause.at(key));
+            }
+        }
+    }
+    return names;
+}
+
+constexpr const char* reaper = R"(
+state { counted, gone: bool }
+action reap() { gone := yes }
+action sow() { nothing }
+rule "Amulet" { instead of reap() { nothing } }
+rule "Reaper" { at dusk { reap() sow() counted := yes } }
+turn { phase dusk { nothing } end "night" }
+check "who is counted is gone" always counted implies gone
+)";
+
+TEST(Causes, AReplacementThatKeptTheClaimFromHolding) {
+    EXPECT_TRUE(named(reaper, "contradiction.invariant").contains("Amulet"));
+}
+
+TEST(Causes, NotAReplacementOfSomethingElse) {
+    const std::string other =
+        replaced(reaper, "turn {", "rule \"Drought\" { instead of sow() { nothing } }\nturn {");
+    const Names names = named(other, "contradiction.invariant");
+    EXPECT_TRUE(names.contains("Amulet"));
+    EXPECT_FALSE(names.contains("Drought"));
+}
+
+constexpr const char* dam = R"(
+meta { precedence: cannot }
+state { flooded: bool }
+action flood() { flooded := yes }
+rule "Tide" { at night { flood() } }
+rule "Dam" { cannot flood() }
+rule "Drowned" { ending "drowned" if flooded }
+turn { phase night { nothing } end "morning" }
+)";
+
+TEST(Causes, WhatForbidsAnEndingThoughATriggerBringsItAbout) {
+    EXPECT_TRUE(named(dam, "unreachable.ending").contains("Dam"));
+    EXPECT_TRUE(named(replaced(dam, "cannot flood()", "instead of flood() { nothing }"), "unreachable.ending")
+                    .contains("Dam"));
+    EXPECT_FALSE(
+        named(replaced(dam, "cannot flood()", "at night { nothing }"), "unreachable.ending").contains("Dam"));
+}
+
+constexpr const char* tollbooth = R"(
+state { owes, paid, closed: bool }
+rule "Toll" { at collecting if owes { paid := yes } }
+rule "Holiday" { instead of phase collecting if closed { nothing } }
+turn {
+    phase crossing { choose by Ann { option "crosses" { owes := yes } option "stays" { nothing } } }
+    phase closing { choose by Ann { option "closes" { closed := yes } option "opens" { closed := no } } }
+    phase collecting { nothing }
+    phase rest { choose by Ann { option "retires" { end "retired" } option "goes on" { nothing } } }
+}
+check "who owes pays" eventually paid after owes
+)";
+
+TEST(Causes, APhaseThatIsSkippedKeepsWaiting) {
+    EXPECT_TRUE(named(tollbooth, "loop.wait").contains("Holiday"));
+}
+
+constexpr const char* roof = R"(
+kind thing: Roof, Bread { wet: bool  gone: bool }
+state { rain: bool }
+derived cover(t: thing): 0..9 = 0
+rule "Roof" { for each t: thing with t = Bread and not Roof.gone { cover(t) += 2 } }
+rule "Damp" {
+    whenever some t: thing with not t.wet and rain and cover(t) < (if t = Bread then 1 else 0) {
+        for each t: thing with not t.wet and rain and cover(t) < (if t = Bread then 1 else 0) { t.wet := yes }
+    }
+}
+turn {
+    phase day { rain := yes choose by Ann { option "waits" { nothing } option "sings" { nothing } } }
+    phase storm { Roof.gone := yes }
+    end "over"
+}
+check "bread stays dry" never Bread.wet
+)";
+
+TEST(Causes, AnEffectThatKeptItOffUntilItEnded) {
+    EXPECT_TRUE(named(roof, "contradiction.invariant").contains("Roof"));
+    const std::string useless = replaced(roof, "cover(t) += 2", "cover(t) += 0");
+    EXPECT_FALSE(named(useless, "contradiction.invariant").contains("Roof"));
+}
+
+constexpr const char* boxes = R"(
+kind box of 3 { open: bool }
+state { coins: 0..3 }
+action lift(b: box) { b.open := yes }
+rule "Coin" { when lift(b) { coins += 1 } }
+turn { phase day { simultaneously { for each b: box { lift(b) } } } end "over" }
+check "at most one" always coins <= 1
+)";
+
+TEST(Leaning, NotOnAnOrderThatComesToTheSameEitherWay) {
+    EXPECT_FALSE(says(check_anns(boxes), "LeansOrder"));
+    const std::string first = R"(
+state { n: 0..9 = 1 }
+action go() { nothing }
+rule "Twice" { when go() { n := 2 * n } }
+rule "More" { when go() { n += 1 } }
+turn { phase day { go() } end "over" }
+check "not four" never n = 4
+)";
+    EXPECT_TRUE(says(check_anns(first), "LeansOrder"));
+}
+
+TEST(Leaning, NothingThatNeverMattersLeansOnAnything) {
+    const Ran ran = check_anns(R"(
+state { n: 0..3, m: 0..1 = 1 }
+action go() { nothing }
+rule "Add" { when go() { n += 1 } }
+rule "Idle" { when go() { m := 1 } }
+turn { phase day { go() } end "over" }
+)");
+    EXPECT_TRUE(says(ran, "dead-text"));
+    EXPECT_FALSE(says(ran, "LeansOrder"));
+}
+
+constexpr const char* duel = R"(
+state { left: counter = 3, right: counter = 3, done: bool }
+action parry() { right -= 1 }
+action thrust() { left -= 1 }
+rule "Left" { when thrust() if not done { parry() } }
+rule "Right" { when parry() if not done { thrust() } }
+rule "Referee" { whenever left <= 0 and not done { done := yes } }
+turn {
+    phase day { choose by Ann { option "begins" { thrust() } option "waits" { nothing } } }
+    end "night"
+}
+)";
+
+TEST(LethalRounds, AreThoseThatBringTheEndingAbout) {
+    EXPECT_FALSE(says(check_anns(duel), "loop.lethal"));
+    EXPECT_TRUE(says(check_anns(replaced(duel, "whenever left <= 0 and not done { done := yes }",
+                                         "ending \"beaten\" if left <= 0")),
+                     "loop.lethal"));
+}
+
+TEST(Locks, NameWhoCouldBringAboutWhatIsLacking) {
+    const Names names = named(R"(
+kind door: Front, Back { tried, shut: bool }
+action push(d: door) { d.tried := yes }
+rule "Bolt" { when push(d) if d = Front { d.shut := yes } }
+rule "Latch" { when push(d) if d = Back and not Front.tried { d.shut := yes } }
+rule "Safe" { ending "safe" if Front.shut and Back.shut }
+turn {
+    phase evening {
+        choose by Ann {
+            option "pushes {d}" for d: door with not d.tried { push(d) }
+            option "sits" { nothing }
+        }
+    }
+}
+)",
+                              "loop.lock");
+    EXPECT_TRUE(names.contains("Latch"));
+}
+
+TEST(NearMisses, TakeTheNearestOfWhatIsCalculated) {
+    const Ran ran = check_anns(R"(
+kind ship: Barge, Skiff { leaks: 0..1 }
+derived freeboard(s: ship): 0..9 = (if s = Barge then 5 else 2) - s.leaks
+rule "Sunk" { ending "sunk" if some s: ship with freeboard(s) = 0 }
+turn { phase day { choose s: ship with s.leaks = 0 by Ann "holes {s}" { s.leaks := 1 } otherwise { end "all" } } }
+)");
+    EXPECT_TRUE(says(ran, "2 - Skiff.leaks = 0")) << ran.out;
+    EXPECT_FALSE(says(ran, "worked out"));
+}
+
+TEST(NearMisses, AskForNothingThatNoRuleEverWrites) {
+    const std::string game = R"(
+enum place: hand, board
+kind unit: Captain, first { card: card?  at: place }
+printed card on unit if this.card = it and this.at = board
+card Whale
+  When this enters, sing.
+card Sprat
+  When this enters, sing.
+state { songs: 0..9, mood: 0..1 }
+action enter(u: unit) { u.at := board }
+phrase line "When this enters, sing." = { when enter(this) { songs += 1 } }
+turn {
+    phase day { if mood = 1 and first.card = Sprat { enter(first) } }
+    phase dusk { if songs > 5 { first.card := Sprat } }
+    end "night"
+}
+setup "one" { Captain.at := board first.at := hand any first.card }
+)";
+    EXPECT_FALSE(says(check_anns(game), "Captain.card = Whale")) << check_anns(game).out;
+}
+
+TEST(Advice, TriesSomebodyForTies) {
+    const Ran ran = check_anns_and_bobs(R"(
+kind player of 2 { roll: 1..2 = 1 }
+state { starter: player? }
+turn {
+    phase roll_off { for each p: player in falling order of p.roll { if starter is none { starter := p } } }
+    end "begins"
+}
+)");
+    EXPECT_TRUE(says(ran, "With `ties by Ann` in line ")) << ran.out;
+}
+
+}  // namespace
+}  // namespace errata::tests
