@@ -230,6 +230,7 @@ void name_what_a_wait_needs(const Evaluator& evaluator, TermId awaited, Finding&
     std::vector<bool> hinder = clauses_that_hinder(model);
     for (const ClauseId clause : finding.clauses) hinder[clause.index] = false;
     const std::vector<ClauseId> hindering = listed(hinder);
+    if (comes_about_without({})) return;  // before it is awaited
     if (const auto clause = one_in_the_way(std::span(hindering), comes_about_without))
         add_helping(finding, {*clause});
 }

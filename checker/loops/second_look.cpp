@@ -28,8 +28,8 @@ void follow_forced_loops(const SecondLook& look, bool within_turn) {
         if (!finding.witness || !finding.loop) continue;
         const std::optional<std::size_t> closes = finding.witness->loop_start;
         const bool grows = !finding.loop->growth.empty();
-        // Rounds of numbers in which nobody has a choice are looked at below.
-        if (grows ? mandatory : !closes) continue;
+        // Rounds of numbers alone are looked at below.
+        if (grows ? finding.loop->certificate.has_value() : !closes) continue;
         ForcedLoop claimed;
         claimed.mandatory = mandatory;
         claimed.within_turn = within_turn && finding.loop->stage != LoopStage::Game;
