@@ -1,6 +1,6 @@
-// Stretches of play in which nobody has a choice and that come to an ending after two rounds or more with the
-// same change of numbers: what looked like a loop has an end (loop.lethal). A countdown that ends by itself was
-// no loop: but for the numbers that decide the ending, the rounds would go on for ever.
+// Stretches of play in which nobody has a choice and that come to an ending after two rounds or more with
+// the same change of numbers: what looked like a loop has an end (loop.lethal). A countdown that ends by
+// itself was no loop: but for the numbers that decide the ending, the rounds would go on for ever.
 #pragma once
 
 #include <vector>

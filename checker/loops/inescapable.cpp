@@ -376,13 +376,14 @@ private:
         return add(std::move(next));
     }
 
-    // What waits in the queue, but for the item under way, waits there afterwards, perhaps with more behind it.
+    // What waits in the queue, but for the item under way, waits there afterwards, perhaps with more behind
+    // it.
     bool leaves_the_queue(const State& before, const State& after) const {
         const std::vector<Item> first = items_of(model_.layout, before);
         const std::vector<Item> last = items_of(model_.layout, after);
         const std::span waiting =
             std::span(first).first(above_floor(model_, first)).subspan(first.size() > 1 ? 1 : 0);
-        for (std::size_t from : {0, 1}) {
+        for (const std::size_t from : {std::size_t{0}, std::size_t{1}}) {
             if (from + waiting.size() <= last.size() &&
                 std::ranges::equal(waiting, std::span(last).subspan(from, waiting.size())))
                 return true;
@@ -448,8 +449,8 @@ private:
         return true;
     }
 
-    // What stops the step piles up, if it is no rule that does; and if that does already, something else may pile up
-    // on the way there. Always false; `wider_`: it is worth another try.
+    // What stops the step piles up, if it is no rule that does; and if that does already, something else may
+    // pile up on the way there. Always false; `wider_`: it is worth another try.
     bool widen(const State& state, const Successor& successor) {
         if (successor.given_up) return false;
         if (successor.cut) {
@@ -500,8 +501,8 @@ private:
         });
     }
 
-    // From every state that the element stands for the same can be done, and nothing else, and it leads to the
-    // same with more.
+    // From every state that the element stands for the same can be done, and nothing else, and it leads to
+    // the same with more.
     bool is_same_for_more(const Element& element, const Successor& step) const {
         const std::optional<std::vector<Population>> populations = bystanders(element, step);
         if (!populations) return false;

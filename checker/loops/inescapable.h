@@ -1,18 +1,18 @@
-// Play that cannot get out of a stage, whatever anybody chooses, though its states have no end: ever more waits
-// to be done, there are ever more of some objects, numbers rise or fall.
+// Play that cannot get out of a stage, whatever anybody chooses, though its states have no end: ever more
+// waits to be done, there are ever more of some objects, numbers rise or fall.
 //
-// A set of states is built that play never leaves, as in the coverability trees of Karp and Miller (1969). An
-// element of the set is a state together with what there may be more of (`More`); it stands for all states with
-// any more of that. Where play comes to an element with more of the same, the difference joins what there may be
-// more of. What piles up is:
-//   the agenda    of a stack, which is read at its top alone, what lies below the items that play has put there
-//                 since; of a queue, further items like the one before them;
+// A set of states is built that play never leaves, as in the coverability trees of Karp and Miller (1969).
+// An element of the set is a state together with what there may be more of (`More`); it stands for all
+// states with any more of that. Where play comes to an element with more of the same, the difference joins
+// what there may be more of. What piles up is:
+//   the agenda    of a stack, which is read at its top alone, what lies below the items that play has put
+//                 there since; of a queue, further items like the one before them;
 //   the bag       further copies of an instance that is there;
 //   objects       that equal some that are there, are referred to by nothing and are not touched by a step
 //                 (bystanders.h says how many have to stand by);
 //   numbers       that go one way; each step is carried out for any such values (paths/path_run.h).
-// The bounds of the scope are no rules: only where one of them, or a number's range, stops a step does the thing
-// that it bounds count as piling up. All else stays as it is. Sufficient, not necessary.
+// The bounds of the scope are no rules: only where one of them, or a number's range, stops a step does the
+// thing that it bounds count as piling up. All else stays as it is. Sufficient, not necessary.
 #pragma once
 
 #include <map>
@@ -53,8 +53,8 @@ struct WayRound {
 
 class Inescapable {
 public:
-    // Every play from `first` goes on for ever without a transition that is coarser than `stage`; nothing: that is
-    // not shown.
+    // Every play from `first` goes on for ever without a transition that is coarser than `stage`; nothing:
+    // that is not shown.
     static std::optional<Inescapable> from(const compiler::Evaluator& evaluator, const compiler::State& first,
                                            LoopStage stage);
 

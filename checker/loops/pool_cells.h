@@ -1,7 +1,8 @@
-// What the cells of a state have to do with interchangeable objects that come and go (Type::interchangeable):
-// which objects a cell is about, which ones its value names, where agenda and bag name some. Pools have a
-// `NAME.exists` field that says which of their objects are there. What waits for `later` is such a pool, too: its
-// objects are the rows of a table (Variable::waits_for), and no value names them. Twins compares states by it.
+// What the cells of a state have to do with interchangeable objects that come and go
+// (Type::interchangeable): which objects a cell is about, which ones its value names, where agenda and bag
+// name some. Pools have a `NAME.exists` field that says which of their objects are there. What waits for
+// `later` is such a pool, too: its objects are the rows of a table (Variable::waits_for), and no value names
+// them. Twins compares states by it.
 #pragma once
 
 #include <map>

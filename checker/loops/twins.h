@@ -28,8 +28,8 @@ public:
     Numbers numbers() const { return numbers_; }
     const PoolCells& cells() const { return cells_; }
 
-    // Equal for states of which one may be the other with more of the same; `with_numbers`: where the numbers of
-    // objects are the same.
+    // Equal for states of which one may be the other with more of the same; `with_numbers`: where the
+    // numbers of objects are the same.
     std::vector<compiler::Value> shape(const compiler::State& state, bool with_numbers = false) const;
 
     std::optional<Inflation> inflation(const compiler::State& from, const compiler::State& to) const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compiler/ir/definitions.h"
+#include "compiler/ir/term_kinds.h"
 
 namespace errata::checker {
 
@@ -36,7 +37,7 @@ Asked::Changing Asked::changing(TermId conjunct) {
 bool Asked::never_becomes(TermId conjunct) {
     const Term& term = model().terms[conjunct];
     if (term.kind != TermKind::Equal || changing(conjunct) != Changing::Yes) return false;
-    for (const std::size_t side : {0, 1}) {
+    for (const std::size_t side : {std::size_t{0}, std::size_t{1}}) {
         const Term& cell = model().terms[term.children[side]];
         if (cell.kind != TermKind::Cell || model().terms[term.children[1 - side]].kind != TermKind::Const)
             continue;

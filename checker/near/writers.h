@@ -19,8 +19,8 @@ struct FewWriters {
 };
 FewWriters few_writers_of(const compiler::Model& model, compiler::TermId condition);
 
-// By variable: does any code change it, and does any make it something else than 0? And who changes what to what,
-// as far as it is written out. (A ModelFact.)
+// By variable: does any code change it, and does any make it something else than 0? And who changes what to
+// what, as far as it is written out. (A ModelFact.)
 struct WrittenVariables {
     explicit WrittenVariables(const compiler::Model& model);
     std::vector<bool> written;

@@ -119,8 +119,8 @@ Clauses needed_before(const Evaluator& evaluator, const Finding& finding, const 
     return result;
 }
 
-// Who kept off for a while what happened in the end: without it an earlier step would have made the change. (An
-// effect that ended with the life of whoever had it.)
+// Who kept off for a while what happened in the end: without it an earlier step would have made the change.
+// (An effect that ended with the life of whoever had it.)
 Clauses kept_off_by(const Evaluator& evaluator, const Trace& play, const std::vector<Decisive>& changes) {
     const Clauses hindering = listed(clauses_that_hinder(evaluator.model()));
     Clauses result;

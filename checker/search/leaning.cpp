@@ -147,8 +147,8 @@ std::vector<Phrase> decided_elsewhere(const Evaluator& evaluator, const Trace& w
     return result;
 }
 
-// So many steps of the play could have gone otherwise: in a loop that nobody can leave nothing leans on how it
-// goes.
+// So many steps of the play could have gone otherwise: in a loop that nobody can leave nothing leans on how
+// it goes.
 std::size_t way_there(const Finding& finding) {
     const Trace& play = *finding.witness;
     if (!is_forced(finding.code)) return play.steps.size();

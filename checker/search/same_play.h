@@ -36,8 +36,8 @@ public:
     // The same, where `successor` is taken in the place of the play's step of this number.
     bool shows_the_same_after(std::size_t step, const compiler::Successor& successor) const;
 
-    // Some play shows it in which `successor` is taken in the place of the step of this number, and never the one
-    // rather than the other. Among the nearest states.
+    // Some play shows it in which `successor` is taken in the place of the step of this number, and never
+    // the one rather than the other. Among the nearest states.
     bool is_shown_by_another_after(std::size_t step, const compiler::Successor& successor) const;
 
     // The choices of the play, made again from its beginning: is it ever so, up to its end?

@@ -1,5 +1,5 @@
-// Who a finding names: all without whom its whole play would not show it, whatever they do in it (set something
-// off, replace, forbid, keep something off for a while), and what it is said to lean on.
+// Who a finding names: all without whom its whole play would not show it, whatever they do in it (set
+// something off, replace, forbid, keep something off for a while), and what it is said to lean on.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -190,7 +190,9 @@ TEST(NearMisses, TakeTheNearestOfWhatIsCalculated) {
 kind ship: Barge, Skiff { leaks: 0..1 }
 derived freeboard(s: ship): 0..9 = (if s = Barge then 5 else 2) - s.leaks
 rule "Sunk" { ending "sunk" if some s: ship with freeboard(s) = 0 }
-turn { phase day { choose s: ship with s.leaks = 0 by Ann "holes {s}" { s.leaks := 1 } otherwise { end "all" } } }
+turn {
+    phase day { choose s: ship with s.leaks = 0 by Ann "holes {s}" { s.leaks := 1 } otherwise { end "all" } }
+}
 )");
     EXPECT_TRUE(says(ran, "2 - Skiff.leaks = 0")) << ran.out;
     EXPECT_FALSE(says(ran, "worked out"));
