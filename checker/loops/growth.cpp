@@ -96,11 +96,10 @@ private:
         if (step == replayed_rounds * shapes_.size() || ++tries_ > most_tries) return true;
         const std::size_t now = step % shapes_.size();
         if (now == 0 && !twins_.inflation(round_.first, state)) return false;
-        const bool has_ranges = twins_.numbers() == Numbers::CountersAndRanges;
         bool no_room = false;
         for (const Successor& successor : evaluator_.expand(state).successors) {
             if (!is_same_but_for_names(successor.move, round_.steps[now].move)) continue;
-            no_room = no_room || successor.cut || (has_ranges && !successor.next);
+            no_room = no_room || successor.cut;
             if (successor.next && twins_.shape(*successor.next) == shapes_[now] &&
                 follow(*successor.next, step + 1))
                 return true;
@@ -174,8 +173,7 @@ public:
         std::vector<Population> populations;
         for (const GrowingSort& sort : sorts_)
             populations.push_back({twins_.cells().pools()[sort.equals.front().pool].type, sort.bystanders});
-        run_ = run_path(evaluator_, round_.first, round_.steps, populations,
-                        {.forced = round_.forced, .ranges = twins_.numbers() == Numbers::CountersAndRanges});
+        run_ = run_path(evaluator_, round_.first, round_.steps, populations, {.forced = round_.forced});
         if (!run_.refusal.empty())
             return undecided("the rules look at " + run_.refusal + place_text(model_, run_.refused_at));
         if (!close_round()) return undecided("numbers grow beyond 64 bits");

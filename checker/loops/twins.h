@@ -25,7 +25,6 @@ class Twins {
 public:
     explicit Twins(const compiler::Model& model, Numbers numbers = Numbers::Counters);
 
-    Numbers numbers() const { return numbers_; }
     const PoolCells& cells() const { return cells_; }
 
     // Equal for states of which one may be the other with more of the same; `with_numbers`: where the
