@@ -16,8 +16,10 @@ using namespace compiler;
 
 namespace {
 
+// Beyond these something piles up, however much room the scope has for it.
+constexpr std::size_t most_elements_at_once = 500;
 // Over all that is tried from one state.
-constexpr std::size_t most_elements = 2'000;
+constexpr std::size_t most_elements = 4'000;
 constexpr std::size_t most_comparisons = 20'000;
 constexpr std::size_t most_widenings = 6;
 constexpr std::size_t most_kept_alike = 2;
@@ -312,6 +314,10 @@ private:
         if (!first) return false;
         if (!add(Element{*first, own.value_or(0), {}})) return false;
         for (std::size_t i = 0; i < region_.elements_.size(); ++i) {
+            if (region_.elements_.size() > most_elements_at_once) {
+                widen_scope(region_.elements_[i].state, true);
+                return false;
+            }
             if (work_.is_over() || !expand_at(i)) return false;
         }
         return true;

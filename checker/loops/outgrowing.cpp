@@ -31,7 +31,7 @@ constexpr std::size_t most_causes = 3;
 bool breaks_off_at(const Reach& reach, std::uint32_t node) {
     if (node >= reach.arena().states) return true;  // one of the outcomes of a choice does, perhaps
     const ReachedState& reached = reach.exploration()[StateId(node)];
-    return reached.expanded && (reached.cut || reached.error);
+    return !reached.expanded || reached.cut || reached.error;
 }
 
 // The game of one turn in which what breaks off at a bound goes on for ever, in a node of its own behind all
@@ -261,7 +261,7 @@ Outgrowing find_outgrowing(const Reach& reach, const StateSet& known) {
     const Exploration& exploration = reach.exploration();
     for (std::size_t i = 0; i < exploration.size(); ++i) {
         const ReachedState& state = exploration[StateId(i)];
-        if (state.expanded && (state.cut || state.error)) return OutgrowingSearch(reach, known).run();
+        if (!state.expanded || state.cut || state.error) return OutgrowingSearch(reach, known).run();
     }
     return {};
 }
