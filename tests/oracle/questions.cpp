@@ -140,30 +140,16 @@ private:
         drifts();
     }
 
-    // A forced play that only the range of a number stops is a loop, too, if it would never end without that:
-    // whether it would is not asked here.
+    // Play that nobody can leave and that only the range of a number stops is a loop, too, if it would never
+    // end without that; what players seem to choose in it is none then. Whether it would end is not asked here.
     void drifts() {
-        const auto only_next = [&](std::size_t node) {
-            const std::vector<int>& next = graph_->nodes[node].next;
-            return next.size() == 1 && next[0] >= 0 ? std::optional(static_cast<std::size_t>(next[0]))
-                                                    : std::nullopt;
-        };
-        for (std::size_t i = 0; i < size(); ++i) {
-            std::size_t at = i;
-            bool grows = false;
-            for (std::size_t steps = 0; steps < size(); ++steps) {
-                const auto next = only_next(at);
-                if (!next) {
-                    break;
-                }
-                grows = grows || but_for_names(at) != but_for_names(*next);
-                at = *next;
-            }
-            const std::vector<Way>& ways = graph_->nodes[at].moves.ways;
-            const bool leaves = ways.size() == 1 && ways[0].error == "contradiction.invariant";
-            if (grows && leaves) {
-                answers_.undecided.insert("loop.mandatory");
-            }
+        const bool leaves = std::ranges::any_of(graph_->nodes, [](const Node& node) {
+            return std::ranges::any_of(
+                node.moves.ways, [](const auto& way) { return way.error == "contradiction.invariant"; });
+        });
+        if (leaves) {
+            answers_.undecided.insert(
+                {"loop.mandatory", "loop.inevitable", "loop.settle", "loop.optional", "loop.chance"});
         }
     }
 
