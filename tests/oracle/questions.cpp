@@ -141,7 +141,8 @@ private:
     }
 
     // Play that nobody can leave and that only the range of a number stops is a loop, too, if it would never
-    // end without that; what players seem to choose in it is none then. Whether it would end is not asked here.
+    // end without that; what players seem to choose in it is none then. Whether it would end is not asked
+    // here.
     void drifts() {
         const bool leaves = std::ranges::any_of(graph_->nodes, [](const Node& node) {
             return std::ranges::any_of(
