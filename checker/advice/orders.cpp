@@ -100,7 +100,7 @@ std::vector<Remedy> somebody_chooses(const Around& around) {
     return remedies;
 }
 
-// Whose turns come one after the other.
+// The kinds of the objects that are put in order.
 std::vector<std::string> kinds_in_order(const Around& around) {
     const About& about = around.finding.about;
     if (about.sort != AboutSort::Point) return names_in(around.model, about);

@@ -139,7 +139,7 @@ StateSet with_starts(const Reach& reach, StateSet known, const std::vector<Findi
     return known;
 }
 
-// What somebody seems to choose, where play does not get out whatever he chooses.
+// A player seems to choose the loop, but no choice of anybody leaves its region.
 bool is_no_choice(const Finding& finding, const std::vector<Inescapable>& regions) {
     using enum FindingCode;
     if (finding.code != LoopOptional && finding.code != LoopChance && finding.code != LoopGrowing)

@@ -16,28 +16,6 @@ namespace {
 // Rounds played again before one is believed, as far as the pools of the scope have room.
 constexpr std::size_t replayed_rounds = 3;
 
-bool names(const Model& model, const Twins& twins, const Move& move, Object object) {
-    if (move.kind != MoveKind::Option) return false;
-    const PointOption& option = model.flow.points[move.point.index].options[move.option];
-    for (std::size_t i = 0; i < option.binders.size(); ++i) {
-        if (move.bindings[i] == object.value && twins.cells().pool_of(option.binders[i].type) == object.pool)
-            return true;
-    }
-    return false;
-}
-
-// Nothing in the round has to do with it: it is written nowhere, and nothing comes to refer to it.
-bool stands_by(const Model& model, const Twins& twins, const Round& round, Object object) {
-    return std::ranges::none_of(round.steps, [&](const Successor& step) {
-        const bool written = std::ranges::any_of(step.changes, [&](const Change& change) {
-            return std::ranges::find(twins.cells().objects_of(change.cell), object) !=
-                   twins.cells().objects_of(change.cell).end();
-        });
-        return written || names(model, twins, step.move, object) ||
-               twins.cells().is_referred_to(*step.next, object);
-    });
-}
-
 // A sort of objects that there are more of with each round.
 struct GrowingSort {
     std::vector<Object> equals;  // in the round's first state
@@ -45,7 +23,7 @@ struct GrowingSort {
     Value more = 0;  // per round
 };
 
-std::vector<GrowingSort> growing_sorts(const Model& model, const Twins& twins, const Round& round) {
+std::vector<GrowingSort> growing_sorts(const Twins& twins, const Round& round) {
     std::vector<GrowingSort> result;
     for (const auto& [extra, twin] : round.inflation.twins) {
         const std::vector<Object> equals = twins.equals_of(round.first, twin);
@@ -56,7 +34,9 @@ std::vector<GrowingSort> growing_sorts(const Model& model, const Twins& twins, c
         }
         GrowingSort& sort = result.emplace_back(GrowingSort{equals, {}, 1});
         for (const Object& object : equals) {
-            if (stands_by(model, twins, round, object)) sort.bystanders.push_back(object.value);
+            const bool is_bystander = std::ranges::all_of(
+                round.steps, [&](const Successor& step) { return twins.cells().stands_by(step, object); });
+            if (is_bystander) sort.bystanders.push_back(object.value);
         }
     }
     return result;
@@ -168,7 +148,7 @@ public:
         : evaluator_(evaluator), model_(evaluator.model()), twins_(twins), round_(round) {}
 
     Recurrence judge() {
-        sorts_ = growing_sorts(model_, twins_, round_);
+        sorts_ = growing_sorts(twins_, round_);
         if (const std::string objects = objection_of_objects(); !objects.empty()) return undecided(objects);
         std::vector<Population> populations;
         for (const GrowingSort& sort : sorts_)

@@ -25,16 +25,12 @@ constexpr std::size_t most_widenings = 6;
 constexpr std::size_t most_kept_alike = 2;
 constexpr std::size_t most_states_of_round = 2'000;
 
-// A trigger and its arguments; so many of them.
-using Instance = std::vector<Value>;
-using Bag = std::map<Instance, std::size_t>;
+// So many of each.
+using Bag = std::map<Pended, std::size_t>;
 
-Bag bag_of(const Layout& layout, const State& state) {
+Bag counted_bag(const Layout& layout, const State& state) {
     Bag bag;
-    for (std::size_t slot = 0; slot < layout.pending && state[layout.slot(slot)] != 0; ++slot) {
-        const auto first = state.begin() + static_cast<std::ptrdiff_t>(layout.slot(slot));
-        ++bag[{first, first + 1 + static_cast<std::ptrdiff_t>(layout.pending_arguments)}];
-    }
+    for (Pended& instance : bag_of(layout, state)) ++bag[std::move(instance)];
     return bag;
 }
 
@@ -45,7 +41,7 @@ std::size_t size_of(const Bag& bag) {
 }
 
 // Nothing: there is no room for it.
-std::optional<State> with_instance(const Model& model, State state, const Instance& instance) {
+std::optional<State> with_instance(const Model& model, State state, const Pended& instance) {
     const Layout& layout = model.layout;
     std::size_t slot = 0;
     while (slot < layout.pending && state[layout.slot(slot)] != 0) ++slot;
@@ -54,7 +50,7 @@ std::optional<State> with_instance(const Model& model, State state, const Instan
     return canonical(model, std::move(state));
 }
 
-bool is_placed(const Model& model, const Move& move, const Instance& instance) {
+bool is_placed(const Model& model, const Move& move, const Pended& instance) {
     if (move.kind != MoveKind::Place) return false;
     const std::size_t arguments = model.rules.triggers[move.trigger.index].params.size();
     return instance.front() == Value{move.trigger.index} + 1 &&
@@ -68,25 +64,13 @@ std::size_t height(const Layout& layout, const State& state) {
     return frames;
 }
 
-// What is set off is placed on such an item, whatever it is.
+// Triggers are placed while such an item is on top.
 bool is_settled(const Model& model, const State& state, std::size_t frame) {
     return model.flow.points[static_cast<std::size_t>(state[model.layout.frame(frame)] - 1)].settled;
 }
 
-// An item: its point and registers.
-using Item = std::vector<Value>;
-
-std::vector<Item> items_of(const Layout& layout, const State& state) {
-    std::vector<Item> items;
-    for (std::size_t frame = 0; frame < height(layout, state); ++frame) {
-        const auto first = state.begin() + static_cast<std::ptrdiff_t>(layout.frame(frame));
-        items.emplace_back(first, first + 1 + static_cast<std::ptrdiff_t>(layout.registers));
-    }
-    return items;
-}
-
 // Nothing: there is no room for them.
-std::optional<State> with_items(const Layout& layout, State state, const std::vector<Item>& items) {
+std::optional<State> with_items(const Layout& layout, State state, const std::vector<AgendaItem>& items) {
     if (items.size() > layout.frames) return std::nullopt;
     const auto at = [&](std::size_t frame) {
         return state.begin() + static_cast<std::ptrdiff_t>(layout.frame(frame));
@@ -97,7 +81,7 @@ std::optional<State> with_items(const Layout& layout, State state, const std::ve
 }
 
 // So many items are waiting above what is read from its top.
-std::size_t above_floor(const Model& model, const std::vector<Item>& items) {
+std::size_t above_floor(const Model& model, const std::vector<AgendaItem>& items) {
     std::size_t frame = 0;
     while (frame + 1 < items.size() &&
            !model.flow.points[static_cast<std::size_t>(items[frame][0] - 1)].floor)
@@ -106,8 +90,8 @@ std::size_t above_floor(const Model& model, const std::vector<Item>& items) {
 }
 
 // Of equal items in a row the first; `longer` takes those that had others behind them.
-State with_short_runs(const Model& model, const State& state, std::set<Item>& longer) {
-    std::vector<Item> items = items_of(model.layout, state);
+State with_short_runs(const Model& model, const State& state, std::set<AgendaItem>& longer) {
+    std::vector<AgendaItem> items = items_of(model.layout, state);
     for (std::size_t i = above_floor(model, items); i-- > 1;) {
         if (items[i] != items[i - 1]) continue;
         longer.insert(items[i]);
@@ -170,7 +154,7 @@ ObjectSort Inescapable::sort_of(const State& state, Object object) const {
     return sort;
 }
 
-// The topmost `own` items on the lowest one of the first state, in the place of all that lies below them.
+// The topmost `own` items. The lowest one of the first state takes the place of all that lies below them.
 std::optional<State> Inescapable::cut_below(const State& state, std::size_t own) const {
     const Layout& layout = model_->layout;
     const std::size_t frames = height(layout, state);
@@ -179,13 +163,11 @@ std::optional<State> Inescapable::cut_below(const State& state, std::size_t own)
         if (!is_settled(*model_, state, i)) return std::nullopt;
     }
     State result = state;
-    const auto at = [&](State& of, std::size_t frame) {
-        return of.begin() + static_cast<std::ptrdiff_t>(layout.frame(frame));
+    const auto at = [&](std::size_t frame) {
+        return result.begin() + static_cast<std::ptrdiff_t>(layout.frame(frame));
     };
-    std::fill(at(result, own), at(result, layout.frames), 0);
-    State first = first_;
-    const std::size_t lowest = height(layout, first) - 1;
-    std::copy(at(first, lowest), at(first, lowest + 1), at(result, own));
+    std::fill(at(own), at(layout.frames), 0);
+    std::ranges::copy(lowest_, at(own));
     return result;
 }
 
@@ -193,7 +175,7 @@ std::optional<State> Inescapable::cut_below(const State& state, std::size_t own)
 std::vector<Value> Inescapable::key(const State& state) const {
     State bare = without_bag(model_->layout, state);
     if (piles_.below) bare = cut_below(bare, 0).value_or(bare);
-    std::set<Item> longer;
+    std::set<AgendaItem> longer;
     if (piles_.items) bare = with_short_runs(*model_, bare, longer);
     std::vector<Value> key = twins_.shape(bare, true);
     for (std::size_t cell = 0; cell < twins_.cells().size(); ++cell) {
@@ -213,8 +195,8 @@ std::optional<More> Inescapable::beyond(const Element& element, const State& sta
         more.below = height(model_->layout, state) > element.own + 1;
     }
     if (piles_.items) other = with_short_runs(*model_, *other, more.items);
-    const Bag here = bag_of(model_->layout, element.state);
-    const Bag there = bag_of(model_->layout, *other);
+    const Bag here = counted_bag(model_->layout, element.state);
+    const Bag there = counted_bag(model_->layout, *other);
     if (size_of(here) != size_of(there)) {
         if (!piles_.bag || here.size() != there.size()) return std::nullopt;
         for (const auto& [instance, count] : there) {
@@ -253,7 +235,7 @@ bool Inescapable::contains(const State& state) const {
     });
 }
 
-// What has been done so far.
+// How much was tried from one state.
 struct Work {
     std::size_t elements = 0;
     std::size_t comparisons = 0;
@@ -266,6 +248,7 @@ public:
     RegionSearch(const Evaluator& evaluator, const State& first, LoopStage stage, Work& work)
         : evaluator_(evaluator), model_(evaluator.model()), stage_(stage), work_(work), region_(evaluator) {
         region_.first_ = first;
+        region_.lowest_ = items_of(model_.layout, first).back();
     }
 
     // Of the agenda, `own` items are the region's; nothing: all of them, and nothing lies below.
@@ -330,7 +313,7 @@ private:
         if (looks_below) return false;
         if (!expand(element)) return false;
         // There is another item like the topmost one, or not.
-        std::vector<Item> items = items_of(model_.layout, element.state);
+        std::vector<AgendaItem> items = items_of(model_.layout, element.state);
         if (!element.more.items.contains(items.front())) return true;
         items.insert(items.begin(), items.front());
         std::optional<State> longer = with_items(model_.layout, element.state, items);
@@ -362,9 +345,9 @@ private:
         }
         if (!element.more.items.empty() && !leaves_the_queue(element.state, next.state)) return false;
         if (element.more.instances.empty()) return add(std::move(next));
-        const Bag before = bag_of(model_.layout, element.state);
-        const Bag after = bag_of(model_.layout, next.state);
-        const auto count = [](const Bag& bag, const Instance& instance) {
+        const Bag before = counted_bag(model_.layout, element.state);
+        const Bag after = counted_bag(model_.layout, next.state);
+        const auto count = [](const Bag& bag, const Pended& instance) {
             const auto known = bag.find(instance);
             return known == bag.end() ? 0 : known->second;
         };
@@ -373,7 +356,7 @@ private:
             if (count(after, instance) + taken < number) return false;  // what waits was changed
         }
         // The last one that the state shows: it was the last, or not.
-        for (const Instance& instance : element.more.instances) {
+        for (const Pended& instance : element.more.instances) {
             if (count(after, instance) > 0) continue;
             const std::optional<State> more = with_instance(model_, next.state, instance);
             if (!more || !add(Element{*more, next.own, next.more})) return false;
@@ -382,11 +365,10 @@ private:
         return add(std::move(next));
     }
 
-    // What waits in the queue, but for the item under way, waits there afterwards, perhaps with more behind
-    // it.
+    // The step changes no item of the queue but the one under way.
     bool leaves_the_queue(const State& before, const State& after) const {
-        const std::vector<Item> first = items_of(model_.layout, before);
-        const std::vector<Item> last = items_of(model_.layout, after);
+        const std::vector<AgendaItem> first = items_of(model_.layout, before);
+        const std::vector<AgendaItem> last = items_of(model_.layout, after);
         const std::span waiting =
             std::span(first).first(above_floor(model_, first)).subspan(first.size() > 1 ? 1 : 0);
         for (const std::size_t from : {std::size_t{0}, std::size_t{1}}) {
@@ -397,12 +379,12 @@ private:
         return false;
     }
 
-    // Of what may pile up only so many that are alike are kept, so that there is room for what a step makes.
+    // Keeps a few of what is alike and may pile up. So there is room for what a step makes.
     void keep_few(Element& element) const {
         const PoolCells& cells = region_.twins_.cells();
         if (region_.piles_.items) element.state = with_short_runs(model_, element.state, element.more.items);
         if (region_.piles_.bag) {
-            for (const auto& [instance, count] : bag_of(model_.layout, element.state)) {
+            for (const auto& [instance, count] : counted_bag(model_.layout, element.state)) {
                 if (count < 2) continue;
                 element.more.instances.insert(instance);
                 for (std::size_t i = 1; i < count; ++i) take_out(element.state, instance);
@@ -425,7 +407,7 @@ private:
         }
     }
 
-    void take_out(State& state, const Instance& instance) const {
+    void take_out(State& state, const Pended& instance) const {
         const Layout& layout = model_.layout;
         const auto at = [&](std::size_t slot) {
             return state.begin() + static_cast<std::ptrdiff_t>(layout.slot(slot));
@@ -553,25 +535,8 @@ private:
 
     bool stands_by(Object object, const ObjectSort& sort, const State& state, const Successor& step) const {
         const PoolCells& cells = region_.twins_.cells();
-        if (!cells.exists(state, object) || region_.sort_of(state, object) != sort) return false;
-        const bool is_written = std::ranges::any_of(step.changes, [&](const Change& change) {
-            const std::vector<Object>& objects = cells.objects_of(change.cell);
-            return std::ranges::find(objects, object) != objects.end();
-        });
-        return !is_written && !cells.is_referred_to(state, object) &&
-               !cells.is_referred_to(*step.next, object) && !is_chosen_by(object, step.move);
-    }
-
-    bool is_chosen_by(Object object, const Move& move) const {
-        if (move.kind != MoveKind::Option) return false;
-        const std::vector<BinderRegister>& binders =
-            model_.flow.points[move.point.index].options[move.option].binders;
-        for (std::size_t i = 0; i < binders.size(); ++i) {
-            if (region_.twins_.cells().pool_of(binders[i].type) == object.pool &&
-                move.bindings[i] == object.value)
-                return true;
-        }
-        return false;
+        return cells.exists(state, object) && region_.sort_of(state, object) == sort &&
+               !cells.is_referred_to(state, object) && cells.stands_by(step, object);
     }
 
     // Which way a variable goes: there are never fewer of an object, and who has no direction never differs.
@@ -617,6 +582,7 @@ private:
 
 std::optional<Inescapable> Inescapable::from(const Evaluator& evaluator, const State& first,
                                              LoopStage stage) {
+    if (has_ended(evaluator.model(), first)) return std::nullopt;
     Work work;
     RegionSearch whole(evaluator, first, stage, work);
     if (whole.closes(std::nullopt)) return std::move(whole).result();

@@ -22,6 +22,7 @@
 
 #include "checker/loop_stage.h"
 #include "checker/loops/twins.h"
+#include "checker/search/to_do.h"
 
 namespace errata::checker {
 
@@ -94,6 +95,7 @@ private:
     Twins twins_;
     Piles piles_;
     compiler::State first_;
+    AgendaItem lowest_;  // of the first state
     std::vector<Element> elements_;
     std::map<std::vector<compiler::Value>, std::vector<std::size_t>> by_key_;
     bool objects_name_objects_ = false;

@@ -96,7 +96,7 @@ public:
             const State state = exploration_.state(StateId(node));
             const bool is_known = std::ranges::any_of(
                 result_.regions, [&](const Inescapable& region) { return region.contains(state); });
-            if (is_known || report(StateId(node))) explain(node);
+            if (is_known || report(StateId(node), state)) explain(node);
         }
         result_.findings = found_.take();
         return std::move(result_);
@@ -118,14 +118,18 @@ private:
         }
     }
 
-    bool report(StateId start) {
+    bool report(StateId start, const State& state) {
         const Evaluator& evaluator = reach_.evaluator();
-        if (!Inescapable::from(evaluator, exploration_.state(start), LoopStage::Turn)) return false;
+        std::optional<Inescapable> region = Inescapable::from(evaluator, state, LoopStage::Turn);
+        if (!region) return false;
         // States of the search stand for others; what counts is the play.
         Trace play = trace_to(exploration_, start);
-        const State first = play.steps.empty() ? play.initial : last_state(play);
-        std::optional<Inescapable> region = Inescapable::from(evaluator, first, LoopStage::Turn);
-        if (!region) return false;
+        if (last_state(play) != state) {
+            std::optional<Inescapable> of_play =
+                Inescapable::from(evaluator, last_state(play), LoopStage::Turn);
+            if (!of_play) return false;
+            region.emplace(std::move(*of_play));
+        }
         const std::optional<WayRound> way = region->way_round(evaluator);
         if (!way) return false;
         play.steps.insert(play.steps.end(), way->stem.begin(), way->stem.end());

@@ -174,4 +174,19 @@ bool PoolCells::is_referred_to(const State& state, Object object) const {
     });
 }
 
+bool PoolCells::stands_by(const Successor& step, Object object) const {
+    const bool is_written = std::ranges::any_of(step.changes, [&](const Change& change) {
+        const std::vector<Object>& objects = objects_of(change.cell);
+        return std::ranges::find(objects, object) != objects.end();
+    });
+    if (is_written || is_referred_to(*step.next, object)) return false;
+    if (step.move.kind != MoveKind::Option) return true;
+    const std::vector<BinderRegister>& binders =
+        model_.flow.points[step.move.point.index].options[step.move.option].binders;
+    for (std::size_t i = 0; i < binders.size(); ++i) {
+        if (step.move.bindings[i] == object.value && pool_of(binders[i].type) == object.pool) return false;
+    }
+    return true;
+}
+
 }  // namespace errata::checker

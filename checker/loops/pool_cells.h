@@ -78,6 +78,8 @@ public:
     std::vector<Object> present(const compiler::State& state) const;
     std::vector<Mention> mentions(const compiler::State& state) const;
     bool is_referred_to(const compiler::State& state, Object object) const;
+    // The step, which leads to a state, neither writes nor picks the object. Nothing refers to it afterwards.
+    bool stands_by(const compiler::Successor& step, Object object) const;
 
 private:
     // Whose row the variable is a column of.

@@ -164,7 +164,8 @@ std::vector<Phrase> unowned_orders(const Evaluator& evaluator, const Finding& fi
     const Trace& play = *finding.witness;
     std::vector<Phrase> result;
     if (selects({"order"}, finding.code)) return result;
-    for (std::size_t i = 0; i < way_there(finding); ++i) {
+    const std::size_t steps = way_there(finding);
+    for (std::size_t i = 0; i < steps; ++i) {
         const Move& taken = play.steps[i].move;
         if (taken.kind != MoveKind::Place) continue;
         const Expansion expansion = evaluator.expand(state_before(play, i));

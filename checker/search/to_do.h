@@ -7,11 +7,19 @@
 
 namespace errata::checker {
 
+// Of the agenda: point and registers.
+using AgendaItem = std::vector<compiler::Value>;
+// Of the bag: trigger and arguments.
+using Pended = std::vector<compiler::Value>;
+
+// From the top, the control frame last.
+std::vector<AgendaItem> items_of(const compiler::Layout& layout, const compiler::State& state);
+std::vector<Pended> bag_of(const compiler::Layout& layout, const compiler::State& state);
+
 struct ToDo {
-    std::vector<std::vector<compiler::Value>>
-        items;  // of the agenda from the top, the control frame last: point and registers
-    std::vector<std::vector<compiler::Value>> pending;  // trigger and arguments
-    std::vector<compiler::Value> rest;                  // everything else
+    std::vector<AgendaItem> items;
+    std::vector<Pended> pending;
+    std::vector<compiler::Value> rest;  // everything else
 };
 
 ToDo to_do(const compiler::Layout& layout, const compiler::State& state);
