@@ -10,6 +10,7 @@
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "compiler/ir/definitions.h"
+#include "compiler/ir/effects/effects.h"
 #include "compiler/ir/finding_codes.h"
 #include "compiler/ir/term_kinds.h"
 #include "dsl/base/mapped.h"
@@ -100,25 +101,6 @@ std::optional<OpenQuestion> question_of(const Evaluator& evaluator, IncidentId i
                         questions.state};
 }
 
-// By clause: does what it says, where it takes part, ask the function? (Terms come behind their children.)
-std::vector<bool> asking(const Model& model, const OpenFunction& open) {
-    const auto number = static_cast<Value>(dsl::place_in(model.functions.open, open));
-    std::vector<bool> result(model.clauses.size());
-    std::vector<bool> asks(model.terms.size());
-    for (std::size_t i = 0; i < model.terms.size(); ++i) {
-        const Term& term = model.terms[TermId(i)];
-        const auto asks_it = [&](TermId child) { return asks[child.index]; };
-        asks[i] = (term.kind == TermKind::Open && term.payload == number) ||
-                  std::ranges::any_of(term.children, asks_it);
-        if (!asks[i] || term.kind != TermKind::And) continue;
-        for (const TermId child : term.children) {
-            const Term& part = model.terms[child];
-            if (part.kind == TermKind::Enabled) result[static_cast<std::size_t>(part.payload)] = true;
-        }
-    }
-    return result;
-}
-
 // What the question needs beside those that speak about it: who asks it, and what makes these apply.
 struct NeededHere {
     std::vector<ClauseId> asking;
@@ -129,10 +111,11 @@ NeededHere needed_for(const Evaluator& evaluator, IncidentId incident, const Ope
                       const Finding& finding) {
     std::vector<ClauseId> own;
     for (const Statement& statement : question.open->statements) own.push_back(statement.clause);
-    const std::vector<bool> asks = asking(evaluator.model(), *question.open);
+    const Effects& effects = evaluator.facts().get<Effects>();
+    const OpenId open(dsl::place_in(evaluator.model().functions.open, *question.open));
     NeededHere needed;
     for (const ClauseId clause : needed_elsewhere(evaluator, incident, *finding.witness, own))
-        (asks[clause.index] ? needed.asking : needed.beside).push_back(clause);
+        (effects.asks(clause, open) ? needed.asking : needed.beside).push_back(clause);
     if (needed.asking.empty() && question.asked.asker.is_valid())
         needed.asking.push_back(question.asked.asker);
     return needed;

@@ -12,6 +12,7 @@
 #include "checker/search/term_words.h"
 #include "checker/search/top_point.h"
 #include "compiler/ir/definitions.h"
+#include "compiler/ir/effects/effects.h"
 #include "compiler/ir/term_kinds.h"
 #include "dsl/base/mapped.h"
 
@@ -30,15 +31,14 @@ bool forgets(const Model& model) {
 }
 
 // Does the clause end references in the variable, and not set them to none itself?
-bool is_end_of_life(const Model& model, const Variable& variable, ClauseId clause) {
-    bool ends = false;
-    for (std::size_t i = 0; i < model.flow.code.size(); ++i) {
-        const Code& code = model.flow.code[CodeId(i)];
-        if (!is_write(code.kind) || &model.variables[code.var.index] != &variable) continue;
-        if (code.kind == CodeKind::Set && !code.is_reset && code.clause == clause) return false;
-        ends = ends || code.kind == CodeKind::Lose;
-    }
-    return ends;
+bool is_end_of_life(const Evaluator& evaluator, VarId variable, ClauseId clause) {
+    const CodePool& code = evaluator.model().flow.code;
+    const std::vector<Act>& writes = evaluator.facts().get<Effects>().writes(variable);
+    const auto sets = [&](const Act& act) {
+        return code[act.node].kind == CodeKind::Set && !code[act.node].is_reset && act.clause == clause;
+    };
+    const auto ends = [&](const Act& act) { return code[act.node].kind == CodeKind::Lose; };
+    return std::ranges::none_of(writes, sets) && std::ranges::any_of(writes, ends);
 }
 
 // Of the running item, if it says what the register is called.
@@ -134,7 +134,9 @@ private:
 class Undefined {
 public:
     explicit Undefined(const Evaluator& evaluator)
-        : model_(evaluator.model()), terms_{model_, evaluator.enabled(), journal_, nullptr} {}
+        : evaluator_(evaluator),
+          model_(evaluator.model()),
+          terms_{model_, evaluator.enabled(), journal_, nullptr} {}
 
     // Of a condition in a state; the option's own values lie in its registers.
     Missing of(TermId condition, const State& state, const PointOption* option) {
@@ -184,7 +186,8 @@ private:
         result.life_ended = result.life_ended || life_ended_;
         const Term& term = model_.terms[id];
         if (term.kind != TermKind::Cell) return;
-        const Variable& variable = model_.variables[static_cast<std::size_t>(term.payload)];
+        const VarId written(static_cast<std::size_t>(term.payload));
+        const Variable& variable = model_.variable(written);
         const std::size_t cell = variable.base + position_of(terms_, term.children, variable.params);
         result.is_none_by_then = state_before_last(play)[cell] != none_value;
         if (result.is_none_by_then) return;
@@ -192,7 +195,7 @@ private:
             for (auto change = step->changes.rbegin(); change != step->changes.rend(); ++change) {
                 if (change->cell != cell) continue;
                 if (change->after != none_value || !change->clause.is_valid()) return;
-                result.life_ended = is_end_of_life(model_, variable, change->clause);
+                result.life_ended = is_end_of_life(evaluator_, written, change->clause);
                 result.none_since = change->clause;
                 return;
             }
@@ -271,6 +274,7 @@ private:
         return result;
     }
 
+    const Evaluator& evaluator_;
     const Model& model_;
     Journal journal_;
     TermEvaluator terms_;

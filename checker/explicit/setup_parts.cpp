@@ -4,6 +4,7 @@
 #include <map>
 
 #include "checker/explicit/initial_states.h"
+#include "compiler/ir/effects/effects.h"
 #include "compiler/ir/walk.h"
 #include "dsl/base/check.h"
 
@@ -18,23 +19,15 @@ struct Splittable {
     bool is_written = false;
 };
 
-std::vector<bool> written_variables(const Model& model) {
-    std::vector<bool> written(model.variables.size());
-    for (std::size_t i = 0; i < model.flow.code.size(); ++i) {
-        const Code& node = model.flow.code[CodeId(i)];
-        if (is_write(node.kind)) written[node.var.index] = true;
-    }
-    return written;
-}
-
 NarrowedCell range_of(const Setup& setup, const NarrowedCell& whole) {
     const auto narrowed = std::ranges::find(setup.narrowed, whole.cell, &NarrowedCell::cell);
     return narrowed == setup.narrowed.end() ? whole : *narrowed;
 }
 
 // The open cells, in the order in which they are narrowed.
-std::vector<Splittable> splittable_cells(const Model& model, const Setup& setup) {
-    const std::vector<bool> written = written_variables(model);
+std::vector<Splittable> splittable_cells(const Evaluator& evaluator, const Setup& setup) {
+    const Model& model = evaluator.model();
+    const Effects& effects = evaluator.facts().get<Effects>();
     std::vector<Splittable> result;
     for (const std::size_t cell : setup.open) {
         for (std::size_t i = 0; i < model.variables.size(); ++i) {
@@ -42,7 +35,8 @@ std::vector<Splittable> splittable_cells(const Model& model, const Setup& setup)
             if (cell < variable.base || cell >= variable.base + variable.cells) continue;
             const Type& type = model.type(variable.type);
             if (type.is_finite() && !variable.reading.is_valid())
-                result.push_back({range_of(setup, {cell, type.lo, type.hi}), written[i]});
+                result.push_back(
+                    {range_of(setup, {cell, type.lo, type.hi}), !effects.writes(VarId(i)).empty()});
         }
     }
     std::ranges::stable_sort(result, [](const Splittable& a, const Splittable& b) {
@@ -57,7 +51,7 @@ std::vector<Splittable> splittable_cells(const Model& model, const Setup& setup)
 class Splitting {
 public:
     Splitting(const Evaluator& evaluator, const Setup& setup, const PartLimits& limits)
-        : evaluator_(evaluator), limits_(limits), cells_(splittable_cells(evaluator.model(), setup)) {}
+        : evaluator_(evaluator), limits_(limits), cells_(splittable_cells(evaluator, setup)) {}
 
     // How many initial states there are by value of this cell; nothing: too many.
     std::optional<std::map<Value, std::size_t>> count(const Setup& setup, std::size_t place) const {

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "checker/loops/influence.h"
+#include "compiler/ir/effects/influence.h"
 #include "compiler/ir/model.h"
 
 namespace errata::checker {

@@ -26,6 +26,7 @@
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/standing_in_way.h"
+#include "compiler/ir/effects/effects.h"
 #include "compiler/ir/finding_codes.h"
 
 namespace errata::checker {
@@ -58,9 +59,10 @@ void name_endings_out_of_reach(const Reach& reach, const StateSet& can_end, Find
         finding.facts.push_back({FactKind::OutOfReach, {one.name}});
         if (const Phrase why = near_miss_of_ending({&reach}, EndingId(i), is_locked); !why.empty())
             finding.facts.push_back({FactKind::HowNear, {why}});
-        const StateCheck* const check = check_that_ends(reach.model(), EndingId(i));
+        const StateCheck* const check = check_that_ends(reach.evaluator(), EndingId(i));
         if (check == nullptr) continue;
-        const FewWriters writers = few_writers_of(reach.model(), check->condition);
+        const FewWriters writers =
+            few_writers_of(reach.model(), reach.evaluator().facts().get<Effects>(), check->condition);
         add(finding.facts, writers.facts);
         add_helping(finding, writers.clauses);
     }

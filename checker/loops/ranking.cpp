@@ -10,7 +10,7 @@
 #include "checker/loops/loop_report.h"
 #include "checker/search/analysis.h"
 #include "checker/search/describe.h"
-#include "compiler/ir/walk.h"
+#include "compiler/ir/effects/effects.h"
 
 namespace errata::checker {
 
@@ -32,15 +32,15 @@ public:
           edges_(model.flow.points.size() + 1),
           writes_(edges_.size()),
           is_over_(edges_.size()) {
+        const Effects effects(model);
         for (std::size_t i = 0; i < model.flow.points.size(); ++i) {
             const Point& point = model.flow.points[i];
             if (point.control) continue;
-            for (const PointOption& option : point.options)
-                collect(i, model.flow.labels[option.target.index].code);
-            if (point.otherwise) collect(i, model.flow.labels[point.otherwise->index].code);
+            for (const PointOption& option : point.options) collect(i, effects.from(option.target));
+            if (point.otherwise) collect(i, effects.from(*point.otherwise));
             if (!model.rules.state_checks.empty()) edges_[i].push_back(settle_);
         }
-        for (const StateCheck& check : model.rules.state_checks) collect(settle_, check.body);
+        for (const StateCheck& check : model.rules.state_checks) collect(settle_, effects.from(check.body));
         if (!model.rules.state_checks.empty()) edges_[settle_].push_back(settle_);
     }
 
@@ -62,24 +62,10 @@ public:
 private:
     std::size_t nodes() const { return edges_.size(); }
 
-    void collect(std::size_t from, CodeId root) {
-        std::vector<bool> labels(model_.flow.labels.size());
-        std::vector<CodeId> open{root};
-        while (!open.empty()) {
-            const std::vector<CodeId> now = std::exchange(open, {});
-            walk_code(model_.flow.code, now, [&](CodeId, const Code& node) {
-                const auto lead_to = [&](PointId point) {
-                    if (!model_.flow.points[point.index].control) edges_[from].push_back(point.index);
-                };
-                if (is_write(node.kind)) writes_[from].insert(node.var);
-                if (node.kind == CodeKind::Pend || node.kind == CodeKind::Call)
-                    lead_to(model_.rules.triggers[node.trigger.index].entry);
-                if (node.kind == CodeKind::Stop || node.kind == CodeKind::Call) lead_to(node.point);
-                if (node.kind == CodeKind::Goto && !labels[node.label.index]) {
-                    labels[node.label.index] = true;
-                    open.push_back(model_.flow.labels[node.label.index].code);
-                }
-            });
+    void collect(std::size_t from, const TransitionEffects& effects) {
+        writes_[from].insert(effects.writes.begin(), effects.writes.end());
+        for (const PointId point : effects.leads_to) {
+            if (!model_.flow.points[point.index].control) edges_[from].push_back(point.index);
         }
     }
 

@@ -164,9 +164,8 @@ Phrase MissWords::values(const TermWords& words, const FailingPart& part) const 
     if (term.kind == TermKind::Reach) return ends(words, part.term);
     const bool is_order = term.kind == TermKind::Less || term.kind == TermKind::LessEqual;
     if (!is_order && term.kind != TermKind::Equal)
-        return is_fixed(model, written_, part.term) && reads_a_cell(model, part.term)
-                   ? " (nothing changes that)"
-                   : "";
+        return effects_.is_fixed(part.term) && reads_a_cell(model, part.term) ? " (nothing changes that)"
+                                                                              : "";
     std::vector<Phrase> parts;
     for (std::size_t i = 0; i < term.children.size(); ++i) {
         const TermId side = term.children[i];
@@ -179,7 +178,7 @@ Phrase MissWords::values(const TermWords& words, const FailingPart& part) const 
         Phrase said = words.value(side) + " is " + number;
         const auto range = ranges_.of(side, picks_);
         const bool is_written_down = model.terms[side].kind == TermKind::Table;
-        if (!is_written_down && is_fixed(model, written_, side)) {
+        if (!is_written_down && effects_.is_fixed(side)) {
             said += ", and nothing changes it";
         } else if (const auto all = ranges_.all_of(side, picks_);
                    all && all->size() > 1 && type.is_valid() && !is_number_type(model.type(type))) {

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "checker/near/failing_parts.h"
-#include "checker/near/writers.h"
 #include "checker/search/term_words.h"
+#include "compiler/ir/effects/effects.h"
 #include "compiler/ir/evaluate_terms.h"
 
 namespace errata::checker {
@@ -60,8 +60,8 @@ class MissWords {
 public:
     // `option`: whose guard the condition is, or null. `terms` looks at the state; all must outlive this.
     MissWords(const Conditions& conditions, const compiler::PointOption* option,
-              const WrittenVariables& written, const SideRanges& ranges, compiler::TermEvaluator& terms)
-        : conditions_(conditions), option_(option), written_(written), ranges_(ranges), terms_(terms) {}
+              const compiler::Effects& effects, const SideRanges& ranges, compiler::TermEvaluator& terms)
+        : conditions_(conditions), option_(option), effects_(effects), ranges_(ranges), terms_(terms) {}
 
     // Of conjuncts that do not hold for these picks; empty: they cannot be said.
     Phrase of(const std::vector<compiler::TermId>& missing, const Picks& picks);
@@ -76,7 +76,7 @@ private:
 
     const Conditions& conditions_;
     const compiler::PointOption* option_;
-    const WrittenVariables& written_;
+    const compiler::Effects& effects_;
     const SideRanges& ranges_;
     compiler::TermEvaluator& terms_;
     Picks picks_;

@@ -9,6 +9,7 @@
 #include "checker/search/describe.h"
 #include "checker/search/top_point.h"
 #include "compiler/ir/definitions.h"
+#include "compiler/ir/effects/effects.h"
 #include "compiler/ir/term_kinds.h"
 #include "compiler/ir/walk.h"
 #include "dsl/base/text.h"
@@ -35,21 +36,9 @@ std::vector<bool> clauses_of_other_items(const Model& model, TermId condition) {
 }
 
 // Does what is run from the label on, up to where play waits, write one of the variables?
-bool writes(const Model& model, LabelId label, const std::vector<bool>& variables) {
-    std::set<LabelId> seen;
-    std::vector<LabelId> open{label};
-    bool result = false;
-    while (!open.empty()) {
-        const LabelId next = open.back();
-        open.pop_back();
-        if (!next.is_valid() || !seen.insert(next).second) continue;
-        walk_code(model.flow.code, std::span(&model.flow.labels[next.index].code, 1),
-                  [&](CodeId, const Code& node) {
-                      if (node.kind == CodeKind::Goto) open.push_back(node.label);
-                      result = result || (is_write(node.kind) && variables[node.var.index]);
-                  });
-    }
-    return result;
+bool writes(const Evaluator& evaluator, LabelId label, const std::vector<bool>& variables) {
+    const std::vector<VarId> written = evaluator.facts().get<Effects>().from(label).writes;
+    return std::ranges::any_of(written, [&](VarId variable) { return variables[variable.index]; });
 }
 
 // Is an option of this name about the same possible at some point?
@@ -83,7 +72,7 @@ std::vector<NearMiss> options_about(const std::vector<const Reach*>& graphs, con
         for (std::size_t p = 0; p < model.flow.points.size(); ++p) {
             for (const PointOption& option : model.flow.points[p].options) {
                 if (option.clause.is_valid() && is_of_another[option.clause.index]) continue;
-                const bool changes = writes(model, option.target, missing);
+                const bool changes = writes(graphs.front()->evaluator(), option.target, missing);
                 std::vector<NearMiss>& told = changes ? change : others;
                 if (told.size() == most_options_told) continue;
                 const NearMiss why = miss_of_option(graphs, lacks_it, PointId(p), option, about);
@@ -115,7 +104,7 @@ std::vector<NearMiss> options_that_change(const std::vector<const Reach*>& graph
             if (told.size() == most_options_told) return told;
             if (option.text.empty()) continue;
             if (option.clause.is_valid() && is_of_another[option.clause.index]) continue;
-            if (!writes(model, option.target, missing)) continue;
+            if (!writes(evaluator, option.target, missing)) continue;
             Conditions conditions;
             take_apart(model.terms, option.guard, conditions);
             Question question(evaluator, conditions, &option);
@@ -363,7 +352,7 @@ Phrase near_miss_of_ending(const std::vector<const Reach*>& graphs, EndingId end
     const auto ends = [&](const Code& node) {
         return node.kind == CodeKind::Finish && node.ending == ending;
     };
-    if (const StateCheck* check = check_that_ends(model, ending))
+    if (const StateCheck* check = check_that_ends(graphs.front()->evaluator(), ending))
         return near_miss(graphs, check->condition, among).words;
     std::vector<LabelId> labels;
     for (const SoughtCode& place : places_of_code(model, ends)) {

@@ -26,7 +26,7 @@ void Asked::look_at(const State& state, const Picks& picks) {
 Asked::Changing Asked::changing(TermId conjunct) {
     const auto [known, is_new] = changing_.try_emplace(conjunct, Changing::Yes);
     if (!is_new) return known->second;
-    if (is_fixed(model(), written_, conjunct)) {
+    if (effects_.is_fixed(conjunct)) {
         const std::vector<bool> read = variables_read(model(), {conjunct});
         const bool reads = std::ranges::any_of(read, [](bool each) { return each; });
         known->second = reads ? Changing::No : Changing::OfPicks;
@@ -47,7 +47,7 @@ bool Asked::never_becomes(TermId conjunct) {
             if (!value) return false;
             arguments.push_back(*value);
         }
-        return !written_.may_become(VarId(static_cast<std::size_t>(cell.payload)), arguments,
+        return !effects_.may_become(VarId(static_cast<std::size_t>(cell.payload)), arguments,
                                     model().terms[term.children[1 - side]].payload);
     }
     return false;
@@ -75,7 +75,7 @@ Miss Asked::miss_at(const State& state, const Picks& picks) {
 
 Phrase Asked::words(const Miss& miss, const std::vector<TermId>& missing) {
     look_at(miss.state, miss.picks);
-    return MissWords(conditions_, option_, written_, ranges_, terms_).of(missing, miss.picks);
+    return MissWords(conditions_, option_, effects_, ranges_, terms_).of(missing, miss.picks);
 }
 
 void Question::ask(const State& state) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "checker/near/miss_words.h"
+#include "compiler/ir/effects/effects.h"
 #include "compiler/ir/evaluate_terms.h"
 
 namespace errata::checker {
@@ -38,7 +39,7 @@ class Asked {
 public:
     // `option`: whose guard it is, or null.
     Asked(const compiler::Evaluator& evaluator, Conditions conditions, const compiler::PointOption* option)
-        : written_(evaluator.facts().get<WrittenVariables>()),
+        : effects_(evaluator.facts().get<compiler::Effects>()),
           conditions_(std::move(conditions)),
           option_(option),
           terms_{evaluator.model(), evaluator.enabled(), journal_, nullptr},
@@ -66,7 +67,7 @@ private:
     // Of "u.card = Drake", for the picks: nothing ever gives it that value.
     bool never_becomes(compiler::TermId conjunct);
 
-    const WrittenVariables& written_;
+    const compiler::Effects& effects_;
     const Conditions conditions_;
     const compiler::PointOption* const option_;
     compiler::Journal journal_;

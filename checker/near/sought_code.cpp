@@ -5,6 +5,7 @@
 #include <set>
 
 #include "compiler/ir/definitions.h"
+#include "compiler/ir/effects/effects.h"
 #include "compiler/ir/term_kinds.h"
 #include "compiler/ir/walk.h"
 #include "dsl/base/mapped.h"
@@ -118,15 +119,14 @@ std::vector<std::string> changed_meanwhile(const Model& model, const std::vector
     return dsl::mapped(changed, name);
 }
 
-const StateCheck* check_that_ends(const Model& model, EndingId ending) {
-    for (const StateCheck& check : model.rules.state_checks) {
-        bool is_it = false;
-        walk_code(model.flow.code, std::span(&check.body, 1), [&](CodeId, const Code& node) {
-            is_it = is_it || (node.kind == CodeKind::Finish && node.ending == ending);
-        });
-        if (is_it) return &check;
-    }
-    return nullptr;
+const StateCheck* check_that_ends(const Evaluator& evaluator, EndingId ending) {
+    const Effects& effects = evaluator.facts().get<Effects>();
+    const auto ends = [&](const StateCheck& check) {
+        return std::ranges::binary_search(effects.from(check.body).ends, ending);
+    };
+    const std::vector<StateCheck>& checks = evaluator.model().rules.state_checks;
+    const auto found = std::ranges::find_if(checks, ends);
+    return found == checks.end() ? nullptr : &*found;
 }
 
 }  // namespace errata::checker

@@ -33,6 +33,6 @@ std::vector<std::string> changed_meanwhile(const compiler::Model& model,
                                            const std::function<bool(const compiler::Code&)>& is_it);
 
 // The state check that ends the game so; null: the turn or something played does.
-const compiler::StateCheck* check_that_ends(const compiler::Model& model, compiler::EndingId ending);
+const compiler::StateCheck* check_that_ends(const compiler::Evaluator& evaluator, compiler::EndingId ending);
 
 }  // namespace errata::checker

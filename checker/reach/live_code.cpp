@@ -12,38 +12,26 @@ namespace {
 
 class Walk {
 public:
-    // A walk that ignores conditions marks everything the model contains, live or not.
-    Walk(const Model& model, bool respect_conditions)
+    explicit Walk(const Model& model)
         : model_(model),
-          respects_(respect_conditions),
-          clauses(model.clauses.size()),
-          endings(model.rules.endings.size()),
-          finishers(model.rules.endings.size()) {}
+          found_{std::vector<bool>(model.clauses.size()), std::vector<bool>(model.rules.endings.size())} {}
 
-    void start() {
+    LiveCode run() {
         point(model_.flow.start);
         for (const StateCheck& check : model_.rules.state_checks) {
             if (excluded(check.condition)) continue;
             mark(check.clause);
             code(check.body, check.clause);
         }
-        run();
-    }
-
-    void everything() {
-        for (std::size_t i = 0; i < model_.flow.points.size(); ++i) point(PointId(i));
-        for (std::size_t i = 0; i < model_.rules.triggers.size(); ++i) trigger(TriggerId(i));
-        for (std::size_t i = 0; i < model_.flow.labels.size(); ++i) label(LabelId(i), {});
-        start();
+        follow();
+        return std::move(found_);
     }
 
 private:
-    bool excluded(TermId condition) const {
-        return respects_ && condition.is_valid() && model_.terms.is_false(condition);
-    }
+    bool excluded(TermId condition) const { return condition.is_valid() && model_.terms.is_false(condition); }
 
     void mark(ClauseId clause) {
-        if (clause.is_valid()) clauses[clause.index] = true;
+        if (clause.is_valid()) found_.clauses[clause.index] = true;
     }
 
     void point(PointId id) {
@@ -57,7 +45,7 @@ private:
         point(model_.rules.triggers[id.index].entry);
     }
 
-    void run() {
+    void follow() {
         while (!open_points_.empty() || !open_labels_.empty()) {
             if (!open_points_.empty()) {
                 const Point& at = model_.flow.points[open_points_.front().index];
@@ -87,9 +75,8 @@ private:
         switch (node.kind) {
             case CodeKind::If:
                 if (!excluded(node.terms[0])) code(node.children[0], clause);
-                if (node.children.size() > 1 && !(respects_ && model_.terms.is_true(node.terms[0]))) {
+                if (node.children.size() > 1 && !model_.terms.is_true(node.terms[0]))
                     code(node.children[1], clause);
-                }
                 return;
             case CodeKind::ForEach:
                 if (!excluded(node.terms[0])) code(node.children[0], clause);
@@ -114,8 +101,7 @@ private:
                 return point(node.point);
             case CodeKind::Finish:
                 mark(clause);
-                endings[node.ending.index] = true;
-                if (clause.is_valid()) finishers[node.ending.index].insert(clause);
+                found_.endings[node.ending.index] = true;
                 return;
             case CodeKind::AnyOrder:
             case CodeKind::Rounds:
@@ -137,29 +123,15 @@ private:
     }
 
     const Model& model_;
-    bool respects_;
+    LiveCode found_;
     std::set<PointId> points_;
     std::set<std::pair<LabelId, ClauseId>> labels_;
     std::deque<PointId> open_points_;
     std::deque<std::pair<LabelId, ClauseId>> open_labels_;
-
-public:
-    std::vector<bool> clauses;
-    std::vector<bool> endings;
-    std::vector<std::set<ClauseId>> finishers;
 };
 
 }  // namespace
 
-LiveCode find_live_code(const Model& model) {
-    Walk live(model, true);
-    live.start();
-    Walk all(model, false);
-    all.everything();
-    LiveCode result{std::move(live.clauses), std::move(all.clauses), std::move(live.endings), {}};
-    for (const std::set<ClauseId>& clauses : all.finishers)
-        result.finishers.emplace_back(clauses.begin(), clauses.end());
-    return result;
-}
+LiveCode find_live_code(const Model& model) { return Walk(model).run(); }
 
 }  // namespace errata::checker

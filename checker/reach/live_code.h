@@ -1,8 +1,7 @@
 // What can run at all, by looking at the text of the model alone: starting from the turn's first point and
 // the state checks, following labels, stops and triggers, and leaving out what stands under a condition that
-// is constant. Needs no state, so what it excludes is excluded in every scope. It also knows which clauses
-// can ever be marked as used by a transition; the others (conditions, prohibitions) act through terms and are
-// no abilities in this sense.
+// is constant. Needs no state, so what it excludes is excluded in every scope. What the model contains, live
+// or not, is the table of effects (compiler/ir/effects).
 #pragma once
 
 #include <vector>
@@ -12,13 +11,8 @@
 namespace errata::checker {
 
 struct LiveCode {
-    std::vector<bool> live;  // by clause: some code, option, trigger or state check of it can run
-    std::vector<bool>
-        // by clause: it has code that changes something, an option, a trigger or a state check at all
-        ability;
-    std::vector<bool> endings;  // by ending: some live code finishes with it
-    std::vector<std::vector<compiler::ClauseId>>
-        finishers;  // by ending: whose code finishes with it, live or not
+    std::vector<bool> clauses;  // some code, option, trigger or state check of it can run
+    std::vector<bool> endings;  // some live code finishes with it
 };
 
 LiveCode find_live_code(const compiler::Model& model);

@@ -5,6 +5,8 @@
 #include "checker/fact_kinds.h"
 #include "checker/reach/live_code.h"
 #include "checker/reach/unreachable.h"
+#include "checker/search/findings.h"
+#include "compiler/ir/effects/effects.h"
 
 namespace errata::checker {
 
@@ -25,12 +27,13 @@ Sought make_sought(SoughtKind kind, std::size_t index) {
     return sought;
 }
 
-void seek_endings(const Model& model, const LiveCode& code, std::vector<Sought>& result) {
+void seek_endings(const Model& model, const LiveCode& live, const Effects& effects,
+                  std::vector<Sought>& result) {
     for (std::size_t i = 0; i < model.rules.endings.size(); ++i) {
         if (model.rules.endings[i].is_horizon) continue;
         Sought sought = make_sought(SoughtKind::Ending, i);
-        sought.clauses = code.finishers[i];
-        if (!code.endings[i]) sought.excluded = FactKind::NothingEndsSo;
+        for (const Act& act : effects.ends(EndingId(i))) add_clause(sought.clauses, act.clause);
+        if (!live.endings[i]) sought.excluded = FactKind::NothingEndsSo;
         result.push_back(std::move(sought));
     }
 }
@@ -80,13 +83,15 @@ std::set<std::size_t> clauses_stood_for(const Model& model) {
     return result;
 }
 
-void seek_abilities(const Model& model, const LiveCode& code, std::vector<Sought>& result) {
+void seek_abilities(const Model& model, const LiveCode& live, const Effects& effects,
+                    std::vector<Sought>& result) {
     const std::set<std::size_t> stood_for = clauses_stood_for(model);
     for (std::size_t i = 0; i < model.clauses.size(); ++i) {
-        if (!code.ability[i] || is_place_for_abilities(model.clauses[i].kind) || stood_for.contains(i))
+        if (!effects.of(ClauseId(i)).is_ability || is_place_for_abilities(model.clauses[i].kind) ||
+            stood_for.contains(i))
             continue;
         Sought sought = make_sought(SoughtKind::Ability, i);
-        if (!code.live[i]) sought.excluded = FactKind::NothingLeadsThere;
+        if (!live.clauses[i]) sought.excluded = FactKind::NothingLeadsThere;
         result.push_back(std::move(sought));
     }
 }
@@ -94,15 +99,16 @@ void seek_abilities(const Model& model, const LiveCode& code, std::vector<Sought
 }  // namespace
 
 std::vector<Sought> things_sought(const Model& model) {
-    const LiveCode code = find_live_code(model);
+    const LiveCode live = find_live_code(model);
+    const Effects effects(model);
     std::vector<Sought> result;
-    seek_endings(model, code, result);
+    seek_endings(model, live, effects, result);
     seek_items(model, result);
     for (std::size_t i = 0; i < model.asked.claims.size(); ++i) {
         seek_premise(model, i, result);
         seek_state(model, i, result);
     }
-    seek_abilities(model, code, result);
+    seek_abilities(model, live, effects, result);
     return result;
 }
 

@@ -12,6 +12,7 @@
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/standing_in_way.h"
+#include "compiler/ir/effects/effects.h"
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
@@ -57,12 +58,12 @@ ClaimId claim_of(const Sought& one) {
 namespace {
 
 // Does no setup deal it, and does nothing ever bring it out?
-bool is_nowhere(const Model& model, const WrittenVariables& written, const PrintedItem& item) {
+bool is_nowhere(const Model& model, const Effects& effects, const PrintedItem& item) {
     for (std::size_t i = 0; i < model.variables.size(); ++i) {
         const Variable& variable = model.variables[i];
         const bool has_it = has_members(model, variable.type, item.identity_type);
         if (!has_it && !refers_to(model, variable.type, item.identity_type)) continue;
-        if (has_it || written.written[i]) return false;
+        if (has_it || !effects.writes(VarId(i)).empty()) return false;
         for (const Setup& setup : model.setups) {
             for (std::size_t cell = variable.base; cell < variable.base + variable.cells; ++cell) {
                 const bool is_open = std::ranges::find(setup.open, cell) != setup.open.end();
@@ -80,7 +81,7 @@ public:
           model_(task.model()),
           sought_(sought),
           open_(open),
-          written_(task.workbench().evaluator().facts().get<WrittenVariables>()) {
+          effects_(task.workbench().evaluator().facts().get<Effects>()) {
         for (std::size_t setup = 0; setup < model_.setups.size(); ++setup) {
             if (const Reach* const reach = task_.workbench().reach(setup)) graphs_.push_back(reach);
         }
@@ -112,7 +113,7 @@ private:
                 break;
             case SoughtKind::Item:
                 finding.about = {AboutSort::Item, one.index};
-                finding.is_slight = is_nowhere(model_, written_, model_.printed_items[one.index]);
+                finding.is_slight = is_nowhere(model_, effects_, model_.printed_items[one.index]);
                 break;
             case SoughtKind::Premise:
             case SoughtKind::Event:
@@ -149,11 +150,12 @@ private:
 
     // Who could bring it about.
     void name_who_changes(const Sought& one, Finding& finding) const {
-        const StateCheck* check =
-            one.kind == SoughtKind::Ending ? check_that_ends(model_, EndingId(one.index)) : nullptr;
+        const StateCheck* check = one.kind == SoughtKind::Ending
+                                      ? check_that_ends(task_.workbench().evaluator(), EndingId(one.index))
+                                      : nullptr;
         const TermId condition = check ? check->condition : one.condition;
         if (!condition.is_valid() || one.kind == SoughtKind::Item) return;
-        const FewWriters writers = few_writers_of(model_, condition);
+        const FewWriters writers = few_writers_of(model_, effects_, condition);
         add(finding.facts, writers.facts);
         add_helping(finding, writers.clauses);
     }
@@ -257,7 +259,7 @@ private:
     const Model& model_;
     const std::vector<Sought>& sought_;
     const Completeness& open_;
-    const WrittenVariables& written_;
+    const Effects& effects_;
     std::vector<const Reach*> graphs_;
     std::vector<State> initial_;         // from the first time that somebody asks from where play begins
     std::set<ClauseId> dead_;            // of endings and items reported

@@ -32,13 +32,13 @@ ItemSet set_on(const Screening& screening, const State& state) {
 
 // Could play make it so? Not where it asks for a flag that play only ever takes down: who comes into effect
 // by that is there from the start, and no table can show that it never does.
-bool may_come_about(const Model& model, const WrittenVariables& changing, TermId id) {
+bool may_come_about(const Model& model, const Effects& effects, TermId id) {
     const Term& term = model.terms[id];
-    const auto child_may = [&](TermId child) { return may_come_about(model, changing, child); };
+    const auto child_may = [&](TermId child) { return may_come_about(model, effects, child); };
     if (term.kind == TermKind::Exists) return child_may(term.children[0]);
     if (term.kind == TermKind::And) return std::ranges::all_of(term.children, child_may);
     if (term.kind == TermKind::Or) return std::ranges::any_of(term.children, child_may);
-    return term.kind != TermKind::Cell || changing.raised[static_cast<std::size_t>(term.payload)];
+    return term.kind != TermKind::Cell || effects.raises(VarId(static_cast<std::size_t>(term.payload)));
 }
 
 bool is_open(const ReachedState& state) { return state.cut || !state.expanded; }
@@ -95,7 +95,7 @@ std::optional<std::vector<ItemSet>> possible_sets(const Evaluator& evaluator, co
 
 ItemsSeen::ItemsSeen(const Model& model)
     : model_(model),
-      code_(find_live_code(model)),
+      effects_(model),
       stands_(model.clauses.size()),
       comparisons_left_(most_comparisons),
       item_of_clause_(model.clauses.size(), no_item),
@@ -107,12 +107,11 @@ ItemsSeen::ItemsSeen(const Model& model)
         const Term& term = model.terms[TermId(i)];
         if (term.kind != TermKind::Enabled) continue;
         const auto clause = static_cast<std::size_t>(term.payload);
-        stands_[clause] = !code_.ability[clause];
+        stands_[clause] = !effects_.of(ClauseId(clause)).is_ability;
     }
-    const WrittenVariables changing(model);
     for (const PrintedItem& item : model.printed_items)
         is_brought_in_.push_back(item.functions.is_valid() &&
-                                 may_come_about(model, changing, item.functions));
+                                 may_come_about(model, effects_, item.functions));
 }
 
 std::vector<std::size_t> ItemsSeen::look_at(const Reach& reach, std::size_t setup, SetsSeen& seen,
@@ -133,8 +132,9 @@ std::vector<std::size_t> ItemsSeen::look_at(const Reach& reach, std::size_t setu
 }
 
 bool ItemsSeen::can_act(const PrintedItem& item) const {
-    return std::ranges::any_of(
-        item.clauses, [&](ClauseId clause) { return code_.ability[clause.index] || stands_[clause.index]; });
+    return std::ranges::any_of(item.clauses, [&](ClauseId clause) {
+        return effects_.of(clause).is_ability || stands_[clause.index];
+    });
 }
 
 void ItemsSeen::see_clauses(const Reach& reach, const Screening& screening) {

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "checker/reach/live_code.h"
 #include "checker/screened.h"
 #include "checker/search/reach.h"
+#include "compiler/ir/effects/effects.h"
 
 namespace errata::checker {
 
@@ -64,7 +64,7 @@ private:
     std::vector<std::size_t> see_plays(const Reach& reach, std::size_t setup, const ItemsLaidOut& laid_out);
 
     const compiler::Model& model_;
-    LiveCode code_;
+    compiler::Effects effects_;
     std::vector<bool> stands_;                 // by clause: it acts through terms
     std::size_t comparisons_left_;             // of states with and without a clause
     std::vector<std::size_t> item_of_clause_;  // index of the printed item; none: no_item

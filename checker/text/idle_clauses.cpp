@@ -6,7 +6,6 @@
 
 #include "checker/explicit/traces.h"
 #include "checker/fact_kinds.h"
-#include "checker/reach/live_code.h"
 #include "checker/search/analysis.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
@@ -14,6 +13,7 @@
 #include "checker/search/left_out.h"
 #include "checker/text/idle_triggers.h"
 #include "checker/text/seen.h"
+#include "compiler/ir/effects/effects.h"
 #include "compiler/ir/finding_codes.h"
 #include "compiler/ir/term_kinds.h"
 #include "dsl/base/mapped.h"
@@ -89,10 +89,10 @@ private:
             if (functions[i] && !item.same_as) continue;
             for (const ClauseId clause : item.clauses) named.erase(clause);
         }
-        const LiveCode code = find_live_code(model_);
+        const Effects& effects = task_.workbench().evaluator().facts().get<Effects>();
         std::vector<ClauseId> result;
         for (const ClauseId clause : named) {
-            if (!code.ability[clause.index] && model_.clause(clause).kind != ClauseKind::Ruling)
+            if (!effects.of(clause).is_ability && model_.clause(clause).kind != ClauseKind::Ruling)
                 result.push_back(clause);
         }
         return result;

@@ -5,6 +5,7 @@
 #include <memory>
 #include <sstream>
 
+#include "compiler/ir/effects/effects.h"
 #include "compiler/ir/print.h"
 #include "compiler/smt/print_step.h"
 #include "dsl/ast/dump.h"
@@ -70,6 +71,11 @@ int dump_ir(const checker::Session&, const checker::Part& part, Console& console
     return exit_passed;
 }
 
+int dump_effects(const checker::Session&, const checker::Part& part, Console& console) {
+    console.out << compiler::print(part.model, compiler::Effects(part.model));
+    return exit_passed;
+}
+
 int dump_graph(const checker::Session&, const checker::Part& part, Console& console) {
     for (std::size_t setup = 0; setup < part.model.setups.size(); ++setup)
         console.out << (setup > 0 ? "\n" : "") << render_graph(explain_graph(part.model, setup));
@@ -98,6 +104,7 @@ constexpr std::array stages{
     Stage{"ast", "the syntax tree", nullptr},
     Stage{"text", "how the printed lines are read", dump_text},
     Stage{"ir", "the compiled model", dump_ir},
+    Stage{"effects", "what each clause reads, writes and sets off", dump_effects},
     Stage{"graph", "every state and every way on, by name", dump_graph},
     Stage{"smt", "one transition as SMT-LIB", dump_smt},
 };

@@ -9,9 +9,9 @@
 
 #include "checker/claims/asked_about.h"
 #include "checker/near/sought_code.h"
-#include "checker/near/writers.h"
 #include "checker/search/describe.h"
 #include "checker/search/findings.h"
+#include "compiler/ir/effects/effects.h"
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/text.h"
 #include "reports/explain/beside.h"
@@ -238,8 +238,11 @@ private:
     // Who changes what it asks for, and so could bring it about.
     void add_makers() {
         std::set<ClauseId> makers;
-        for (const compiler::TermId condition : conditions_awaited(model_, finding_)) {
-            const std::vector<ClauseId> writers = checker::writers_of(model_, condition);
+        const std::vector<compiler::TermId> awaited = conditions_awaited(model_, finding_);
+        if (awaited.empty()) return;
+        const compiler::Effects effects(model_);
+        for (const compiler::TermId condition : awaited) {
+            const std::vector<ClauseId> writers = effects.writers_of(condition);
             makers.insert(writers.begin(), writers.end());
         }
         if (makers.size() > most_makers) return;

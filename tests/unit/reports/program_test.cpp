@@ -345,6 +345,7 @@ TEST_F(Program, DumpsItsStages) {
     const std::string spec = file("lamp.rules", lamp_game);
     EXPECT_THAT(run_errata({"dump", "--stage", "ast", spec}).out, HasSubstr("Lamp"));
     EXPECT_THAT(run_errata({"dump", "--stage", "ir", spec}).out, HasSubstr("lit"));
+    EXPECT_THAT(run_errata({"dump", "--stage", "effects", spec}).out, HasSubstr("writes lit"));
     const std::string texts = run_errata({"dump", "--stage", "text", litmus_spec("guard-or-scout")}).out;
     EXPECT_THAT(texts, HasSubstr("Muster\n  At dusk, wound each guard or scout you control.\n    reading 1\n"
                                  "    line \"At dusk, {e: effect}\"\n      e: effect"));

@@ -24,10 +24,8 @@ TEST(LiveCode, leaves_out_what_stands_under_a_constant_condition) {
     const CodeId body = m.sequence({m.set(x, m.c(1)), m.when(m.c(0), dead_code), m.stop(idle)});
     m.option(idle, "go", m.enabled(condition), m.label("go", body));
     const LiveCode code = find_live_code(m.build());
-    EXPECT_TRUE(code.live[runs.index]);
-    EXPECT_FALSE(code.live[dead.index]);
-    EXPECT_TRUE(code.ability[dead.index]);
-    EXPECT_FALSE(code.ability[condition.index]) << "a condition is no ability";
+    EXPECT_TRUE(code.clauses[runs.index]);
+    EXPECT_FALSE(code.clauses[dead.index]);
     EXPECT_FALSE(code.endings[never.index]);
 }
 
@@ -44,7 +42,7 @@ TEST(LiveCode, follows_triggers_to_their_entry) {
     m.option(idle, "go", m.c(1), m.label("go", m.sequence({m.pend(trigger), m.stop(idle)})));
     m.in(effect);
     m.option(entry, "resolve", m.c(1), m.label("resolve", m.sequence({m.set(x, m.c(1)), m.leave()})));
-    EXPECT_TRUE(find_live_code(m.build()).live[effect.index]);
+    EXPECT_TRUE(find_live_code(m.build()).clauses[effect.index]);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 #include "compiler/ir/model.h"
 #include "compiler/ir/walk.h"
 
-namespace errata::checker {
+namespace errata::compiler {
 
 struct Touched {
     std::vector<std::size_t> variables;  // increasing
@@ -20,16 +20,16 @@ struct Touched {
 
 class Influence {
 public:
-    explicit Influence(const compiler::Model& model) : model_(model), read_(model.terms) {}
+    explicit Influence(const Model& model) : model_(model), read_(model.terms) {}
 
     // By the node and everything below it; what a Goto leads to is everything.
-    const Touched& written_by(compiler::CodeId code);
-    const Touched& read_by(compiler::TermId term);
+    const Touched& written_by(CodeId code);
+    const Touched& read_by(TermId term);
 
 private:
-    const compiler::Model& model_;
+    const Model& model_;
     std::unordered_map<std::size_t, Touched> written_;
-    compiler::TermFold<Touched> read_;
+    TermFold<Touched> read_;
 };
 
-}  // namespace errata::checker
+}  // namespace errata::compiler

@@ -1,12 +1,10 @@
-#include "checker/loops/influence.h"
+#include "compiler/ir/effects/influence.h"
 
 #include <algorithm>
 
 #include "compiler/ir/term_kinds.h"
 
-namespace errata::checker {
-
-using namespace compiler;
+namespace errata::compiler {
 
 namespace {
 
@@ -60,4 +58,4 @@ const Touched& Influence::read_by(TermId term) {
     });
 }
 
-}  // namespace errata::checker
+}  // namespace errata::compiler
