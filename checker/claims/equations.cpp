@@ -218,8 +218,9 @@ void report(Task& task, EquationsId system, const BoardAnswer& answer, bool seve
             ERRATA_CHECK(is_contested(number, several));
             const IncidentId incident = several ? equations.several : equations.none;
             Reached reached = look_for(task, solutions, several, incident);
+            // The search reports what play meets.
             if (reached.is_met) {
-                task.verdict(question, Status::Unconfirmed, {{FactKind::NotWherePlayComes}});
+                task.verdict(question, Status::Refuted, {{FactKind::MetInPlay}});
                 break;
             }
             if (is_on_no_board_of_play(task.model(), reached)) {

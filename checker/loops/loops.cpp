@@ -142,11 +142,12 @@ private:
         }
         const Changes changes = [&](std::uint32_t edge) {
             if (arena_.edges[edge] == Arena::no_edge) return false;
-            // Waiting in the turn is no loop; what comes back onto the agenda again and again is one,
-            // whatever it does.
-            const bool places =
-                stage_ < LoopStage::Turn && reach_.exploration().edges().places(arena_.edges[edge]);
-            return places || reach_.exploration().edges().changes(arena_.edges[edge]);
+            // Waiting in the turn is no loop. An item that never leaves the agenda is one, and so is what
+            // comes back onto it again and again, whatever it does.
+            const bool stays_busy = arena_.stages[edge] <= LoopStage::Resolution;
+            const bool places = reach_.exploration().edges().places(arena_.edges[edge]);
+            return (stage_ < LoopStage::Turn && (stays_busy || places)) ||
+                   reach_.exploration().edges().changes(arena_.edges[edge]);
         };
         const Changes of_stage = [&](std::uint32_t edge) { return is_of_stage(arena_, edge); };
         std::optional<FoundCycle> cycle = minimal_cycle(arena_.graph, region_, members, arena_.states,

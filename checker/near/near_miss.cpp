@@ -235,6 +235,13 @@ Nearness ask_where_run(const std::vector<const Reach*>& graphs, const StateFilte
     return there.is_asked ? there : anywhere;
 }
 
+bool is_run(const std::vector<const Reach*>& graphs, LabelId label) {
+    bool result = false;
+    for_each_state(graphs, leading_to(graphs.front()->evaluator(), label),
+                   [&](const State&) { result = true; });
+    return result;
+}
+
 // Nothing is missing before the event.
 Phrase not_by_then(const std::vector<std::string>& changed) {
     if (changed.empty())
@@ -265,7 +272,10 @@ Phrase miss_of_listener(const std::vector<const Reach*>& graphs,
     for (const SoughtCode& place : places) {
         if (why.empty()) why = miss_of_event(graphs, place);
     }
-    return why.empty() ? "What it waits for never happens." : why;
+    if (!why.empty()) return why;
+    const bool happens = std::ranges::any_of(ready, [&](LabelId label) { return is_run(graphs, label); });
+    return happens ? not_by_then(changed_meanwhile(model, places, is_its))
+                   : Phrase("What it waits for never happens.");
 }
 
 // All that can follow where the same is missing; nothing if that is not known, or may go on for ever.

@@ -232,5 +232,47 @@ turn {
     EXPECT_TRUE(says(ran, "With `ties by Ann` in line ")) << ran.out;
 }
 
+// The event happens, and takes away what the text asks for.
+TEST(NearMiss, AnEventThatTakesTheBearerAwayDoesHappen) {
+    const Ran ran = check_anns(R"(
+enum place: field, grave
+kind unit: scout, guard { card: card, at: place = field }
+printed card on unit if this.card = it and this.at = field
+card Ghost
+  When this falls, wail.
+state { wails: 0..3 }
+action fall(u: unit) { u.at := grave }
+phrase line "When this falls, wail." = { when fall(this) { wails := min(3, wails + 1) } }
+turn {
+    phase day {
+        choose by Ann {
+            option "loses {u}" for u: unit with u.at = field { fall(u) }
+            option "waits" { nothing }
+        }
+    }
+    end "night"
+}
+setup "one" { scout.card := Ghost guard.card := Ghost }
+)");
+    EXPECT_TRUE(says(ran, "unreachable.ability")) << ran.out;
+    EXPECT_FALSE(says(ran, "never happens")) << ran.out;
+}
+
+TEST(Equations, APlayThatMeetsABoardWithoutSolutionRefutesThatEachHasOne) {
+    const Ran ran = check_text("equations.rules", R"(game "Moon and tide"
+player Ann
+derived high: bool = no
+derived drawn: bool = no
+rule "Moon" { high := yes if not drawn }
+rule "Shore" { drawn := yes if high }
+turn { if high { end "wet" } end "dry" }
+)",
+                               {"--format", "json"});
+    for (const auto& verdict : nlohmann::json::parse(ran.out).at("verdicts")) {
+        const std::string claim = verdict.at("claim");
+        if (claim.find("solution") != std::string::npos) EXPECT_EQ(verdict.at("status"), "refuted") << claim;
+    }
+}
+
 }  // namespace
 }  // namespace errata::tests
