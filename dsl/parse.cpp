@@ -9,6 +9,7 @@
 #include "dsl/grammar/failure_hints.h"
 #include "dsl/grammar/grammar.h"
 #include "dsl/grammar/layout.h"
+#include "dsl/grammar/look_alikes.h"
 
 namespace errata::dsl {
 
@@ -73,12 +74,27 @@ private:
             sink_.report(DiagnosticKind::syntax, word_span(slice), "'" + word + "' begins no item", foreign);
             return false;
         }
+        if (reads_like_text(slice)) {
+            sink_.report(
+                DiagnosticKind::syntax, word_span(slice), "'" + word + "' begins no item",
+                "this line begins at the margin, so it is read as a new declaration; indent the text "
+                "of a card below its name");
+            return false;
+        }
         const auto near = near_keyword(word);
         if (!near) {
             std::size_t next = slice.begin + word.size();
             while (next < slice.header_end && is_blank(layout_.text[next])) ++next;
             const char c = next < slice.header_end ? layout_.text[next] : '\n';
             if (grammar::is_letter(c) || c == '"') return true;
+            const std::string_view rest = std::string_view(layout_.text).substr(next);
+            if (const std::string hint = grammar::hint_for_look_alike(rest); !hint.empty()) {
+                const auto end = static_cast<std::uint32_t>(next + utf8_length(layout_.text, next));
+                sink_.report(DiagnosticKind::syntax, {file_, static_cast<std::uint32_t>(next), end},
+                             "expected a name, found '" + std::string(rest.substr(0, end - next)) + "'",
+                             hint);
+                return false;
+            }
         }
         sink_.report(DiagnosticKind::syntax, word_span(slice), "'" + word + "' begins no item",
                      near ? "did you mean '" + *near + "'?"
@@ -87,6 +103,14 @@ private:
                          : "an item begins with a word such as 'rule' or 'action', a printed item with its "
                            "kind and its name");
         return false;
+    }
+
+    // A sentence: it begins with a large letter and ends with a full stop.
+    bool reads_like_text(const Slice& slice) const {
+        std::size_t end = slice.header_end;
+        while (end > slice.begin && grammar::is_space(layout_.text[end - 1])) --end;
+        const char first = layout_.text[slice.begin];
+        return first >= 'A' && first <= 'Z' && end > slice.begin && layout_.text[end - 1] == '.';
     }
 
     ast::Item card(const Slice& slice) {

@@ -102,6 +102,10 @@ struct Reader {
     std::size_t combinations = 1;  // of the readings of all ambiguous lines
 };
 
+bool begins_sentence(std::string_view text, std::size_t at) {
+    return at > 0 && at < text.size() && text[at] >= 'A' && text[at] <= 'Z';
+}
+
 void report_unread(const Reporter& reporter, const Card& card, const ast::TextLine& line,
                    const dsl::Explanation& why) {
     dsl::Diagnostic diagnostic;
@@ -114,6 +118,9 @@ void report_unread(const Reporter& reporter, const Card& card, const ast::TextLi
         if (!is_stub) diagnostic.notes.emplace_back(dsl::Span{}, note);
     }
     if (!why.stub.empty()) diagnostic.hint = "declare how to read it: " + why.stub;
+    if (why.may_end && begins_sentence(line.text, why.place.offset))
+        diagnostic.hint = "write a full stop in front of it if a new sentence begins here" +
+                          (diagnostic.hint.empty() ? "" : ", or " + diagnostic.hint);
     // A slip of the pen is likelier than a new wording.
     if (const std::string meant = likely_word(why); !meant.empty()) {
         diagnostic.hint =

@@ -17,6 +17,7 @@ using dsl::DiagnosticKind;
 namespace {
 
 void unknown_kind(const Names& names, const Reporter& reporter, const ast::Item& card) {
+    if (reporter.may_be_declared(card.title)) return;
     auto near = dsl::nearest(card.title, keys_of(names.texts.printed_named));
     if (!near) near = dsl::nearest(card.title, dsl::grammar::item_keywords());
     if (near == card.title + "s") near.reset();  // `card` is no slip of `cards`: it is one of them

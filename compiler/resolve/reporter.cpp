@@ -49,12 +49,17 @@ void Reporter::duplicate(dsl::Span span, std::string message, dsl::Span first, s
     sink_->report(std::move(diagnostic));
 }
 
+bool Reporter::may_be_declared(const std::string& name) const {
+    // Objects of a pool are numbered: "crate2" of `kind crate of 3`.
+    const std::string word = name.substr(0, name.find_last_not_of("0123456789") + 1);
+    return std::any_of(unread_.begin(), unread_.end(),
+                       [&](dsl::Span unread) { return has_word(sources_->text(unread), word); });
+}
+
 void Reporter::unknown(dsl::Span span, const std::string& what, const std::string& name,
                        const std::vector<std::string>& known, const std::string& otherwise) const {
-    // What could not be read may have declared it; that is an error already.
-    for (const dsl::Span unread : unread_) {
-        if (has_word(sources_->text(unread), name)) return;
-    }
+    // That is an error already.
+    if (may_be_declared(name)) return;
     std::string hint = hint_for_word(what, name);
     if (hint.empty()) hint = otherwise;
     if (hint.empty()) {

@@ -30,6 +30,8 @@ public:
     // `what` has no such name; `known` are those that it has. `hint`: what it means elsewhere, if anything.
     void unknown(dsl::Span span, const std::string& what, const std::string& name,
                  const std::vector<std::string>& known, const std::string& hint = "") const;
+    // Whether an item that could not be read has the name in it: it may be declared there.
+    bool may_be_declared(const std::string& name) const;
     // What this declares is not known anywhere: who uses it is not to blame.
     void not_declared(dsl::Span span) { unread_.push_back(span); }
 

@@ -130,9 +130,10 @@ private:
                 labels.push_back(card.name);
         });
         if (labels.empty()) {
-            reporter_.error(DiagnosticKind::missing_part, item.name_span,
-                            "there is no '" + item.name + "' in this spec",
-                            "write at least one: '" + item.name + " Name' followed by its indented text");
+            if (!reporter_.may_be_declared(item.name))
+                reporter_.error(DiagnosticKind::missing_part, item.name_span,
+                                "there is no '" + item.name + "' in this spec",
+                                "write at least one: '" + item.name + " Name' followed by its indented text");
             labels.emplace_back("(none)");
         }
         names_.texts.printed_named[item.name] = PrintedId(names_.texts.printed.size());

@@ -474,9 +474,10 @@ bool is_insert(const Typing& t, const ast::Ability& written, const Scope& scope)
     const auto near = dsl::nearest(written.name, dsl::grammar::ability_keywords());
     t.reporter.error(
         DiagnosticKind::unknown_name, written.span, "'" + written.name + "' is no hole that holds abilities",
-        near ? "did you mean '" + *near + "'?"
-             : "an ability begins with when, at, as, may, cannot, ignores, instead of, whenever, "
-               "as soon as, ending or a predicate");
+        written.name == "once" ? "say how often behind what it waits for: 'limit 1 per turn'"
+        : near                 ? "did you mean '" + *near + "'?"
+               : "an ability begins with when, at, as, may, cannot, ignores, instead of, whenever, "
+                 "as soon as, ending or a predicate");
     return false;
 }
 

@@ -40,12 +40,27 @@ bool is_in_range(const Typing& t, const Expr& value, TypeId type) {
     return false;
 }
 
+void report_out_of_range(const Typing& t, const ast::Expr& written, Value value, TypeId type) {
+    const std::string name = t.program.types.name(type);
+    const bool missing = written.kind == ast::ExprKind::None;
+    const bool is_thing = t.type(type).form == TypeForm::Enum;
+    t.reporter.error(DiagnosticKind::value_out_of_range, written.span,
+                     missing ? "this always holds a " + (is_thing ? name : std::string("number"))
+                             : std::to_string(value) + " is not in " + name,
+                     missing && is_thing ? "declare its type as '" + name + "?' if it may be none" : "");
+}
+
+void report_mismatch(const Typing& t, const ast::Expr& written, TypeId wanted, TypeId found) {
+    const bool is_digit = wanted == t.bool_type() && written.kind == ast::ExprKind::Number;
+    t.reporter.error(DiagnosticKind::type_mismatch, written.span,
+                     "expected " + t.program.types.name(wanted) + ", found " + t.program.types.name(found),
+                     is_digit ? "write 'no' or 'yes'" : "");
+}
+
 std::optional<Expr> of_type(const Typing& t, const ast::Expr& expr, const Scope& scope, TypeId type) {
     auto result = expression(t, expr, scope, type);
     if (!result || t.program.types.fits(result->type, type)) return result;
-    t.reporter.error(
-        DiagnosticKind::type_mismatch, expr.span,
-        "expected " + t.program.types.name(type) + ", found " + t.program.types.name(result->type));
+    report_mismatch(t, expr, type, result->type);
     return std::nullopt;
 }
 
@@ -56,8 +71,9 @@ std::optional<Expr> condition(const Typing& t, const ast::Expr& expr, const Scop
 std::optional<Expr> player(const Typing& t, const ast::Expr& expr, const Scope& scope) {
     if (t.names.vocabulary.player_type.is_valid())
         return of_type(t, expr, scope, t.names.vocabulary.player_type);
-    t.reporter.error(DiagnosticKind::missing_part, expr.span, "this game declares no players",
-                     "add a line such as 'player Ann, Bob'");
+    if (!t.reporter.may_be_declared("player"))
+        t.reporter.error(DiagnosticKind::missing_part, expr.span, "this game declares no players",
+                         "add a line such as 'player Ann, Bob'");
     return std::nullopt;
 }
 

@@ -24,9 +24,13 @@ std::optional<std::vector<Expr>> conditions(const Typing& t, const std::vector<a
 std::optional<Binder> bind(const Typing& t, const ast::Binder& binder, Scope& scope);
 std::optional<Domain> domain(const Typing& t, const ast::TypeExpr& type, const Scope& scope);
 
-// The arguments of a call, all of the parameters' types.
 // Is it no constant outside the range of what it goes into? Else an error.
 bool is_in_range(const Typing& t, const Expr& value, TypeId type);
+// `written` has a value that the type has not, or is of another type than the one wanted.
+void report_out_of_range(const Typing& t, const ast::Expr& written, Value value, TypeId type);
+void report_mismatch(const Typing& t, const ast::Expr& written, TypeId wanted, TypeId found);
+
+// The arguments of a call, all of the parameters' types.
 std::optional<std::vector<Expr>> arguments(const Typing& t, const std::vector<ast::Expr>& args,
                                            const std::vector<TypeId>& params, const std::string& what,
                                            dsl::Span span, const Scope& scope);

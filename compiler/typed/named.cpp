@@ -426,9 +426,10 @@ std::optional<Expr> builtin(const Typing& t, const ast::Expr& expr, const Scope&
                                                                    t.names.store.attributes.end(), is_named);
     if (!expr.args.empty() && is_of_board) return of_board(t, expr, scope);
     if (t.names.callables.action_named.count(expr.name) > 0) {
-        t.reporter.error(DiagnosticKind::wrong_kind_of_name, expr.span,
-                         "'" + expr.name + "' is an action, not a value",
-                         "ask 'can " + expr.name + "(...)', or write it as a statement");
+        t.reporter.error(
+            DiagnosticKind::wrong_kind_of_name, expr.span, "'" + expr.name + "' is an action, not a value",
+            "ask 'can " + expr.name + "(...)', write it as a statement, or listen to it: 'when " + expr.name +
+                "(...) { ... }'");
         return std::nullopt;
     }
     t.reporter.unknown(expr.span, "function", expr.name, callable_names(t));

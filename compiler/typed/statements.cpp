@@ -68,21 +68,12 @@ bool fits_set(const Typing& t, const ast::Stmt& stmt, const Expr& target, const 
 
 bool is_settable(const Typing& t, const ast::Stmt& stmt, const Expr& target, const Expr& value) {
     if (!t.program.types.fits(value.type, target.type)) {
-        t.reporter.error(
-            DiagnosticKind::type_mismatch, stmt.exprs[1].span,
-            "expected " + t.program.types.name(target.type) + ", found " + t.program.types.name(value.type));
+        report_mismatch(t, stmt.exprs[1], target.type, value.type);
         return false;
     }
-    const Type& type = t.type(target.type);
     const auto constant = constant_of(t.program, value);
-    if (constant && !type.contains(*constant)) {
-        const bool missing = stmt.exprs[1].kind == ast::ExprKind::None;
-        const bool is_thing = type.form == TypeForm::Enum;
-        t.reporter.error(
-            DiagnosticKind::value_out_of_range, stmt.exprs[1].span,
-            missing ? "this always holds a " + (is_thing ? type.name : std::string("number"))
-                    : std::to_string(*constant) + " is not in " + type.name,
-            missing && is_thing ? "declare its type as '" + type.name + "?' if it may be none" : "");
+    if (constant && !t.type(target.type).contains(*constant)) {
+        report_out_of_range(t, stmt.exprs[1], *constant, target.type);
         return false;
     }
     if (t.names.store.orders.count(target.type) == 0) return true;

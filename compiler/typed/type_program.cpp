@@ -28,8 +28,7 @@ std::optional<Value> constant(const Typing& t, const ast::Expr& written, TypeId 
         return std::nullopt;
     }
     if (t.type(type).contains(*known)) return known;
-    t.reporter.error(DiagnosticKind::value_out_of_range, span,
-                     std::to_string(*known) + " is not in " + t.program.types.name(type));
+    report_out_of_range(t, written, *known, type);
     return std::nullopt;
 }
 

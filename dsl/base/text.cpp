@@ -59,6 +59,11 @@ std::size_t utf8_length(std::string_view text, std::size_t at) {
     return static_cast<std::size_t>(std::max(length, 0));
 }
 
+std::uint32_t code_point(std::string_view text) {
+    ucs4_t code = 0;
+    return u8_mbtoucr(&code, bytes_of(text), text.size()) > 0 ? code : 0;
+}
+
 std::string_view front_of(std::string_view text, std::size_t bytes) {
     if (text.size() <= bytes) return text;
     while (bytes > 0 && (static_cast<unsigned char>(text[bytes]) & 0xC0U) == 0x80U) --bytes;

@@ -43,6 +43,9 @@ std::string visible_word(std::string_view text);
 // Bytes of the character at `at`, 0 if it is none in UTF-8.
 std::size_t utf8_length(std::string_view text, std::size_t at);
 
+// The number of the character that the text begins with; 0: it begins with none.
+std::uint32_t code_point(std::string_view text);
+
 // As many whole characters from the front as have at most so many bytes.
 std::string_view front_of(std::string_view text, std::size_t bytes);
 

@@ -4,6 +4,7 @@
 
 #include "dsl/ast/words.h"
 #include "dsl/base/text.h"
+#include "dsl/grammar/look_alikes.h"
 
 namespace errata::dsl::grammar {
 
@@ -109,6 +110,8 @@ struct Slip {
     std::string_view symbol;         // found: a sign, a digit or a quote, or empty
     bool follows_binder = false;     // it stands behind `u: unit`
     bool follows_item_word = false;  // it stands behind the item's first word
+    std::string_view before = {};    // the word in front of it on its line, or empty
+    std::string_view rest = {};      // what stands there and behind it
 };
 
 bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
@@ -118,6 +121,17 @@ bool is_one_of(std::string_view word, std::initializer_list<std::string_view> wo
 // In what belongs to the whole item.
 std::string remedy_for_item(const Slip& slip) {
     const bool at_brace = slip.symbol == "{";
+    const bool is_declared_so = is_one_of(slip.item, {"enum", "kind"}) && !slip.before.empty();
+    if (is_declared_so && expects(slip.expected, "':'") && !slip.word.empty() && !is_reserved(slip.word))
+        return "a name is one word: '" + std::string(slip.before) + "_" + std::string(slip.word) + "'";
+    if (slip.item == "player" && slip.symbol == ":")
+        return "players follow without a colon: 'player Ann, Bob'";
+    if (slip.item == "meta" && slip.expected == "':'")
+        return "a setting has a name and a value: 'meta { agenda: stack }'";
+    if (slip.item == "check" && slip.expected == "a text in double quotes" && !slip.word.empty())
+        return "give it a title first: 'check \"...\" " + std::string(slip.word) + " ...'";
+    if (slip.item == "check" && expects(slip.expected, "'always'"))
+        return "say when it has to be so: 'always', 'never', 'reachable', ...";
     if (slip.item == "enum" && slip.expected == "':'") return "write 'enum place: hand, field, grave'";
     if (slip.item == "kind" && (slip.expected == "'of' or ':'" || slip.expected == "a name"))
         return "say which there are: 'kind unit: first, second { ... }' or 'kind unit of 3 { ... }'";
@@ -161,6 +175,15 @@ std::string remedy_for_binder(const Slip& slip) {
 
 // What stands behind other abilities only.
 std::string remedy_for_ability(const Slip& slip) {
+    const std::string before(slip.before);
+    if (slip.opening == "at" && slip.symbol == "(" && !slip.before.empty())
+        return "'at' names a phase; what an action sets off is written 'when " + before + "(...) { ... }'";
+    if (slip.opening == "when" && is_one_of(slip.symbol, {"=", "!=", "<", "<=", ">", ">="}))
+        return "'when' names an action; what happens once a condition holds is written 'as soon as " +
+               before + " " + std::string(slip.symbol) + " ... { ... }'";
+    if (slip.expected == "'per'") return "say in which time: 'limit 1 per turn'";
+    if (slip.word == "cost" && slip.opening == "option")
+        return "'cost' belongs to 'may'; here ask for it and take it: 'if gold > 0 { gold -= 1 ... }'";
     if (slip.word == "limit" && is_one_of(slip.opening, {"instead", "as", "whenever", "cannot"}))
         return "'limit' stands behind 'when', 'at' and 'may'; here let a field remember that it was used: "
                "'if not this.used { this.used := yes ... }'";
@@ -170,7 +193,28 @@ std::string remedy_for_ability(const Slip& slip) {
     return "";
 }
 
+// "write a range with two dots: '0..9'" of "0-9".
+std::string range_with_dots(std::string_view rest) {
+    const std::size_t low = std::min(rest.find_first_not_of("0123456789"), rest.size());
+    if (low == rest.size() || rest[low] != '-') return "";
+    const std::size_t high = std::min(rest.find_first_not_of("0123456789", low + 1), rest.size());
+    return "write a range with two dots: '" + std::string(rest.substr(0, low)) + ".." +
+           std::string(rest.substr(low + 1, high - low - 1)) + "'";
+}
+
 std::string remedy_for_statement(const Slip& slip) {
+    if (slip.word == "otherwise" && expects(slip.expected, "a statement"))
+        return "behind an 'if' write 'else { ... }'; 'otherwise' belongs to 'choose'";
+    if (slip.opening == "option" && is_one_of(slip.word, {"every", "each", "all"}))
+        return "an option for each of several things is written 'option \"...\" for u: unit with ...'";
+    if (slip.before.ends_with("'s") && !slip.word.empty())
+        return "a field stands behind a dot: 'u." + std::string(slip.word) + "', u being the thing";
+    if (slip.opening == "if" && slip.symbol == "=>") return "write '>=' for 'at least'";
+    if (slip.opening == "each") return "write 'for each u: unit with ... { ... }'";
+    const bool is_digit_there = !slip.rest.empty() && is_digit(slip.rest.front());
+    if (slip.expected == "a type" && is_digit_there) return range_with_dots(slip.rest);
+    if (expects(slip.expected, "':='") && !slip.before.empty() && (is_digit_there || !slip.word.empty()))
+        return "what is done is called with brackets: '" + std::string(slip.before) + "(...)'";
     if (slip.word == "iff")
         return "'iff' belongs to statements about an open predicate; in an expression write '='";
     if (slip.expected == "'{'" && is_one_of(slip.symbol, {"->", "=>"}))
@@ -275,12 +319,17 @@ std::string failure_hint(const ItemText& item, It start, It at, const std::strin
                     at_word ? item.word_of(at) : "",
                     at_word ? "" : symbol,
                     at_word && item.follows_binder(at),
-                    item.word_before(at) == item.begin()};
+                    item.word_before(at) == item.begin(),
+                    item.word_of(item.word_before(at)),
+                    rest};
+    if (std::string seen = hint_for_look_alike(rest); !seen.empty()) return seen;
     if (slip.word == "limit" || slip.word == "except") {
         if (std::string known = remedy(slip); !known.empty()) return known;
     }
     if (symbol == "=" && assigns) return "':=' changes a field; '=' compares";
     if (expected == "'{'" && (symbol == "->" || symbol == "=>")) return remedy(slip);
+    if (slip.opening == "when" && symbol == "=") return remedy(slip);
+    if (slip.item == "meta" && symbol == "=") return remedy(slip);
     if (symbol == "{" && assigns && item.word_of(item.word_before(at)) == "once")
         return "what happens at one moment is written 'simultaneously { ... }'";
     if (symbol == ":=") return "':=' is a statement; '=' compares";

@@ -147,7 +147,8 @@ public:
 private:
     bool close_brace(std::size_t at) {
         if (open_.empty()) {
-            broken(DiagnosticKind::syntax, at, "this '}' closes nothing", "");
+            broken(DiagnosticKind::syntax, at, "this '}' closes nothing",
+                   "a '{' is missing in front of it, or there is one '}' too many");
             return false;
         }
         if (at_line_start_ && !culprit_ && indent_ < open_.back().indent) culprit_ = open_.back().at;
@@ -171,6 +172,12 @@ private:
             diagnostic.hint = "close it with a '}' before the next item";
         } else {
             diagnostic.hint = "the file ends inside this block";
+        }
+        for (const ast::Comment& comment : layout_.comments) {
+            const std::size_t begin = comment.span.begin;
+            if (begin > at && begin < layout_.slices[slice_].end && is_word_char(layout_.text[begin - 1]))
+                diagnostic.notes.emplace_back(comment.span,
+                                              "'--' begins a comment; to take 1 away, write 'gold -= 1'");
         }
         sink_.report(std::move(diagnostic));
     }
