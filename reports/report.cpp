@@ -42,6 +42,8 @@ std::string acceptance_terms(const FindingLines& finding) {
            (finding.terms.until.empty() ? "" : " until " + finding.terms.until);
 }
 
+std::string choice_words(const StepLine& step) { return step.choice + step.decided; }
+
 std::string code_word(const FindingLines& finding) { return std::string(code_name(finding.code)); }
 
 bool is_settled(const FindingLines& finding) { return finding.expected || !finding.accepted.empty(); }

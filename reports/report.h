@@ -54,6 +54,7 @@ struct ChangeLine {
     std::string path;
     std::string before;
     std::string after;
+    bool is_phase = false;  // it tells where the turn is
     friend bool operator==(const ChangeLine&, const ChangeLine&) = default;
 };
 
@@ -63,7 +64,8 @@ struct StepLine {
     std::string rule;    // place of the clause that spoke, or empty
     std::vector<ChangeLine> changes;
     std::size_t turn = 1;
-    bool by_rules = false;  // it happens by itself
+    bool by_rules = false;     // it happens by itself
+    std::string decided = {};  // " (left open; here by Chasm: 'fall' happens)": of several outcomes, or empty
     friend bool operator==(const StepLine&, const StepLine&) = default;
 };
 
@@ -178,6 +180,7 @@ struct Advice {
     std::string settle;              // a sentence; empty: nothing is known
     std::vector<std::string> tried;  // and what came of it, in sentences
     bool is_tried = false;           // whether any of it was
+    std::string works = {};          // the first change that settled it for good; empty: none did
     // Fingerprints of other entries that something which settles it for good settles, too.
     std::vector<std::string> settles_too = {};
     friend bool operator==(const Advice&, const Advice&) = default;
@@ -293,6 +296,9 @@ struct Report {
 };
 
 std::string_view word(dsl::Severity severity);
+
+// With what it was decided to come to.
+std::string choice_words(const StepLine& step);
 
 // "loop.mandatory"
 std::string code_word(const FindingLines& finding);

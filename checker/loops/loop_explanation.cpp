@@ -106,8 +106,8 @@ std::vector<std::string> LoopExplanation::who_goes_along(const FoundCycle& cycle
         node = arena_.graph.targets[edge];
     }
     if (chance) who.push_back("chance");
-    if (elsewhere) who.push_back("what other rules decide");
-    if (nobody) who.push_back("what the rules leave to nobody");
+    if (elsewhere) who.push_back("rules that are not modelled");
+    if (nobody) who.push_back("an open question of the rules");
     return who;
 }
 

@@ -112,8 +112,8 @@ void certify_loops(const SecondLook& look, const Reach&, const Fixpoint& states)
             look.looked_at(claim_of_none(FindingCode::LoopChance));
         }
     }
-    // While an item is carried out nobody may idle. What players choose in the turn has to change something to
-    // be a loop, which is not asked here. A chosen loop inside a forced one is none of its own.
+    // While an item is carried out nobody may idle. What players choose in the turn has to change something
+    // to be a loop, which is not asked here. A chosen loop inside a forced one is none of its own.
     const auto chosen = [](const Owner& owner) { return owner.kind == OwnerKind::Player; };
     const auto is_none = [&](FindingCode code) { return look.is_complete(claim_of_none(code)); };
     if (is_empty(forced) && is_none(FindingCode::LoopOptional) && is_none(FindingCode::LoopGrowing) &&

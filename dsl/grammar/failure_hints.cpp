@@ -111,6 +111,7 @@ struct Slip {
     bool follows_binder = false;     // it stands behind `u: unit`
     bool follows_item_word = false;  // it stands behind the item's first word
     std::string_view before = {};    // the word in front of it on its line, or empty
+    bool follows_name = false;       // that is the word behind the item's first word
     std::string_view rest = {};      // what stands there and behind it
 };
 
@@ -121,8 +122,8 @@ bool is_one_of(std::string_view word, std::initializer_list<std::string_view> wo
 // In what belongs to the whole item.
 std::string remedy_for_item(const Slip& slip) {
     const bool at_brace = slip.symbol == "{";
-    const bool is_declared_so = is_one_of(slip.item, {"enum", "kind"}) && !slip.before.empty();
-    if (is_declared_so && expects(slip.expected, "':'") && !slip.word.empty() && !is_reserved(slip.word))
+    const bool is_named_so = is_one_of(slip.item, {"enum", "kind"}) && slip.follows_name;
+    if (is_named_so && expects(slip.expected, "':'") && !slip.word.empty() && !is_reserved(slip.word))
         return "a name is one word: '" + std::string(slip.before) + "_" + std::string(slip.word) + "'";
     if (slip.item == "player" && slip.symbol == ":")
         return "players follow without a colon: 'player Ann, Bob'";
@@ -321,6 +322,7 @@ std::string failure_hint(const ItemText& item, It start, It at, const std::strin
                     at_word && item.follows_binder(at),
                     item.word_before(at) == item.begin(),
                     item.word_of(item.word_before(at)),
+                    item.word_before(item.word_before(at)) == item.begin(),
                     rest};
     if (std::string seen = hint_for_look_alike(rest); !seen.empty()) return seen;
     if (slip.word == "limit" || slip.word == "except") {

@@ -372,12 +372,13 @@
     if (step && play) go(play, playerOf(play).steps.indexOf(step) + 1);
   });
 
-  // ---- Print: what is folded is printed, too ----
+  // ---- Print: each finding, briefly, is printed even where it is folded ----
 
   let unfolded = [];
   addEventListener("beforeprint", () => {
     // But for findings that another entry stands for.
-    unfolded = all(document, "details:not([open])").filter((fold) => !fold.closest(".twin"));
+    unfolded = all(document, ".finding > details:not([open]), .group:not(.behind, [open]), .model:not([open])");
+    unfolded = unfolded.filter((fold) => !fold.closest(".twin"));
     for (const fold of unfolded) fold.open = true;
   });
   addEventListener("afterprint", () => {

@@ -95,6 +95,8 @@ void tell(const std::vector<Trial>& trials) {
         trial.lines->advice.is_tried = !trial.all.empty();
         if (trial.all.empty()) trial.lines->advice.tried = {nothing_tried()};
         for (const Tried& tried : trial.all) {
+            if (trial.lines->advice.works.empty() && settles_for_good(tried))
+                trial.lines->advice.works = tried.remedy;
             std::set<std::string> too;
             for (const Trial& other : trials) {
                 if (!settles_too(trial, tried, other)) continue;

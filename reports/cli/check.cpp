@@ -6,6 +6,7 @@
 
 #include "reports/cli/check_run.h"
 #include "reports/cli/commands.h"
+#include "reports/cli/known_words.h"
 
 namespace errata::reports {
 
@@ -20,7 +21,7 @@ void declare_language(CLI::App& command, Language& language) {
             "How findings are told: in English, or as the kinds of sentences with what they are said of, "
             "which shows that nothing else depends on words")
         ->type_name("english | pseudo")
-        ->transform(CLI::CheckedTransformer(names).description(""));
+        ->transform(one_of(names));
 }
 
 }  // namespace
@@ -45,10 +46,7 @@ void declare_check(CLI::App& program, Chosen& chosen) {
                     "Show only findings with a clause of this card or rule, and how many others there are; "
                     "the exit code is that of all")
         ->type_name("CARD");
-    command.add_flag("--summary", flags->text.summary,
-                     "As text, print a line for each entry that is not accepted, no more");
-    command.add_flag("--verbose", flags->text.verbose,
-                     "As text, fold nothing, cut nothing short and list every claim");
+    declare_text(command, flags->text);
     command.add_flag("--try", flags->tries_advice,
                      "Try on each finding what may settle it, from where its play begins, however much that "
                      "takes; unasked, about as much is tried as the check itself took");
@@ -59,7 +57,7 @@ void declare_check(CLI::App& program, Chosen& chosen) {
     declare_scope(command, flags->scope);
     command.add_option("--engine", flags->engine, "How to search; auto unless another is named")
         ->type_name("auto | explicit | symbolic")
-        ->check(CLI::IsMember({"auto", "explicit", "symbolic"}).description(""));
+        ->check(one_of(std::vector<std::string>{"auto", "explicit", "symbolic"}));
     command.add_option("--depth", flags->depth, "How many steps ahead a bounded search looks")
         ->type_name("N")
         ->check(number_of("steps", 1));

@@ -19,6 +19,7 @@
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/files.h"
 #include "reports/cli/interruption.h"
+#include "reports/cli/known_words.h"
 #include "reports/cli/progress.h"
 #include "reports/cli/selection.h"
 #include "reports/explain/cited_rows.h"
@@ -217,11 +218,12 @@ std::vector<CheckResult> check_with_progress(const Session& session, const Check
 }
 
 TextOptions text_options(const CheckFlags& flags, const Console& console) {
-    return {.all_verdicts = flags.scenarios_only,
-            .colour = has_colour(console),
-            .summary = flags.text.summary,
-            .verbose = flags.text.verbose,
-            .width = console.width};
+    TextOptions options = flags.text;
+    options.all_verdicts = flags.scenarios_only;
+    options.colour = has_colour(console);
+    options.full = !flags.about.empty() || std::ranges::any_of(flags.only, names_one_finding);
+    options.width = console.width;
+    return options;
 }
 
 // What the command line asks that no spec could satisfy, or "".
@@ -274,6 +276,14 @@ std::optional<Run> searched(Session& session, const CheckFlags& flags, Selection
 
 }  // namespace
 
+void declare_text(CLI::App& command, TextOptions& text) {
+    command.add_flag("--all", text.all, "As text, tell all findings briefly, not only the ten worst");
+    command.add_flag("--summary", text.summary,
+                     "As text, print a line for each entry that is not accepted, no more");
+    command.add_flag("--verbose", text.verbose,
+                     "As text, print all findings in full, fold nothing and list every claim");
+}
+
 void declare_fail_on(CLI::App& command, checker::Severity& fail_on) {
     const std::map<std::string, checker::Severity> names = {{"error", checker::Severity::Error},
                                                             {"warning", checker::Severity::Warning}};
@@ -281,7 +291,7 @@ void declare_fail_on(CLI::App& command, checker::Severity& fail_on) {
         .add_option("--fail-on", fail_on,
                     "From which severity on findings give exit code 1: error (default) or warning")
         ->type_name("error | warning")
-        ->transform(CLI::CheckedTransformer(names).description(""));
+        ->transform(one_of(names));
 }
 
 Run report_of(Session& session, std::vector<CheckResult> results, checker::Severity fail_on,

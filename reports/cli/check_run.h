@@ -46,6 +46,8 @@ struct CheckFlags {
 
 int run_check(const CheckFlags& flags, Console& console);
 
+// --all, --summary, --verbose
+void declare_text(CLI::App& command, TextOptions& text);
 void declare_fail_on(CLI::App& command, checker::Severity& fail_on);
 
 // One spec that has been dealt with.

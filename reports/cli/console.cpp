@@ -1,6 +1,7 @@
 #include "reports/cli/console.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -93,6 +94,11 @@ void prepare_standard_streams() {
         if (fcntl(stream, F_GETFD) < 0) open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
     }
     std::signal(SIGPIPE, SIG_IGN);  // whoever no longer reads is met as a failed write
+}
+
+bool standard_output_is_unread() {
+    pollfd pipe{STDOUT_FILENO, POLLOUT, 0};
+    return poll(&pipe, 1, 0) > 0 && (pipe.revents & POLLERR) != 0;
 }
 
 std::optional<std::size_t> terminal_width() {

@@ -28,7 +28,13 @@ struct Console {
     std::size_t width = default_width;
     // Texts that are no report but the file that was asked for (`fmt -`): byte for byte. Nothing: `out`.
     std::ostream* verbatim = nullptr;
+    // Whoever reads `out` wants no more of it, as `head` does: then it is no failure that it cannot be
+    // written.
+    bool (*reader_is_gone)() = nullptr;
 };
+
+// Of the standard output: it is a pipe that nobody reads any more.
+bool standard_output_is_unread();
 
 // Whether results are printed in colour.
 bool has_colour(const Console& console);

@@ -11,6 +11,7 @@
 #include "reports/cli/console.h"
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/interruption.h"
+#include "reports/cli/known_words.h"
 #include "reports/cli/options.h"
 #include "reports/cli/progress.h"
 #include "reports/explain/explain.h"
@@ -132,7 +133,7 @@ void declare_coverage(CLI::App& program, Chosen& chosen) {
                     "Print only rows with this status. May be repeated; the totals are those of all")
         ->type_name("modelled | claimed | left-out | idle | missing")
         ->allow_extra_args(false)
-        ->transform(CLI::CheckedTransformer(statuses).description(""));
+        ->transform(one_of(statuses));
     command.add_flag("--why", flags->why,
                      "Print what shows that a row is modelled, and the details of verdicts");
     declare_format(command, flags->format);

@@ -14,6 +14,7 @@
 #include "reports/cli/commands.h"
 #include "reports/cli/console.h"
 #include "reports/cli/exit_codes.h"
+#include "reports/cli/known_words.h"
 #include "reports/cli/options.h"
 #include "reports/render/state_graph.h"
 
@@ -143,7 +144,7 @@ void declare_dump(CLI::App& program, Chosen& chosen) {
     command.add_option("--stage", flags->stage, stage_help())
         ->required()
         ->type_name(dsl::join(stage_names(), " | "))
-        ->check(CLI::IsMember(stage_names()).description(""));
+        ->check(one_of(stage_names()));
     declare_scope(command, flags->scope);
     command.callback(
         [flags, &chosen] { chosen.run = [flags](Console& console) { return dump(*flags, console); }; });

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "checker/verdict.h"
 #include "dsl/base/text.h"
 #include "reports/cli/commands.h"
 #include "reports/cli/exit_codes.h"
@@ -11,10 +12,23 @@ namespace errata::reports {
 
 namespace {
 
+// "contradiction.must-cannot" of "must-cannot", if one code alone ends so.
+std::string whole_code(const std::string& code) {
+    std::vector<std::string> known = all_help_codes();
+    std::erase_if(known, [&](const std::string& one) { return one != code && !one.ends_with("." + code); });
+    return known.size() == 1 ? known.front() : code;
+}
+
 int explain_code(const std::string& code, Console& console) {
-    const std::string text = code.empty() ? help_index() : help_page(code);
+    std::string text = code.empty() ? help_index() : help_page(whole_code(code));
+    if (text.empty()) text = help_family(code);
     console.out << text;
     if (!text.empty()) return exit_passed;
+    if (checker::looks_like_fingerprint(code)) {
+        complain(console, "'" + code + "' is a finding, not a code");
+        console.err << "  `errata check SPEC --only '" << code << "'` tells everything about it\n";
+        return exit_wrong;
+    }
     complain(console, "no code is called '" + code + "'");
     if (const auto near = dsl::nearest(code, all_help_codes()))
         console.err << "  did you mean '" << *near << "'?\n";

@@ -22,7 +22,9 @@ int main(int count, char** values) {
                     is_terminal(STDERR_FILENO),
                     is_terminal(STDIN_FILENO),
                     environment_allows_colour(),
-                    terminal_width().value_or(default_width)};
+                    terminal_width().value_or(default_width),
+                    nullptr,
+                    standard_output_is_unread};
     try {
         return run_program({values + 1, values + count}, console, built_from());
     } catch (const std::bad_alloc&) {

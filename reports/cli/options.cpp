@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "dsl/base/text.h"
+#include "reports/cli/known_words.h"
 
 namespace errata::reports {
 
@@ -23,7 +24,8 @@ std::optional<Number> read_number(const std::string& text) {
 // One part of a budget into `budget`; false if it cannot be read.
 bool read_part(const std::string& part, checker::Budget& budget) {
     const std::size_t digits = part.find_first_not_of("0123456789.");
-    const std::string unit = digits == std::string::npos ? "states" : part.substr(digits);
+    if (digits == std::string::npos) return false;  // of what?
+    const std::string unit = part.substr(digits);
     const std::string amount = part.substr(0, digits);
     if (unit == "s") {
         const auto seconds = read_number<double>(amount);
@@ -122,7 +124,7 @@ void declare_format(CLI::App& command, FormatWord& format) {
         .add_option("--format", format.text,
                     "How to print the results; " + names.front() + " unless another is named")
         ->type_name(dsl::join(names, " | "))
-        ->check(CLI::IsMember(names).description(""));
+        ->check(one_of(names));
 }
 
 const OutputFormat& output_format(const FormatWord& format) {
@@ -140,7 +142,7 @@ void declare_budget(CLI::App& command, BudgetWords& budget) {
             checker::Budget ignored;
             return read_parts(text, ignored)
                        ? std::string()
-                       : "'" + text + "' is no budget: 500000states, 5000000units or 60s";
+                       : "'" + text + "' is no budget: write 60s, 500000states or 5000000units";
         });
     command
         .add_option("--memory", budget.memory,

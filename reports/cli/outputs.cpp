@@ -9,6 +9,7 @@
 
 #include "dsl/base/text.h"
 #include "reports/cli/files.h"
+#include "reports/cli/known_words.h"
 
 namespace errata::reports {
 
@@ -69,6 +70,15 @@ const OutputFormat* find_format(const std::string& name) {
     return &*std::ranges::find(all_formats(), name, &OutputFormat::name);
 }
 
+// By what the name ends with; text, if that says nothing.
+const OutputFormat* format_of_file(const std::string& file) {
+    const auto says = [&](const OutputFormat& format) {
+        return !format.ending.empty() && file.ends_with(format.ending);
+    };
+    const auto found = std::ranges::find_if(all_formats(), says);
+    return found == all_formats().end() ? &all_formats().front() : &*found;
+}
+
 // The words of both options in the order in which they stand on the command line.
 std::vector<Output> in_order(const CLI::App& command, const CLI::Option* format, const CLI::Option* output,
                              const Outputs& outputs) {
@@ -80,8 +90,9 @@ std::vector<Output> in_order(const CLI::App& command, const CLI::Option* format,
         if (option == format) {
             list.push_back({find_format(outputs.formats.at(formats++)), ""});
         } else if (option == output) {
-            if (!is_open) list.push_back({&all_formats().front(), ""});
-            list.back().file = outputs.files.at(files++);
+            const std::string& file = outputs.files.at(files++);
+            if (!is_open) list.push_back({format_of_file(file), ""});
+            list.back().file = file;
         }
         is_open = option == format;
     }
@@ -130,11 +141,13 @@ void declare_outputs(CLI::App& command, Outputs& outputs) {
                             " unless another is named. May be repeated, with an --output behind each but one")
             ->type_name(dsl::join(names, " | "))
             ->allow_extra_args(false)
-            ->check(CLI::IsMember(names).description(""));
+            ->check(one_of(names));
     const CLI::Option* output =
         command
-            .add_option("--output", outputs.files,
-                        "Write the format that stands in front of this to a file; without one, text")
+            .add_option(
+                "--output", outputs.files,
+                "Write the format that stands in front of this to a file; without one, what the name of the "
+                "file says (.html, .json, .sarif, .xml, .md), else text")
             ->type_name("FILE")
             ->allow_extra_args(false)
             ->check(

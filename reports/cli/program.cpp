@@ -106,10 +106,12 @@ int run_program(const std::vector<std::string>& arguments, Console& console, std
                   console.in_is_terminal,
                   console.wants_colour,
                   console.width,
-                  &console.out};
+                  &console.out,
+                  console.reader_is_gone};
     const int code = run(arguments, shown, commit);
     out.flush();
     if (out && console.out) return code;
+    if (console.reader_is_gone != nullptr && console.reader_is_gone()) return code;
     complain(shown, "the results cannot be written to the standard output");
     return code == exit_bug ? code : exit_wrong;
 }

@@ -51,10 +51,7 @@ void declare_screen(CLI::App& program, Chosen& chosen) {
                                              : "'" + word + "' is no shard: 3/16 is the third of sixteen";
         });
     declare_outputs(command, flags->outputs);
-    command.add_flag("--summary", flags->text.summary,
-                     "As text, print a line for each entry that is not accepted, no more");
-    command.add_flag("--verbose", flags->text.verbose,
-                     "As text, fold nothing, cut nothing short and list every claim");
+    declare_text(command, flags->text);
     command.add_flag("--try", flags->tries_advice,
                      "Try on each finding what may settle it, from where its play begins");
     declare_fail_on(command, flags->fail_on);

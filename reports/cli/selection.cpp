@@ -25,9 +25,6 @@ std::vector<std::string> item_names(const checker::Session& session) {
     return names;
 }
 
-// Nothing but the search itself tells whether there is such a finding.
-bool is_name(const std::string& word) { return is_title(word) || checker::looks_like_fingerprint(word); }
-
 bool names(const std::string& word, const Finding& finding, const std::string& title,
            const std::string& heading) {
     if (checker::looks_like_fingerprint(word)) return checker::is_fingerprint(word, finding.fingerprint);
@@ -41,11 +38,16 @@ bool is_title(const std::string& word) {
            word.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789.-") != std::string::npos;
 }
 
+// Nothing but the search itself tells whether there is such a finding.
+bool names_one_finding(const std::string& word) {
+    return is_title(word) || checker::looks_like_fingerprint(word);
+}
+
 void keep_only(const std::vector<std::string>& only, const checker::Session& session,
                std::vector<CheckResult>& results, Selection& selection) {
     selection.left_out.clear();
     selection.others = 0;
-    if (std::ranges::none_of(only, is_name)) return;
+    if (std::ranges::none_of(only, names_one_finding)) return;
     for (std::size_t i = 0; i < results.size(); ++i) {
         std::erase_if(results[i].findings, [&](const Finding& finding) {
             const FindingLines lines = explain(session.parts[i].model, session.sources, finding);
@@ -71,7 +73,7 @@ void keep_only(const std::vector<std::string>& only, const checker::Session& ses
 std::vector<std::string> unmet(const std::vector<std::string>& only, const Selection& selection) {
     std::vector<std::string> sentences;
     for (const std::string& word : only) {
-        if (!is_name(word) || selection.met.contains(word)) continue;
+        if (!names_one_finding(word) || selection.met.contains(word)) continue;
         const auto near = dsl::nearest(word, selection.known);
         sentences.push_back("--only: no finding has the " +
                             std::string(is_title(word) ? "title" : "fingerprint") + " '" + word + "'" +

@@ -26,6 +26,9 @@ struct Selection {
 // these; else the driver has done it. What is then not there is not missing.
 void keep_only(const std::vector<std::string>& only, const checker::Session& session,
                std::vector<checker::CheckResult>& results, Selection& selection);
+// A word of --only that is no code: a fingerprint or a title.
+bool names_one_finding(const std::string& word);
+
 // A sentence for each word that no finding goes by, with the nearest that one does.
 std::vector<std::string> unmet(const std::vector<std::string>& only, const Selection& selection);
 

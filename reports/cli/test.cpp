@@ -14,8 +14,7 @@ void declare_test(CLI::App& program, Chosen& chosen) {
         *program.add_subcommand("test", "Play the scenarios and hold the rulings against the rules");
     command.add_option("SPEC", flags->specs, "Files or folders")->required();
     declare_outputs(command, flags->outputs);
-    command.add_flag("--verbose", flags->text.verbose,
-                     "As text, fold nothing, cut nothing short and list every claim");
+    declare_text(command, flags->text);
     declare_budget(command, flags->budget);
     declare_scope(command, flags->scope);
     command

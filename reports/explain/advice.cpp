@@ -34,20 +34,21 @@ bool settles_for_good(const checker::Tried& tried) {
 
 std::string advice_sentence(const checker::Tried& tried, const std::set<std::string>& too,
                             const std::set<std::string>& open) {
-    const std::string with = "With " + tried.remedy + ": ";
-    if (!tried.problem.empty()) return with + "not tried (" + tried.problem + ").";
-    if (!tried.settles) return with + "still there.";
+    if (!tried.problem.empty()) return "Not tried: " + tried.remedy + " (" + tried.problem + ").";
+    if (!tried.settles) return "Tried in vain: " + tried.remedy + ".";
+    const std::string gone = "Tried: " + tried.remedy + ". The finding is gone";
     const std::string seen =
         tried.limit.empty() ? "" : " as far as was looked (" + in_one_line(tried.limit) + ")";
     const std::string noted =
         tried.notes.empty() ? "" : " What is left is a note: " + named_titles(tried.notes) + ".";
-    const std::string where = tried.saw_all ? "" : " from there";
+    const std::string where = tried.saw_all ? "" : " in plays from there";
     if (tried.instead.empty())
-        return with + "gone" + seen + numbers(", but not for the others who disagree: ", open) +
-               ", and nothing new" + where + numbers("; settled by it, too: ", too) + "." + noted;
-    return with + "gone" + seen + ", but then: " + named_titles(tried.instead) + "." + noted;
+        return gone + seen + numbers(", but not for the others who disagree: ", open) +
+               ", and no new one appears" + where + "." + numbers(" The same edit removes ", too) +
+               (too.empty() ? "" : ".") + noted;
+    return gone + seen + ", but then: " + named_titles(tried.instead) + "." + noted;
 }
 
-std::string nothing_tried() { return "Nothing was tried: what settles this has to be written by hand."; }
+std::string nothing_tried() { return "Errata cannot suggest a fix that it could try on this one."; }
 
 }  // namespace errata::reports

@@ -8,7 +8,7 @@
 
 namespace errata::reports {
 
-// "With `limit 1 per turn` on Bell: gone, and nothing new; settled by it, too: #7c1e90ab."
+// "Tried: `limit 1 per turn` on Bell. The finding is gone, and no new one appears."
 // `too`, and of the same entry those that are `open` still: fingerprints.
 std::string advice_sentence(const checker::Tried& tried, const std::set<std::string>& too,
                             const std::set<std::string>& open);

@@ -15,9 +15,11 @@ using compiler::Variable;
 namespace {
 
 ChangeLine change_line(const Model& model, const Change& change, const Naming& naming) {
+    const std::optional<compiler::VarId> variable = checker::variable_of(model, change.cell);
     return {naming(checker::cell_name(model, change.cell)),
             naming(checker::cell_value_text(model, change.cell, change.before)),
-            naming(checker::cell_value_text(model, change.cell, change.after))};
+            naming(checker::cell_value_text(model, change.cell, change.after)),
+            variable && model.variable(*variable).is_phase};
 }
 
 std::vector<Change> net_changes(const std::vector<Change>& changes) {

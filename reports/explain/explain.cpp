@@ -195,7 +195,7 @@ std::vector<OutcomeLine> outcome_lines(const Model& model, const checker::Findin
             line.consequences.push_back(change.path + ": " + change.before + " → " + change.after);
         for (const std::size_t cell : has_end ? told : std::vector<std::size_t>()) {
             line.consequences.push_back(
-                names.everywhere("in the end " + checker::cell_name(model, cell) + " = " +
+                names.everywhere(checker::cell_name(model, cell) + " = " +
                                  checker::cell_value_text(model, cell, (*outcome.state)[cell])));
         }
         if (line.consequences.empty()) line.consequences.push_back("nothing changes");
@@ -231,8 +231,8 @@ bool is_come_to(checker::FindingCode code) {
 }
 
 std::string chooser_name(const Model& model, const compiler::Owner& owner) {
-    if (owner.kind == compiler::OwnerKind::Nobody) return "what the rules leave to nobody";
-    if (owner.kind == compiler::OwnerKind::Elsewhere) return "what other rules decide";
+    if (owner.kind == compiler::OwnerKind::Nobody) return "an open question of the rules";
+    if (owner.kind == compiler::OwnerKind::Elsewhere) return "rules that are not modelled";
     return actor_name(model, owner);
 }
 
@@ -358,7 +358,8 @@ WitnessLines witness_lines(const Model& model, const SourceSet& sources, const T
                                                         : step_name(model, *before, step, owner)),
                                place_of(model, sources, step),
                                change_lines(model, step.changes, before, names.everywhere), turn,
-                               step.asks || owner.kind == compiler::OwnerKind::Rules});
+                               step.asks || owner.kind == compiler::OwnerKind::Rules,
+                               step.asks ? std::string() : names.in_moves(undecided_words(model, step))});
         if (step.next) {
             const std::size_t over = model.layout.over;
             if (step.next->at(over) != before->at(over)) {

@@ -83,6 +83,16 @@ std::string help_page(std::string_view code) {
     return "";
 }
 
+std::string help_family(std::string_view family) {
+    std::vector<std::vector<std::string>> rows;
+    for (const compiler::CodeInfo& info : compiler::all_codes()) {
+        if (word(info.family) != family) continue;
+        rows.push_back(
+            {std::string(info.name), std::string(checker::word(info.severity)), std::string(info.title)});
+    }
+    return rows.empty() ? "" : table(rows, 0) + "`errata explain CODE` tells the story of one of them.\n";
+}
+
 std::string help_index() {
     std::vector<std::vector<std::string>> rows;
     for (const compiler::CodeInfo& info : compiler::all_codes()) {

@@ -58,6 +58,8 @@ std::string help_page(std::string_view code);
 
 // Every code with its title, one per line.
 std::string help_index();
+// The codes of a family, "loop", a line each; empty: there is no such family.
+std::string help_family(std::string_view family);
 
 // All codes, for "did you mean".
 std::vector<std::string> all_help_codes();

@@ -60,7 +60,8 @@ rule "Royal road" { may_pass(t) if t.noble })",
          "decide which of them wins, and leave out the `except to` of the one that does not.",
          R"(rule "Shrine" { not may_enter(g) if g.armed except to Herald }
 rule "Herald" { may_enter(g) if g.herald except to Shrine })",
-         "contradictions/shrine-and-herald", "{who} are exceptions to one another: which of them counts?"},
+         "contradictions/shrine-and-herald",
+         "{who} are exceptions to one another, and no rule says which counts"},
         {ContradictionNoFixpoint,
          "Values that depend on each other cannot be given to all of them: whatever is tried, some rule does "
          "not hold.",

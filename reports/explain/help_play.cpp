@@ -70,8 +70,7 @@ rule "The weak fall" { not survives(t) if t.strength < siege(t) })",
          R"(rule "Glass" { when sway(brass) { sway(glass) } }
 
 rule "Brass" { when sway(glass) { sway(brass) } })",
-         "loops/wind-chimes",
-         "{who}: for ever, and nobody can stop it"},
+         "loops/wind-chimes"},
         {LoopInevitable,
          "Play repeats for ever whatever the players choose.",
          "As loop.mandatory, but with choices inside: none of them leads out.",
@@ -91,7 +90,7 @@ machine Mill
          "keep it going against everybody else and who can break it. Whole turns that repeat by choice are "
          "looked for where a claim `terminates` asks; of it also a play that several keep up together, "
          "chance "
-         "or what the rules leave to nobody among them.",
+         "or an open question of the rules among them.",
          {"limit it (`limit 1 per turn`, or a cost that the round does not give back).",
           "declare a policy for repetition (`meta { loops: number }`, `loops: draw`).", true},
          R"(may "waters the beds" in garden by Ann cost { jug := empty } {
@@ -121,7 +120,7 @@ rule "Ann" { may "taunts again" in reaction after speak(jeer) by Ann { speak(tau
          "let the trigger fire once, or bring about one thing for one thing.",
          R"(office Crier
   When somebody cries, two cries answer.)",
-         "growth/town-criers", "{who}: there is always more left to do, and nobody can stop it"},
+         "growth/town-criers"},
         {LoopLethal,
          "Rounds that change nothing but numbers, until they end the game.",
          "The same numbers change by the same amounts, at least twice, and only an ending stops it. Forced, "
@@ -144,7 +143,7 @@ rule "Death" { ending "Ann is dead" if life < 1 and can die() })",
          "bound the number of tries, or accept that it is only almost surely finite.",
          R"(coin "Fool's Penny"
   When the penny is tossed: on heads, pass it on and toss the penny.)",
-         "loops/penny-and-crown", "{who}: again and again until chance ends it"},
+         "loops/penny-and-crown"},
         {LoopSettle, "The state checks never come to rest: carrying them out makes one of them due again.",
          "Each round of state checks is a step of its own; the finding is a cycle of such rounds.",
          "let one of the checks leave the position alone that the other one makes.",
@@ -153,7 +152,7 @@ rule "Death" { ending "Ann is dead" if life < 1 and can die() })",
 
 idol "Moon Idol"
   If it is day, it becomes night.)",
-         "loops/sun-and-moon", "{who}: the state checks never come to rest"},
+         "loops/sun-and-moon", "The state checks of {who} never come to rest"},
         {LoopWait, "Something is waited for, and somebody (or the rules) can keep it from ever happening.",
          "For an `eventually` claim and for delayed effects: a set of positions without the awaited event "
          "that can be kept "
@@ -169,7 +168,7 @@ check "Una gets her soup" eventually Una.at = street)",
          "add an ending for this position (a draw), or a rule that opens it.",
          R"(option "drops the key" if key = pocket { key := well }
 option "opens the door" if key = pocket { end "Ann is free" })",
-         "locks/lost-key", "From here the game can no longer end"},
+         "locks/lost-key", "The game can come to a position from which it never ends"},
         {Deadlock, "Play stops: nothing can happen, and it is not an ending.",
          "A reachable position without any successor that no `ending` covers.",
          "declare it an ending, or add what happens then.",

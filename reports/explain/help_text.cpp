@@ -48,7 +48,7 @@ if purse = 6 { end "Ann wins" })",
 repeat while months < 3 {
 
 check "two rents" reachable gold = 2)",
-         "unreachable/month-and-rent", "\"{title}\" never comes about"},
+         "unreachable/month-and-rent", "\"{title}\" can never be reached"},
         {Vacuous,
          "A ruling or check speaks of a position that no play comes to, so it holds without saying anything.",
          "The premise of `ruling ... when A then B`, the left side of `always A implies B` and what "
@@ -107,7 +107,7 @@ rule "Hilltop" { safe(g) if g.counted except to Flood })",
     narrow "big ships do" { cannot dock(s) if s.big and not s.paid }
     wide "every ship does" { cannot dock(s) if s.afloat and not s.paid }
 })",
-         "ambiguous/harbour-dues", "How is \"{title}\" to be read? It makes a difference"},
+         "ambiguous/harbour-dues", "\"{title}\" can be read in several ways, and it matters which"},
         {AmbiguousText, "A printed line can be read in two ways, and the two differ in play.",
          "The phrases read the line in several ways that do not mean the same, or a word such as 'it' can "
          "refer to several "
@@ -120,7 +120,7 @@ rule "Hilltop" { safe(g) if g.counted except to Flood })",
          "stand there.",
          R"(order Muster
   At dusk, you may draw a card and heal.)",
-         "ambiguous/you-may-draw", "Which of two things does the line of {names} mean?"},
+         "ambiguous/you-may-draw", "The line of {names} can mean two things"},
     };
     return pages;
 }

@@ -43,7 +43,7 @@ Phrase undecided(const Model& model, const Move& move, const std::vector<Phrase>
         (is_chosen ? chosen : outcomes).push_back(names[i]);
     }
     return (chosen.empty() ? "" : " (in this order: " + join(chosen, ", ") + ")") +
-           (outcomes.empty() ? "" : " (nobody decides: " + join(outcomes, ", ") + ")");
+           (outcomes.empty() ? "" : " (left open; here " + join(outcomes, ", ") + ")");
 }
 
 }  // namespace

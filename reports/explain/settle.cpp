@@ -345,9 +345,7 @@ std::string own_settle_sentence(const Model& model, const dsl::SourceSet& source
 }  // namespace
 
 std::string settle_sentence(const Model& model, const dsl::SourceSet& sources, const Finding& finding) {
-    std::string own = own_settle_sentence(model, sources, finding);
-    if (own.find("`meta {") != std::string::npos)
-        own += " (`meta { ... }` is a line of its own, anywhere in the spec.)";
+    const std::string own = own_settle_sentence(model, sources, finding);
     return own.empty() ? own : settle_leaning(finding) + own;
 }
 

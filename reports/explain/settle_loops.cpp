@@ -88,10 +88,10 @@ std::string lock(const Model& model, const dsl::SourceSet& sources, const Findin
         const compiler::Point& point = model.flow.points[move.point.index];
         if (point.owner != compiler::OwnerKind::Player) continue;
         const dsl::Span option = point.options[move.option].span;
-        return "let \"" + checker::move_text(model, checker::state_before(play, i), move).text() + "\"" +
+        return "forbid \"" + checker::move_text(model, checker::state_before(play, i), move).text() + "\"" +
                at_place(sources, option) +
-               " not be possible there, let something bring back what the ending asks for, or add an ending "
-               "for this position (`if ... { end \"a draw\" }`).";
+               " in this position, let something bring back what the ending asks for, or add an ending for "
+               "this position (`if ... { end \"a draw\" }`).";
     }
     return page;
 }
@@ -100,10 +100,10 @@ std::string wait(const Model& model, const Finding& finding) {
     const bool is_unchosen = finding.loop && finding.loop->can_keep_going.empty();
     const std::string chosen = is_unchosen ? "" : chosen_in_round(model, finding);
     if (chosen.empty()) return settle_page(finding.code);
-    return "let \"" + chosen +
-           "\" not be there for ever (so many times, at a price), or give the wait an end (after so many "
-           "turns, "
-           "...), or say what happens to what waits for ever.";
+    return "limit how often \"" + chosen +
+           "\" is possible (a number of times, a cost), end the wait after some turns, or say what happens "
+           "to "
+           "what waits for ever.";
 }
 
 }  // namespace

@@ -125,21 +125,20 @@ dsl::Span place_of_option(const Model& model, const Move& move) {
 
 compiler::Phrase step_name(const Model& model, const State& before, const Successor& step,
                            const compiler::Owner& owner) {
-    const compiler::Phrase undecided = undecided_words(model, step);
-    const compiler::Phrase move = decided_name(model, before, step.move);
+    compiler::Phrase move = decided_name(model, before, step.move);
     std::vector<std::string> cards = names_of_kind(model, clauses_of(model, step), ClauseKind::Printed);
     const bool is_by_rules = owner.kind == compiler::OwnerKind::Rules;
     // What a card does is called by that card, whatever else has a word in it.
     const auto is_named = [&](const std::string& name) { return has_words(move.text(), name); };
-    if (is_by_rules && std::ranges::any_of(cards, is_named)) return move + undecided;
+    if (is_by_rules && std::ranges::any_of(cards, is_named)) return move;
     std::erase_if(cards, is_named);
     if (cards.empty() && is_by_rules) {
         std::vector<std::string> actions = actions_of(model, step);
         std::erase_if(actions, is_named);
-        if (!actions.empty()) return checker::list_text(actions) + " (" + move + ")" + undecided;
+        if (!actions.empty()) return checker::list_text(actions) + " (" + move + ")";
     }
-    if (cards.empty()) return move + undecided;
-    if (is_by_rules) return checker::list_text(cards) + " (" + move + ")" + undecided;
+    if (cards.empty()) return move;
+    if (is_by_rules) return checker::list_text(cards) + " (" + move + ")";
     const auto told = [&](const char* words, const auto& are_so) {
         std::vector<std::string> some = cards;
         std::erase_if(some, [&](const std::string& card) { return !are_so(card); });
@@ -153,7 +152,7 @@ compiler::Phrase step_name(const Model& model, const State& before, const Succes
     const auto is_set_off = [&](const std::string& card) { return is_set_off_by(model, step, card); };
     const std::string of_card = told(", for ", is_own);
     const std::string set_off = told("; sets off ", is_set_off);
-    return move + of_card + set_off + told("; in force: ", [](const auto&) { return true; }) + undecided;
+    return move + of_card + set_off + told("; in force: ", [](const auto&) { return true; });
 }
 
 }  // namespace errata::reports

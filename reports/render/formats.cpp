@@ -26,11 +26,11 @@ std::string whole(const Coverage& coverage, const CoverageText&) { return render
 
 constexpr OutputFormat formats[] = {
     {"text", render_text, table_of_several, render_text, render_text},
-    {"json", nullptr, one_or_array, whole, render_json},
-    {"html", nullptr, render_html, render_html, nullptr},
-    {"sarif", nullptr, render_sarif, nullptr, nullptr, true},
-    {"junit", nullptr, render_junit, nullptr, nullptr, true},
-    {"markdown", nullptr, render_markdown, nullptr, nullptr, true},
+    {"json", nullptr, one_or_array, whole, render_json, false, ".json"},
+    {"html", nullptr, render_html, render_html, nullptr, false, ".html"},
+    {"sarif", nullptr, render_sarif, nullptr, nullptr, true, ".sarif"},
+    {"junit", nullptr, render_junit, nullptr, nullptr, true, ".xml"},
+    {"markdown", nullptr, render_markdown, nullptr, nullptr, true, ".md"},
     {"decisions", nullptr, render_decisions, nullptr, nullptr},
     {"github", nullptr, render_github, nullptr, nullptr, true},
     {"gitlab", nullptr, render_gitlab, nullptr, nullptr, true},

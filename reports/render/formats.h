@@ -31,6 +31,7 @@ struct OutputFormat {
     std::string (*cards)(const CardList& list);
     // Who reads it looks for places below the folder of the repository, wherever the program was run.
     bool wants_repository_places = false;
+    std::string_view ending = {};  // of files that hold it; empty: any
 };
 
 // The first is the default.

@@ -23,7 +23,7 @@ std::string subject_of(const FindingLines& finding) {
     return finding.about.names.empty() ? "" : finding.about.names.front();
 }
 
-std::string quoted(const std::string& name) { return "'" + name + "'"; }
+std::string quoted(const std::string& name) { return "\"" + name + "\""; }
 
 // "Survives void" of "survives_void": names of the language have no blanks.
 std::string in_words(std::string words) {
@@ -32,24 +32,32 @@ std::string in_words(std::string words) {
     return words;
 }
 
-// A name of several words is told from the words around it.
-std::string said_by(const ClauseLine& clause) {
-    return clause.name.find(' ') == std::string::npos ? clause.name : "\"" + clause.name + "\"";
-}
-
 std::size_t item_count(const FindingLines& finding) {
     std::set<std::string> names;
     for (const ClauseLine& clause : causes_of(finding)) names.insert(clause.name);
     return names.size();
 }
 
-// "Lantern and Echo", or "play" where no clause is known.
+// ""Lantern" and "Echo"", or "play" where no clause is known.
 std::string who(const FindingLines& finding) {
-    const std::string names = names_of(finding);
-    return names.empty() ? "play" : names;
+    constexpr std::size_t most = 4;
+    std::vector<std::string> names;
+    for (const ClauseLine& clause : causes_of(finding)) {
+        const std::string name = quoted(clause.name);
+        if (!clause.name.empty() && std::ranges::find(names, name) == names.end()) names.push_back(name);
+    }
+    if (names.empty()) return "play";
+    if (names.size() > most) {
+        const std::size_t more = names.size() - most;
+        names.resize(most);
+        names.push_back(std::to_string(more) + " more");
+    }
+    const std::string last = names.back();
+    names.pop_back();
+    return names.empty() ? last : dsl::join(names, ", ") + " and " + last;
 }
 
-// "'leader'" of "player.leader".
+// ""leader"" of "player.leader".
 std::string written_in(const FindingLines& finding, const std::string& otherwise) {
     const std::string& variable = finding.about.variable;
     return variable.empty() ? otherwise : quoted(variable.substr(variable.rfind('.') + 1));
@@ -60,26 +68,28 @@ std::string verb(const FindingLines& finding, const std::string& one, const std:
     return item_count(finding) < 2 ? one : several;
 }
 
-std::string claim(const FindingLines& finding) { return "\"" + finding.title + "\""; }
+std::string claim(const FindingLines& finding) { return quoted(finding.title); }
 
 std::string must_cannot(const FindingLines& finding) {
     const std::string event = subject_of(finding);
     if (event.empty() || finding.clauses.size() != 2) return "";
     const std::string& demand = finding.clauses[0].name;
     const std::string& prohibition = finding.clauses[1].name;
-    if (demand == prohibition) return demand + " both demands and forbids '" + event + "'";
-    return demand + " demands '" + event + "', " + prohibition + " forbids it";
+    if (demand == prohibition) return quoted(demand) + " both demands and forbids " + quoted(event);
+    return quoted(demand) + " demands " + quoted(event) + ", and " + quoted(prohibition) + " forbids it";
 }
 
 std::string set_set(const FindingLines& finding) {
     if (finding.clauses.empty()) return "";
     const std::vector<std::string>& names = finding.about.names;
     if (is_about(finding, IncidentKind::RivalEndings) && names.size() == 2)
-        return "\"" + names[0] + "\" and \"" + names[1] + "\" are due at one moment: which counts?";
+        return quoted(names[0]) + " and " + quoted(names[1]) +
+               " are due at the same moment, and no rule says which ending counts";
     if (is_about(finding, IncidentKind::BlockDisagrees) || is_about(finding, IncidentKind::ChecksDisagree))
-        return who(finding) + verb(finding, " changes ", " change ") + written_in(finding, "one thing") +
-               " in ways that exclude each other, at one moment";
-    return who(finding) + verb(finding, " gives", " give") + " one thing different values at one moment";
+        return who(finding) + verb(finding, " changes ", " change ") + written_in(finding, "a value") +
+               " in two ways at the same moment, and only one can stand";
+    return who(finding) + verb(finding, " gives", " give") +
+           " the same thing different values at the same moment";
 }
 
 // Which clause denies is seen where the language itself is quoted; a card says it in its own words.
@@ -87,15 +97,16 @@ std::string definition(const FindingLines& finding) {
     const bool is_predicate = is_about(finding, IncidentKind::HoldsAndNot);
     const bool is_known = is_predicate || is_about(finding, IncidentKind::NoAnswerFits);
     if (!is_known || finding.clauses.empty()) return "";
-    const std::string question = in_words(subject_of(finding)) + " or not? ";
+    const std::string question = in_words(subject_of(finding)) + ", or not? ";
     const std::vector<ClauseLine> sides = causes_of(finding);
     if (is_predicate && sides.size() == 2) {
         const bool first = sides[0].denies && sides[0].reading.empty();
         const bool second = sides[1].denies && sides[1].reading.empty();
         const ClauseLine& holds = sides[first ? 1 : 0];
         const ClauseLine& denies = sides[first ? 0 : 1];
-        if (first != second && holds.name == denies.name) return question + said_by(holds) + " says both";
-        if (first != second) return question + said_by(holds) + " says yes, " + said_by(denies) + " says no";
+        if (first != second && holds.name == denies.name) return question + quoted(holds.name) + " says both";
+        if (first != second)
+            return question + quoted(holds.name) + " says yes, and " + quoted(denies.name) + " says no";
     }
     const std::string names = who(finding) + verb(finding, " disagrees with itself", " disagree");
     return is_predicate ? question + names : names + ": " + finding.title;
@@ -103,12 +114,12 @@ std::string definition(const FindingLines& finding) {
 
 std::string no_fixpoint(const FindingLines& finding) {
     if (!is_about(finding, IncidentKind::NoSolution)) return "";
-    return quoted(subject_of(finding)) + " cannot be worked out: no answer fits";
+    return quoted(subject_of(finding)) + " cannot be worked out: no value fits its rules";
 }
 
 std::string many_fixpoints(const FindingLines& finding) {
     if (!is_about(finding, IncidentKind::SeveralSolutions)) return "";
-    return quoted(subject_of(finding)) + " has several answers: which one counts?";
+    return quoted(subject_of(finding)) + " has several values that fit, and no rule says which one counts";
 }
 
 bool is_of_claim(const FindingLines& finding) { return finding.about.sort == checker::AboutSort::Claim; }
@@ -121,20 +132,21 @@ std::string invariant(const FindingLines& finding) {
     if (is_about(finding, IncidentKind::OutOfRange))
         return who(finding) + verb(finding, " takes ", " take ") + written_in(finding, "a value") +
                " out of its range";
-    return is_of_claim(finding) ? claim(finding) + " is not always so" : "";
+    return is_of_claim(finding) ? claim(finding) + " is not always true" : "";
 }
 
 // "Shield or Ward: which replaces 'deal' first?"
 std::string replacements(const FindingLines& finding) {
     const std::string event = subject_of(finding);
     if (event.empty()) return "";
-    return who(finding) + ": which replaces " + quoted(event) + " first?";
+    return who(finding) + verb(finding, " replaces ", " replace ") + quoted(event) +
+           ", and the rules do not say which comes first";
 }
 
 std::string changes(const FindingLines& finding) {
     const bool is_own = item_count(finding) < 2;
-    return who(finding) + verb(finding, " sets", " set") + " one thing and " + (is_own ? "adds" : "add") +
-           " to it at one moment: what counts first?";
+    return who(finding) + verb(finding, " sets", " set") + " a value and " + (is_own ? "adds" : "add") +
+           " to it at the same moment, and no rule says which comes first";
 }
 
 std::string unowned(const FindingLines& finding) {
@@ -142,13 +154,13 @@ std::string unowned(const FindingLines& finding) {
     if (!finding.order) return "";
     switch (*finding.order) {
         case Choice:
-            return subject_of(finding).empty() ? "" : subject_of(finding) + ": who decides?";
+            return subject_of(finding).empty() ? "" : subject_of(finding) + ": no rule says who decides";
         case Changes:
             return changes(finding);
         case Replacements:
             return replacements(finding);
         case Triggers:
-            return finding.title + ": which goes first?";
+            return finding.title + ", and no rule says which goes first";
         case Additions:
         case Decisions:
         case Objects:
@@ -170,84 +182,96 @@ std::string undefined(const FindingLines& finding) {
     if (is_about(finding, IncidentKind::LeftOpen)) {
         const std::string what = in_words(subject_of(finding));
         return what +
-               (finding.about.is_predicate ? " or not? No rule says" : ": the rules leave several answers");
+               (finding.about.is_predicate ? ", or not? No rule says" : ": the rules allow several answers");
     }
     const bool is_known = !finding.about.missing.empty();
     const std::string& met_by = finding.about.met_by;
     const std::string asking = met_by.empty() && is_known ? subject_of(finding) : met_by;
     if (!asking.empty())
         return asking + (is_known ? ": " + finding.about.missing : " asks for something that has no value");
-    return finding.clauses.empty() ? "" : who(finding) + ": what then? The rules give no value";
+    return finding.clauses.empty() ? "" : who(finding) + ": the rules give no value here";
 }
 
 std::string no_option(const FindingLines& finding) {
     const std::string at = subject_of(finding);
     if (finding.clauses.empty() || at.empty()) return "";
-    return who(finding) + ": nothing can be chosen at '" + at + "', and what then?";
+    return "Nothing can be chosen at " + quoted(at) + ", and no rule says what happens then";
 }
 
 std::string keepers(const FindingLines& finding) {
     const bool known = finding.loop && !finding.loop->can_keep_going.empty();
-    return known ? dsl::join(finding.loop->can_keep_going, " or ") : "somebody";
+    return known ? dsl::join(finding.loop->can_keep_going, " or ") : "Somebody";
 }
 
 // Beyond the scope nobody has looked for a way out.
 std::string inevitable(const FindingLines& finding) {
     const bool is_known = finding.loop && finding.loop->undecided.empty();
-    return who(finding) +
-           (is_known ? ": for ever, whatever is chosen" : ": for ever, and no way out was found");
+    return who(finding) + verb(finding, " repeats", " repeat") +
+           (is_known ? " for ever, whatever the players choose" : " for ever, and no way out was found");
 }
 std::string optional(const FindingLines& finding) {
-    return who(finding) + ": for ever, if " + keepers(finding) + " likes";
+    return keepers(finding) + " can repeat " + who(finding) + " for ever";
 }
 std::string growing(const FindingLines& finding) {
-    return who(finding) + ": more and more without end, if " + keepers(finding) + " likes";
+    return keepers(finding) + " can repeat " + who(finding) + " for ever, and each round leaves more";
 }
 std::string lethal(const FindingLines& finding) {
     if (subject_of(finding).empty()) return "";
-    return who(finding) + ": round after round, until \"" + subject_of(finding) + "\"";
+    return who(finding) + verb(finding, " repeats", " repeat") + " until the game ends with " +
+           quoted(subject_of(finding));
 }
 std::string no_ending(const FindingLines& finding) {
-    return subject_of(finding).empty() ? "" : "No play ends with \"" + subject_of(finding) + "\"";
+    return subject_of(finding).empty() ? "" : "No game ever ends with " + quoted(subject_of(finding));
 }
 // What is looked for comes first, what keeps it away behind that.
 std::string never_in_effect(const FindingLines& finding) {
-    return finding.clauses.empty() ? "" : "Nothing ever brings " + finding.clauses[0].name + " into effect";
+    return finding.clauses.empty() ? "" : quoted(finding.clauses[0].name) + " never comes into effect";
 }
 std::string never_used(const FindingLines& finding) {
-    return finding.clauses.empty() ? "" : "Nothing ever makes use of " + finding.clauses[0].name;
+    return finding.clauses.empty() ? "" : quoted(finding.clauses[0].name) + " is never used";
 }
 std::string dead_text(const FindingLines& finding) {
     return finding.clauses.empty()
                ? ""
-               : "Nothing changes by what " + who(finding) + verb(finding, " says", " say");
+               : who(finding) + " never" + verb(finding, " makes", " make") + " a difference";
 }
 std::string redundant(const FindingLines& finding) {
     if (finding.clauses.size() < 2) return "";
-    return finding.clauses[0].name + " changes nothing as long as " + finding.clauses[1].name + " is there";
+    return quoted(finding.clauses[0].name) + " changes nothing as long as " +
+           quoted(finding.clauses[1].name) + " is there";
 }
 std::string shadowed(const FindingLines& finding) {
     if (finding.clauses.empty()) return "";
-    return "Wherever " + finding.clauses[0].name + " would matter, an exception to it applies";
+    return "Wherever " + quoted(finding.clauses[0].name) + " would matter, an exception to it applies";
 }
 std::string overridden(const FindingLines& finding) {
     if (finding.clauses.size() < 2) return "";
-    return finding.clauses[0].name + " gives way to " + finding.clauses[1].name + ", as declared";
+    return quoted(finding.clauses[0].name) + " gives way to " + quoted(finding.clauses[1].name) +
+           ", as declared";
 }
 std::string deadlock(const FindingLines& finding) {
     const std::string place = subject_of(finding);
     const std::string& barring = finding.about.barring;
     const std::string stops =
-        " stops" + (place.empty() ? "" : " at " + quoted(place)) + ", and the game is not over";
+        " stops" + (place.empty() ? "" : " at " + quoted(place)) + " although the game is not over";
     if (barring.empty()) return "Play" + stops;
     return barring + (finding.about.barring_count < 2 ? " leaves" : " leave") + " no way on: play" + stops;
 }
 std::string wait(const FindingLines& finding) {
     const bool is_unchosen =
         finding.loop && finding.loop->can_keep_going.empty() && finding.loop->undecided.empty();
-    return "\"" + finding.title +
-           (is_unchosen ? "\" may never come about, whatever is chosen then"
-                        : "\" can be kept away for ever");
+    if (is_unchosen) return claim(finding) + " may never happen, whatever the players choose";
+    return keepers(finding) + " can keep " + claim(finding) + " from ever happening";
+}
+std::string mandatory(const FindingLines& finding) {
+    return who(finding) + verb(finding, " repeats", " repeat") + " for ever, and no player has a choice";
+}
+std::string agenda(const FindingLines& finding) {
+    return who(finding) + verb(finding, " leaves", " leave") +
+           " more to do each time, for ever, and no player has a choice";
+}
+std::string chance(const FindingLines& finding) {
+    return who(finding) + verb(finding, " repeats", " repeat") + " until chance ends it";
 }
 // Of the codes whose page has no pattern (explain/help.h), for more than names goes into their headings.
 struct Row {
@@ -267,6 +291,9 @@ constexpr Row heading_rows[] = {
     {compiler::FindingCode::OrderChosen, chosen},
     {compiler::FindingCode::GapUndefined, undefined},
     {compiler::FindingCode::GapNoOption, no_option},
+    {compiler::FindingCode::LoopMandatory, mandatory},
+    {compiler::FindingCode::LoopAgenda, agenda},
+    {compiler::FindingCode::LoopChance, chance},
     {compiler::FindingCode::LoopInevitable, inevitable},
     {compiler::FindingCode::LoopOptional, optional},
     {compiler::FindingCode::LoopGrowing, growing},

@@ -14,6 +14,7 @@
 #include "reports/entries.h"
 #include "reports/explain/help.h"
 #include "reports/readiness.h"
+#include "reports/render/brief.h"
 #include "reports/render/html_finding.h"
 #include "reports/render/html_markup.h"
 #include "reports/render/questions.h"
@@ -90,16 +91,25 @@ Html overview(const Report& report, Result result, const std::string& id) {
                               ". Nothing was looked for.");
         return element("header", {{"class", "overview"}}, content);
     }
-    content += worded("p", "headline", opening_sentence(report));
+    const std::vector<Entry> all = entries(report);
+    const std::string counts = brief_counts(report, all);
+    content += worded("p", "headline", counts.empty() ? opening_sentence(report) : counts + ".");
     if (!report.missing.empty()) {
         content += element(
             "div", {{"class", "missing"}},
             worded("p", "label", "Expected and not found") + element("ul", each("li", report.missing)));
     }
-    content += questions(report);
-    content += element("dl", {{"class", "scope"}},
-                       line("Scope", scope_words(report)) + line("Found in", found_in(report)) +
-                           line("No finding in", nothing_found_in(report)));
+    Html model;
+    for (const std::string& sentence : about_the_model(report, all)) model += element("li", prose(sentence));
+    if (!model.empty())
+        content += element("details", {{"class", "model"}},
+                           element("summary", escaped("About the spec itself")) + element("ul", model));
+    content +=
+        element("details", {{"class", "asked-for"}},
+                element("summary", escaped("What was asked, where, and what is open")) + questions(report) +
+                    element("dl", {{"class", "scope"}},
+                            line("Scope", scope_words(report)) + line("Found in", found_in(report)) +
+                                line("No finding in", nothing_found_in(report))));
     return element("header", {{"class", "overview"}}, content);
 }
 
@@ -160,8 +170,12 @@ Html filters(const Report& report, const std::vector<Item>& items) {
                       element("button", {{"type", "reset"}}, escaped("Show all")) +
                       element("button", {{"type", "button"}, {"data-fold", "all"}}, escaped("Fold all")) +
                       element("output", {{"name", "total"}, {"aria-live", "polite"}}, escaped(total));
-    return element("search", {{"class", "needs-script"}},
-                   element("form", {{"class", "filters"}, {"aria-label", "Which findings are shown"}}, form));
+    return element(
+        "details", {{"class", "needs-script choose"}},
+        element("summary", escaped("Choose which findings are shown")) +
+            element(
+                "search",
+                element("form", {{"class", "filters"}, {"aria-label", "Which findings are shown"}}, form)));
 }
 
 // What is ready to be printed and what is not, as a table: a row for each card, terrain or rule that a
@@ -422,7 +436,7 @@ Html verdicts(const Report& report) {
     for (const Claim& claim : claims) rows += claim_row(claim);
     const Html heading = element("h3", escaped("Claims")) + escaped(" ") +
                          worded("span", "aside", dsl::join(dsl::mapped(counts, counted), ", "));
-    return element("details", {{"class", "group"}},
+    return element("details", {{"class", "group behind"}},
                    element("summary", heading) +
                        scrolling_table("claims", "Claims and their verdicts",
                                        heads({"Claim", "Verdict", "What was looked at"}), rows));
@@ -470,7 +484,7 @@ Html meanings(const Report& report, Ids& ids) {
                                                       escaped(help->decided)));
     }
     if (entries.empty()) return {};
-    return element("details", {{"class", "group"}},
+    return element("details", {{"class", "group behind"}},
                    element("summary", element("h3", escaped("What the codes mean"))) +
                        element("dl", {{"class", "meanings"}}, entries));
 }
@@ -561,11 +575,11 @@ Html spec_html(const Report& report, Result result, const std::string& id, Ids& 
     } else {
         const std::vector<Item> items = items_of(report.findings);
         const Section section = section_of(report, items, ids);
-        content += readiness_html(report, items, section) + screened(report);
         content += element("div", {{"class", "findings"}, {"id", ids.unique(id + "-findings")}},
                            findings_html(report, items, section));
-        content += verdicts(report) + not_analysed_html(report) + diagnostics(report) +
-                   meanings(report, ids) + statistics(report);
+        content += readiness_html(report, items, section) + screened(report) + verdicts(report) +
+                   not_analysed_html(report) + diagnostics(report) + meanings(report, ids) +
+                   statistics(report);
     }
     return element("section", {{"class", "spec"}, {"aria-labelledby", id}}, content) + Html{"\n"};
 }

@@ -8,6 +8,7 @@
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "reports/readiness.h"
+#include "reports/render/brief.h"
 #include "reports/render/heading.h"
 #include "reports/render/html_board.h"
 #include "reports/render/sentences.h"
@@ -83,7 +84,7 @@ Html step_item(const WitnessLines& witness, std::size_t index, const std::string
     Html content;
     for (const std::string& mark : marks(witness, index)) content += worded("p", "mark", mark);
     const Html what =
-        worded("span", "actor", step.actor) + escaped(" ") + worded("span", "choice", step.choice);
+        worded("span", "actor", step.actor) + escaped(" ") + worded("span", "choice", choice_words(step));
     Html act = worded("span", "number", std::to_string(index + 1)) + element("span", what);
     if (!step.rule.empty()) act += escaped(" ") + worded("span", "place", shortened(step.rule, spec));
     content += element("div", {{"class", "act"}}, act) + changes_list(step.changes);
@@ -223,7 +224,7 @@ Html column_html(const Column& column, const Counts& counts, std::size_t columns
     Html rest;
     for (std::size_t i = 0; i < facts.size(); ++i)
         (i < shown ? items : rest) += element("li", element("mark", escaped(facts[i])));
-    if (items.empty()) items = element("li", escaped("nothing beside what is so either way"));
+    if (items.empty()) items = element("li", escaped("nothing more happens"));
     Html content =
         worded("p", "label", column_heading(column)) + element("ul", {{"class", "changes"}}, items);
     if (!ends.differing.empty())
@@ -269,7 +270,8 @@ Html outcomes(const std::vector<OutcomeLine>& outcomes, const Tints& tints, cons
     for (std::size_t i = 0; i < columns.size(); ++i)
         (i < most_columns ? shown : folded) += column_html(columns[i], in_columns, columns.size(), ends);
     const Attributes list = {{"class", "outcomes"}, {"role", "list"}};
-    Html content = worded("h5", "label", "What comes of it") + element("ul", list, shown);
+    Html content = worded("h5", "label", outcomes.size() > 1 ? "What happens either way" : "What happens") +
+                   element("ul", list, shown);
     if (!folded.empty()) {
         const std::string words = dsl::count_of(columns.size() - most_columns, "more way");
         content += element("details", element("summary", escaped(words)) + element("ul", list, folded));
@@ -436,15 +438,16 @@ Html settle_html(const FindingLines& finding, const Section& section) {
     Html content;
     if (finding.expected) content += worded("p", "settled", "Expected: the spec says so.");
     if (!finding.advice.settle.empty())
-        content += element("p", element("b", escaped("Settle it: ")) + prose(finding.advice.settle));
+        content += element("p", element("b", escaped("Fix: ")) + prose(finding.advice.settle));
     for (const std::string& sentence : finding.advice.tried)
         content += element("p", {{"class", "tried"}}, prose(sentence));
     content += settled_too(finding, section);
     if (finding.expected) return element("div", {{"class", "settle"}}, content);
     content += element(
-        "div", {{"class", "accept"}},
-        element("pre", {{"tabindex", "0"}, {"aria-label", "The line that accepts it"}},
-                element("code", escaped(accept_line(finding, section)))) +
+        "details", {{"class", "accept"}},
+        element("summary", escaped("Accept it as it is")) +
+            element("pre", {{"tabindex", "0"}, {"aria-label", "The line that accepts it"}},
+                    element("code", escaped(accept_line(finding, section)))) +
             element("button", {{"type", "button"}, {"class", "needs-script"}, {"data-copy", "accept"}},
                     escaped("Copy")));
     return element("div", {{"class", "settle"}}, content);
@@ -474,6 +477,41 @@ std::string numbers_of(const FindingLines& finding, const Section& section) {
     return dsl::join(numbers, " ");
 }
 
+// What the brief rows leave out.
+Html whole_html(const Entry& entry, const Section& section) {
+    const FindingLines& finding = *entry.shown;
+    Html body = element("p", {{"class", "explanation"}}, prose(finding.explanation));
+    if (!finding.clauses.empty()) body += worded("p", "caption", "What it takes:");
+    body += clause_cards(finding.clauses, "What it takes", section.spec);
+    body += definitions(finding, section.spec);
+    if (finding.witness) body += play_html(finding, section.spec, section.tints);
+    body += loop(finding);
+    for (const std::string& sentence : elsewhere_sentences(finding)) body += worded("p", "players", sentence);
+    if (!finding.needs.readings.empty()) {
+        body += worded("p", "readings", readings_sentence(finding)) +
+                clause_cards(finding.needs.clauses, "What these readings say", section.spec);
+    }
+    if (!finding.needs.versions.empty()) {
+        body += worded("p", "readings",
+                       "Only in this version of the text: " + dsl::join(finding.needs.versions, ", "));
+    }
+    body += worded("p", "origin", origin_sentence(finding)) + others_html(entry, section) +
+            beside(entry, section) +
+            (finding.alike.empty() ? Html() : worded("p", "alike", alike_sentence(finding)));
+    return body;
+}
+
+// The rows of the text report, but for what stands beside them: the board, the outcomes, the fix.
+Html brief_html(const Entry& entry) {
+    Html rows;
+    for (const BriefRow& row : brief_rows(entry)) {
+        const bool is_beside =
+            row.is_picture || row.label == "Result" || row.label == "or" || row.label == "Fix";
+        if (!is_beside) rows += fact(row.label, prose(row.words));
+    }
+    return rows.empty() ? rows : element("dl", {{"class", "brief"}}, rows);
+}
+
 }  // namespace
 
 Html severity_mark(Severity severity) {
@@ -493,27 +531,12 @@ std::string accept_line(const FindingLines& finding, const Section& section) {
 Html article(const Entry& entry, Fold fold, const Section& section) {
     const FindingLines& finding = *entry.shown;
     const std::string& anchor = section.anchors.at(&finding);
-    Html body = element("p", {{"class", "explanation"}}, prose(finding.explanation));
-    if (!finding.clauses.empty()) body += worded("p", "caption", "What it takes:");
-    body += clause_cards(finding.clauses, "What it takes", section.spec);
-    body += definitions(finding, section.spec);
-    if (finding.witness) body += play_html(finding, section.spec, section.tints);
-    body += outcomes(finding.outcomes, section.tints, finding.witness ? &*finding.witness : nullptr) +
-            loop(finding);
-    if (const std::string who = choosers_sentence(finding); !who.empty()) body += worded("p", "players", who);
-    for (const std::string& sentence : elsewhere_sentences(finding)) body += worded("p", "players", sentence);
-    if (!finding.needs.readings.empty()) {
-        body += worded("p", "readings", readings_sentence(finding)) +
-                clause_cards(finding.needs.clauses, "What these readings say", section.spec);
-    }
-    if (!finding.needs.versions.empty()) {
-        body += worded("p", "readings",
-                       "Only in this version of the text: " + dsl::join(finding.needs.versions, ", "));
-    }
-    body += worded("p", "origin", origin_sentence(finding)) + others_html(entry, section) +
-            beside(entry, section) +
-            (finding.alike.empty() ? Html() : worded("p", "alike", alike_sentence(finding))) +
-            settle_html(finding, section);
+    Html body = clause_cards(brief_quotes(finding).shown, "Whose words", section.spec);
+    body += outcomes(finding.outcomes, section.tints, finding.witness ? &*finding.witness : nullptr);
+    body += brief_html(entry) + settle_html(finding, section);
+    body += element("details", {{"class", "whole"}},
+                    element("summary", escaped("Step by step, and all that is known about it")) +
+                        whole_html(entry, section));
     Attributes folded;
     if (fold == Fold::Open) folded.emplace_back("open", "");
     const std::string twin = fold == Fold::Twin ? " twin" : "";
@@ -528,5 +551,4 @@ Html article(const Entry& entry, Fold fold, const Section& section) {
                                element("div", {{"class", "body"}}, body))) +
            Html{"\n"};
 }
-
 }  // namespace errata::reports::html

@@ -59,7 +59,7 @@ Json to_json(const ClauseLine& clause) {
 
 Json to_json(const StepLine& step) {
     return {{"actor", step.actor},
-            {"choice", step.choice},
+            {"choice", choice_words(step)},
             {"rule", step.rule},
             {"turn", step.turn},
             {"changes", to_array(step.changes)}};

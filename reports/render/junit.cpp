@@ -4,6 +4,9 @@
 #include <map>
 #include <utility>
 
+#include "dsl/base/mapped.h"
+#include "dsl/base/text.h"
+#include "reports/entries.h"
 #include "reports/render/heading.h"
 #include "reports/render/markup.h"
 #include "reports/render/remarks.h"
@@ -50,9 +53,6 @@ std::vector<const FindingLines*> failing(const Report& report, const VerdictLine
 
 namespace {
 
-// Of the findings that speak against a claim, so many are quoted there; each has a case of its own.
-constexpr std::size_t most_quoted = 20;
-
 enum class Outcome { Passed, Failed, Error, Skipped };
 
 struct Case {
@@ -78,16 +78,7 @@ Markup case_element(const Case& test, const std::string& suite) {
     return element("testcase", named, Markup{"\n      "} + outcome + Markup{"\n    "}, xml);
 }
 
-std::string quotes(const std::vector<const FindingLines*>& findings) {
-    std::string text;
-    for (std::size_t i = 0; i < findings.size() && i < most_quoted; ++i) {
-        const FindingLines& finding = *findings[i];
-        text += code_word(finding) + ": " + heading_or_title(finding) + "\n" + plain_text(finding) + "\n\n";
-    }
-    if (findings.size() > most_quoted)
-        text += "and " + std::to_string(findings.size() - most_quoted) + " more\n";
-    return text;
-}
+std::string numbered(const FindingLines* finding) { return "#" + short_fingerprint(*finding); }
 
 Case case_of(const Report& report, const VerdictLine& verdict) {
     Case test{verdict.claim, Outcome::Passed, "", ""};
@@ -111,14 +102,23 @@ Case case_of(const Report& report, const VerdictLine& verdict) {
         if (accepted == report.findings.end()) return test;
         return {verdict.claim, Outcome::Skipped, "", acceptance_sentence(*accepted, report.spec)};
     }
-    return {verdict.claim, Outcome::Failed, "refuted", why, quotes(findings)};
+    // A problem fails once, in its own case.
+    constexpr std::size_t most_named = 20;
+    std::vector<std::string> numbers = dsl::mapped(findings, numbered);
+    const std::size_t more = numbers.size() - std::min(numbers.size(), most_named);
+    numbers.resize(numbers.size() - more);
+    return {verdict.claim, Outcome::Skipped, "",
+            why + " (see " + dsl::join(numbers, ", ") +
+                (more > 0 ? " and " + std::to_string(more) + " more" : "") + ")"};
 }
 
-Case case_of(const Report& report, const FindingLines& finding) {
+Case case_of(const Report& report, const Entry& entry) {
+    const FindingLines& finding = *entry.shown;
+    std::string text = render_finding(finding, report.spec, {});
+    for (const Other& other : entry.others) text += "Also: " + other_name(entry, other) + "\n";
     return {code_word(finding) + ": " + heading_or_title(finding) + " #" + short_fingerprint(finding),
             Outcome::Failed, code_word(finding),
-            finding.explanation.empty() ? heading_or_title(finding) : finding.explanation,
-            render_finding(finding, report.spec, {})};
+            finding.explanation.empty() ? heading_or_title(finding) : finding.explanation, std::move(text)};
 }
 
 Case compiles(const Report& report) {
@@ -161,8 +161,10 @@ std::vector<Case> cases_of(const Report& report) {
         cases.push_back({"expect " + missing, Outcome::Failed, std::string(missing_code),
                          missing_sentence(missing), missing_sentence(missing) + "\n"});
     }
-    for (const FindingLines& finding : report.findings) {
-        if (counts(report, finding)) cases.push_back(case_of(report, finding));
+    const auto is_counted = [&](const Other& other) { return counts(report, *other.finding); };
+    for (const Entry& entry : entries(report)) {
+        if (counts(report, *entry.shown) || std::ranges::any_of(entry.others, is_counted))
+            cases.push_back(case_of(report, entry));
     }
     return cases;
 }

@@ -1,7 +1,7 @@
 // Reports in the XML that build servers read as results of tests: a suite for each spec; in it a case for
-// each claim (of each setup, where the spec has several: its class is named for it), which fails if something
-// that counts speaks against it and is skipped if it was not decided, and a failing case for each finding
-// that counts.
+// each claim (of each setup, where the spec has several: its class is named for it), which is skipped if it
+// was not decided or if something that counts speaks against it, and a failing case for each entry that
+// counts. So a problem fails once.
 #pragma once
 
 #include <string>

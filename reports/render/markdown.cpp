@@ -5,6 +5,7 @@
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "reports/entries.h"
+#include "reports/render/brief.h"
 #include "reports/render/heading.h"
 #include "reports/render/remarks.h"
 #include "reports/render/sentences.h"
@@ -92,9 +93,8 @@ constexpr std::size_t table_room = 8'000;
 constexpr std::size_t readiness_room = 6'000;
 constexpr std::size_t messages_room = 8'000;
 constexpr std::size_t open_room = 4'000;
-constexpr std::size_t play_room = 6'000;
+constexpr std::size_t most_details = 10;
 constexpr std::size_t longest_text = 1'500;  // of an explanation or a clause
-constexpr std::size_t most_clauses = 12;
 
 struct ShownEntry {
     const Report* report;
@@ -114,18 +114,10 @@ std::vector<ShownEntry> worst_first(const Reports& reports) {
     return shown;
 }
 
-std::string standing_words(const FindingLines& finding) {
-    if (!finding.accepted.empty()) return " (accepted)";
-    if (finding.expected) return " (expected)";
-    return finding.status == checker::Status::Unconfirmed ? " (unconfirmed)" : "";
-}
-
 std::string title_line(const FindingLines& finding) {
-    const std::string words = heading(finding);
-    return "<b>" + std::string(checker::word(finding.severity)) + "</b> " +
-           (words.empty() ? "" : escaped(words) + " ") + "<code>" + escaped(code_word(finding)) +
-           "</code>: " + escaped(finding.title) + standing_words(finding) + " <code>" +
-           escaped(short_fingerprint(finding)) + "</code>";
+    return "<b>" + std::string(checker::word(finding.severity)) +
+           "</b>: " + escaped(heading_or_title(finding)) + standing_words(finding) + " <code>" +
+           escaped(short_fingerprint(finding)) + "</code> <code>" + escaped(code_word(finding)) + "</code>";
 }
 
 std::string place_in_brackets(const Place& place, const Report& report) {
@@ -134,109 +126,65 @@ std::string place_in_brackets(const Place& place, const Report& report) {
            "</code>)";
 }
 
-std::string clause_items(const FindingLines& finding, const Report& report) {
+std::string quote_items(const FindingLines& finding, const Report& report) {
+    const BriefQuotes quotes = brief_quotes(finding);
     std::string text;
-    for (std::size_t i = 0; i < finding.clauses.size() && i < most_clauses; ++i) {
-        const ClauseLine& clause = finding.clauses[i];
+    for (const ClauseLine& clause : quotes.shown) {
         text += "* <b>" + escaped(clause.name) + "</b>" + place_in_brackets(place_of(clause), report) + ": " +
                 escaped(clause.text, longest_text);
         if (!clause.rows.empty()) text += " (" + escaped(cited_sentence(clause), longest_text) + ")";
         text += "\n";
     }
-    if (finding.clauses.size() > most_clauses)
-        text += "* and " + std::to_string(finding.clauses.size() - most_clauses) + " more\n";
-    return text.empty() ? "" : text + "\n";
-}
-
-std::string play(const FindingLines& finding, const Report& report) {
-    if (!finding.witness) return "";
-    std::string text = "<p>" + escaped(witness_sentence(finding), longest_text) + "</p>\n\n";
-    std::string lines;
-    for (const std::string& line : finding.witness->board) lines += "      " + line + "\n";
-    for (const StartLine& cell : finding.witness->start) {
-        if (cell.matters) lines += "  at the start: " + cell.path + " = " + cell.value + "\n";
-    }
-    lines += render_steps(*finding.witness, report.spec);
-    if (lines.empty()) return text;
-    const std::string block = fenced(lines);
-    return text + (block.size() <= play_room ? block : "_The play is too long to be shown here._\n") + "\n";
-}
-
-std::string outcomes(const FindingLines& finding) {
-    std::string text;
-    for (const OutcomeLine& outcome : told_apart(finding.outcomes)) {
-        if (text.size() > longest_text) return text + "* ...\n\n";
-        text += "* <b>" + escaped(outcome.label) +
-                "</b>: " + escaped(dsl::join(outcome.consequences, "; "), longest_text) + "\n";
-    }
-    return text.empty() ? "" : text + "\n";
-}
-
-std::string settle_lines(const FindingLines& finding, const Report& report) {
-    if (!finding.accepted.empty())
-        return "<p>" + escaped(acceptance_sentence(finding, report.spec), longest_text) + "</p>\n\n";
-    std::string text = finding.expected ? "<p>Expected: the spec says so.</p>\n\n" : "";
-    text += finding.advice.settle.empty()
-                ? ""
-                : "<p>Settle it: " + prose(finding.advice.settle, longest_text) + "</p>\n\n";
-    for (const std::string& sentence : finding.advice.tried)
-        text += "<p>" + prose(sentence, longest_text) + "</p>\n\n";
+    if (!quotes.left_out.empty())
+        text += "* also " + escaped(dsl::join(quotes.left_out, ", "), longest_text) + "\n";
     return text;
-}
-
-std::string others_items(const Entry& entry) {
-    std::vector<std::string> sentences = also_sentences(entry);
-    for (std::string words :
-         {same_words_sentence(entry), same_question_sentence(entry), same_claim_sentence(entry),
-          follows_sentence(entry), alike_sentence(*entry.shown), beside_sentence(entry)}) {
-        if (!words.empty()) sentences.push_back(std::move(words));
-    }
-    std::string text;
-    for (const std::string& sentence : sentences) {
-        if (text.size() > longest_text) return text + "* ...\n\n";
-        text += "* " + escaped(sentence, longest_text) + "\n";
-    }
-    return text.empty() ? "" : text + "\n";
 }
 
 std::string details(const ShownEntry& shown) {
     const FindingLines& finding = *shown.entry.shown;
-    std::string text = "<details><summary>" + title_line(finding) + "</summary>\n\n";
-    if (!finding.explanation.empty()) text += "<p>" + escaped(finding.explanation, longest_text) + "</p>\n\n";
-    text += clause_items(finding, *shown.report) + play(finding, *shown.report) + outcomes(finding);
-    std::vector<std::string> players = elsewhere_sentences(finding);
-    if (const std::string who = choosers_sentence(finding); !who.empty())
-        players.insert(players.begin(), who);
-    if (finding.loop) players.insert(players.begin(), loop_players_sentence(finding));
-    for (const std::string& sentence : players) text += "<p>" + escaped(sentence, longest_text) + "</p>\n\n";
-    text += "<p>" + escaped(origin_sentence(finding), longest_text) + "</p>\n\n";
-    return text + others_items(shown.entry) + settle_lines(finding, *shown.report) + "</details>\n\n";
+    std::string text =
+        "<details><summary>" + title_line(finding) + "</summary>\n\n" + quote_items(finding, *shown.report);
+    std::string picture;
+    for (const BriefRow& row : brief_rows(shown.entry)) {
+        if (row.is_picture)
+            picture = "\n" + fenced(row.words);
+        else
+            text += "* <b>" + row.label + "</b>: " + prose(row.words, longest_text) + "\n";
+    }
+    if (!finding.accepted.empty())
+        text += "* " + escaped(acceptance_sentence(finding, shown.report->spec), longest_text) + "\n";
+    return text + picture + "\n</details>\n\n";
 }
 
-// Entries with their details as long as there is room, then by name alone.
+// The worst entries with their details as long as there is room, then by name alone.
 std::string finding_blocks(const Reports& reports, std::size_t room) {
     const std::vector<ShownEntry> all = worst_first(reports);
     std::vector<std::string> blocks;
     std::size_t total = 0;
-    for (std::size_t i = 0; i < all.size() && total <= room; ++i) {
+    for (std::size_t i = 0; i < std::min(all.size(), most_details) && total <= room; ++i) {
         blocks.push_back(details(all[i]));
         total += blocks.back().size();
     }
-    if (total <= room) return dsl::join(blocks, "");
+    if (total <= room && blocks.size() == all.size()) return dsl::join(blocks, "");
     std::string text;
     std::size_t number = 0;
     while (number < blocks.size() && text.size() + blocks[number].size() <= room / 4 * 3)
         text += blocks[number++];
-    text += "Without details, for want of room in a comment:\n\n";
+    text += "By name alone (`--format html` has everything about them):\n\n";
     std::vector<std::string> lines;
     for (std::size_t i = number; i < all.size(); ++i)
         lines.push_back("* " + title_line(*all[i].entry.shown) + "\n");
     return text + fitting(lines, room - text.size() - 1, "entries") + "\n";
 }
 
+std::string brief_headline(const Report& report) {
+    const std::string counts = brief_counts(report, entries(report));
+    return counts.empty() ? opening_sentence(report) : counts;
+}
+
 std::string comment_headline(const Reports& reports) {
     if (reports.size() == 1 && reports[0].first->checked)
-        return escaped(opening_with_setups(*reports[0].first), longest_text);
+        return escaped(brief_headline(*reports[0].first), longest_text);
     std::size_t failed = 0;
     std::size_t open = 0;
     for (const auto& [report, result] : reports) {
@@ -269,15 +217,30 @@ std::string readiness(const Report& report) {
                " |\n";
     };
     const std::string quiet = quiet_sentence(report, false);
-    return std::string("| card or rule | worst | findings | together with | ") +
+    return std::string("<details><summary>Cards and rules that findings name</summary>\n\n") +
+           "| card or rule | worst | findings | together with | " +
            (has_playable ? "playable | accepted |\n|---" : "accepted |\n") + "|---|---|---|---|---|\n" +
            fitting(dsl::mapped(items, row), readiness_room, "cards and rules") + "\n" +
-           (quiet.empty() ? "" : escaped(quiet, longest_text) + "\n\n");
+           (quiet.empty() ? "" : escaped(quiet, longest_text) + "\n\n") + "</details>\n\n";
+}
+
+// What was asked and what became of it, and what the spec is like.
+std::string summary(const Report& report) {
+    const std::vector<Entry> all = entries(report);
+    std::string text = "| asked | found |\n|---|---|\n";
+    for (const QuestionLine& line : question_lines(report, all)) {
+        const std::string open = line.open.empty() ? "" : "; open: " + line.open;
+        text += "| " + escaped(line.question) + " | " + escaped(line.found + open, longest_text) + " |\n";
+    }
+    text += "\n";
+    for (const std::string& sentence : about_the_model(report, all))
+        text += "* " + prose(sentence, longest_text) + "\n";
+    return text + "\n";
 }
 
 // Of several specs there is no room for it.
-std::string readiness(const Reports& reports) {
-    return reports.size() == 1 && reports[0].first->checked ? readiness(*reports[0].first) : "";
+std::string of_one(const Reports& reports, std::string (*words)(const Report&)) {
+    return reports.size() == 1 && reports[0].first->checked ? words(*reports[0].first) : "";
 }
 
 std::string messages(const Reports& reports) {
@@ -307,8 +270,8 @@ std::string not_analysed(const Reports& reports) {
 
 std::string comment(const Reports& reports) {
     const std::string head = "<!-- errata -->\n### Errata: " + comment_headline(reports) + "\n\n" +
-                             table(reports) + readiness(reports) + messages(reports);
-    const std::string foot = not_analysed(reports);
+                             table(reports) + of_one(reports, summary) + messages(reports);
+    const std::string foot = of_one(reports, readiness) + (reports.size() > 1 ? not_analysed(reports) : "");
     return head + finding_blocks(reports, longest_comment - 1 - head.size() - foot.size()) + foot;
 }
 

@@ -73,7 +73,7 @@ Json location(const ClauseLine& clause) {
 }
 
 Json step_json(const StepLine& step, const Place& place, std::size_t number) {
-    std::string words = step.actor + ": " + step.choice;
+    std::string words = step.actor + ": " + choice_words(step);
     for (const ChangeLine& change : step.changes) words += "; " + arrow(change);
     Json where = location(place);
     where["message"] = message(words);

@@ -258,13 +258,29 @@ bool can_go_by_itself(compiler::FindingCode code) {
     return is_forced(code) || is(code, compiler::CodeNature::Win) || code == LoopAgenda || code == LoopWait;
 }
 
+std::string and_list(std::vector<std::string> names) {
+    const std::string last = names.back();
+    names.pop_back();
+    return names.empty() ? last : dsl::join(names, ", ") + " and " + last;
+}
+
+// "Ann can stop it."
+std::string who_can(const std::vector<std::string>& names, const std::string& what,
+                    const std::string& nobody) {
+    if (names.empty()) return nobody + " can " + what + ".";
+    return and_list(names) + (names.size() > 1 ? " can each " : " can ") + what + ".";
+}
+
 std::string loop_players(compiler::FindingCode code, const LoopLines& loop) {
-    if (!loop.undecided.empty()) return "who can break it is not decided: " + loop.undecided;
+    if (!loop.undecided.empty()) return "It is not known who can stop it: " + loop.undecided + ".";
     const bool is_wait = code == compiler::FindingCode::LoopWait;
     if (can_go_by_itself(code) && loop.can_keep_going.empty() && loop.can_break.empty())
-        return "nobody can break it";
-    return "can keep it going: " + list_or(loop.can_keep_going, "none alone") + "; can break it: " +
-           list_or(loop.can_break, is_wait || !loop.ways_out.empty() ? "no player alone" : "nobody");
+        return "No player can stop it.";
+    if (loop.can_keep_going.size() == 1 && loop.can_keep_going == loop.can_break)
+        return loop.can_break.front() + " decides each time whether it goes on.";
+    const bool takes_several = is_wait || !loop.ways_out.empty();
+    return who_can(loop.can_keep_going, "keep it going", "No player alone") + " " +
+           who_can(loop.can_break, "stop it", takes_several ? "No player alone" : "Nobody");
 }
 
 std::string steps_from(std::size_t steps, const std::string& setup) {
@@ -300,22 +316,22 @@ std::string way_out_words(const WayOutLine& way) {
 }
 
 std::string choosers_sentence(const FindingLines& finding) {
-    const bool is_never = !finding.witness && is_of(finding.code, compiler::FindingFamily::Unreachable);
+    const bool is_never = !finding.witness && (is_of(finding.code, compiler::FindingFamily::Unreachable) ||
+                                               is_of(finding.code, compiler::FindingFamily::Vacuous));
     const bool is_sure = finding.status == Status::Complete || finding.status == Status::Proved;
-    if (is_never && is_sure) return "Nobody can bring it about, whatever is chosen.";
+    if (is_never && is_sure) return "No player can make it happen.";
     if (!finding.witness || !finding.witness->choosers) return "";
     const bool is_of_words = is_of(finding.code, compiler::FindingFamily::Ambiguous);
-    if (finding.witness->steps.empty() && is_of_words)
-        return "What the words mean nobody at the table decides.";
-    if (finding.witness->steps.empty()) return "It is so from the start: nobody decides it.";
+    if (finding.witness->steps.empty() && is_of_words) return "No player decides what the words mean.";
+    if (finding.witness->steps.empty()) return "It is so from the start: no player has a choice.";
     const std::vector<std::string>& choosers = *finding.witness->choosers;
     const auto is_players = [](const StepLine& step) { return !step.by_rules; };
     // What is chosen behind it each outcome tells.
-    if (choosers.empty() && !finding.outcomes.empty()) return "Until then nobody has a choice.";
+    if (choosers.empty() && !finding.outcomes.empty()) return "No player has a choice before it.";
     if (choosers.empty() && std::ranges::any_of(finding.witness->steps, is_players))
-        return "Nobody has a choice on the way there: each time there is one option.";
-    if (choosers.empty()) return "Nobody has a choice on the way there.";
-    return "Who decides on the way there: " + dsl::join(choosers, ", ") + ".";
+        return "No player has a choice on the way there: each time there is one option.";
+    if (choosers.empty()) return "No player has a choice on the way there.";
+    return "Choices on the way there: " + dsl::join(choosers, ", ") + ".";
 }
 
 std::vector<std::string> rows_without_sentence(const ClauseLine& clause) {
@@ -469,8 +485,7 @@ std::vector<OutcomeLine> told_apart(const std::vector<OutcomeLine>& outcomes) {
                        return std::ranges::find(other.consequences, fact) != other.consequences.end();
                    });
         });
-        if (outcome.consequences.empty())
-            outcome.consequences.emplace_back("nothing beside what is so either way");
+        if (outcome.consequences.empty()) outcome.consequences.emplace_back("nothing more happens");
     }
     return result;
 }

@@ -50,7 +50,8 @@ std::vector<Shown> fold(const WitnessLines& witness, const StepsLayout& layout) 
         }
         std::vector<std::string> choices;
         for (std::size_t j = i; j < end; ++j) {
-            if (choices.empty() || choices.back() != steps[j].choice) choices.push_back(steps[j].choice);
+            if (choices.empty() || choices.back() != choice_words(steps[j]))
+                choices.push_back(choice_words(steps[j]));
         }
         std::string number = std::to_string(layout.before + i + 1);
         if (end - i > 1) number += "-" + std::to_string(layout.before + end);

@@ -14,6 +14,7 @@
 #include "dsl/base/text.h"
 #include "reports/columns.h"
 #include "reports/entries.h"
+#include "reports/render/brief.h"
 #include "reports/render/heading.h"
 #include "reports/render/remarks.h"
 #include "reports/render/screened.h"
@@ -413,7 +414,7 @@ std::string loop_text(const FindingLines& finding, std::size_t width) {
     std::vector<std::string> net;
     for (const ChangeLine& change : loop.net_change) net.push_back(arrow(change));
     if (!net.empty()) text += wrapped("Each time round: " + dsl::join(net, ", "), 2, width);
-    text += wrapped("Stage: " + loop.stage + "; " + loop_players_sentence(finding), 2, width);
+    text += wrapped(loop_players_sentence(finding) + " (Stage: " + loop.stage + ".)", 2, width);
     std::vector<std::string> ways;
     for (const WayOutLine& way : loop.ways_out) ways.push_back(way_out_words(way));
     if (!ways.empty()) text += wrapped("Way out: " + dsl::join(ways, "; "), 2, width);
@@ -476,7 +477,7 @@ std::string render_finding(const FindingLines& finding, const std::string& spec,
     if (finding.expected) text += "  Expected: the spec says so.\n";
     if (!finding.accepted.empty()) text += wrapped(acceptance_sentence(finding, spec), 2, width);
     if (finding.accepted.empty()) {
-        if (!finding.advice.settle.empty()) text += wrapped("Settle it: " + finding.advice.settle, 2, width);
+        if (!finding.advice.settle.empty()) text += wrapped("Fix: " + finding.advice.settle, 2, width);
         for (const std::string& sentence : finding.advice.tried) text += wrapped(sentence, 2, width);
     }
     return text;
@@ -561,9 +562,9 @@ std::string scope_text(const Report& report, std::size_t width) {
 
 }  // namespace
 
-std::string render_text(const Report& report, const TextOptions& options) {
-    if (!report.checked) return "";
-    if (options.summary) return summary_text(report, options);
+namespace {
+
+std::string full_text(const Report& report, const TextOptions& options) {
     std::string text = opening(report, options);
     for (const Entry& entry : entries(report)) {
         text += render_finding(*entry.shown, report.spec, options);
@@ -588,6 +589,126 @@ std::string render_text(const Report& report, const TextOptions& options) {
         text += "  Tables made from the vocabulary; copy them into the spec to change them:\n\n" +
                 report.made_tables;
     return text;
+}
+
+// The brief form.
+
+constexpr std::size_t brief_indent = 2;
+constexpr std::size_t widest_label = 24;  // of a row: a card's name
+constexpr std::size_t narrowest_label = 6;
+constexpr std::size_t lines_of_quote = 2;
+
+// At most so many lines, the last of which says that there is more.
+std::string in_lines(const std::string& words, std::size_t column, std::size_t most, std::size_t width) {
+    std::istringstream all(wrapped(words, column, width));
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(all, line);) lines.push_back(line);
+    if (lines.size() > most) {
+        lines.resize(most);
+        lines.back() = cut_to(lines.back() + " .....", std::min(width, display_width(lines.back()) + 4));
+    }
+    return dsl::join(lines, "\n") + "\n";
+}
+
+std::string labelled(const std::string& label, const std::string& words, std::size_t column, std::size_t most,
+                     std::size_t width) {
+    const std::string head = std::string(brief_indent, ' ') +
+                             padded(cut_to(label, column - brief_indent - 2), column - brief_indent);
+    return head + in_lines(words, column, most, width).substr(column);
+}
+
+// Where it stands goes behind what it says.
+std::string quote_row(const ClauseLine& clause, const std::string& spec, std::size_t column,
+                      std::size_t width) {
+    const std::string place = place_words(clause, spec);
+    const std::string behind = place.empty() ? "" : "(" + unbroken(place) + ")";
+    if (clause.text.empty()) return labelled(clause.name, behind, column, lines_of_quote, width);
+    std::size_t room = lines_of_quote * (width - column);
+    for (;; room -= std::min(room, std::size_t{8})) {
+        const std::string words = "\"" + cut_to(clause.text, room) + "\" " + behind;
+        const std::string lines = wrapped(words, column, width);
+        const bool fits = std::ranges::count(lines, '\n') <= static_cast<std::ptrdiff_t>(lines_of_quote);
+        if (fits || room < narrowest_clause)
+            return labelled(clause.name, words, column, lines_of_quote, width);
+    }
+}
+
+std::string brief_entry(const Entry& entry, const Report& report, const TextOptions& options) {
+    const FindingLines& finding = *entry.shown;
+    const BriefQuotes quotes = brief_quotes(finding);
+    const std::vector<BriefRow> rows = brief_rows(entry);
+    std::size_t label = narrowest_label;
+    for (const ClauseLine& clause : quotes.shown) label = std::max(label, display_width(clause.name));
+    const std::size_t column = brief_indent + std::min(label, widest_label) + 2;
+    std::string text = hanging(severity_word(finding.severity, options.colour) + ": ",
+                               heading_or_title(finding) + standing_words(finding) + " " + "[" +
+                                   code_word(finding) + "] #" + short_fingerprint(finding),
+                               options.width);
+    for (const ClauseLine& clause : quotes.shown)
+        text += quote_row(clause, report.spec, column, options.width);
+    if (!quotes.left_out.empty())
+        text += labelled("also", dsl::join(quotes.left_out, ", "), column, 1, options.width);
+    for (const BriefRow& row : rows) {
+        if (row.is_picture) {
+            std::istringstream picture(row.words);
+            for (std::string line; std::getline(picture, line);)
+                text += std::string(column, ' ') + line + "\n";
+        } else {
+            text += labelled(row.label, row.words, column, row.most_lines, options.width);
+        }
+    }
+    return text;
+}
+
+// What was left open is told below what was found.
+std::string questions_text(const std::vector<QuestionLine>& lines, std::size_t width) {
+    std::size_t label = 0;
+    for (const QuestionLine& line : lines) label = std::max(label, display_width(line.question));
+    const std::size_t column = brief_indent + label + 2;
+    std::string text;
+    for (const QuestionLine& line : lines) {
+        text += std::string(brief_indent, ' ') + padded(line.question, label + 2) +
+                in_lines(line.found, column, 2, width).substr(column);
+        if (!line.open.empty()) text += in_lines("open: " + line.open, column, 2, width);
+    }
+    return text;
+}
+
+std::string brief_summary(const Report& report, const std::vector<Entry>& all, const TextOptions& options) {
+    const std::string counts = brief_counts(report, all);
+    std::string text = wrapped(
+        dsl::visible_word(report.spec) + ": " + (counts.empty() ? opening_sentence(report) : counts + "."), 0,
+        options.width);
+    if (counts.empty() && report.verdicts.empty()) return text;
+    if (!counts.empty()) text += questions_text(question_lines(report, all), options.width);
+    for (const std::string& missing : report.missing)
+        text += wrapped("Missing: " + dsl::visible_word(missing), brief_indent, options.width);
+    const std::vector<std::string> model = about_the_model(report, all);
+    if (!model.empty()) text += "\nAbout the spec itself:\n";
+    for (const std::string& sentence : model) text += in_lines(sentence, brief_indent, 2, options.width);
+    return text;
+}
+
+std::string brief_text(const Report& report, const TextOptions& options) {
+    const std::vector<Entry> all = entries(report);
+    const std::vector<Entry> told = options.all ? all : worst_of(all);
+    std::string text = brief_summary(report, all, options);
+    for (const Entry& entry : told) text += "\n" + brief_entry(entry, report, options);
+    if (options.all_verdicts) text += "\n" + claims_line(report) + every_verdict(report);
+    if (report.screened)
+        text += "\n" + screened_text(*report.screened, report.language) + playability_text(*report.screened);
+    const std::vector<std::string> next = next_commands(report, all, told);
+    if (!next.empty()) text += "\n";
+    for (const std::string& sentence : next) text += wrapped(sentence, 0, options.width);
+    return text;
+}
+
+}  // namespace
+
+std::string render_text(const Report& report, const TextOptions& options) {
+    if (!report.checked) return "";
+    if (options.summary) return summary_text(report, options);
+    return options.full || options.verbose ? full_text(report, options) : brief_text(report, options);
 }
 
 std::string render_table(const std::vector<std::pair<const Report*, Result>>& runs) {

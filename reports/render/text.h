@@ -1,6 +1,6 @@
-// A Report as text for people, in the layout of the README: what is ready to be printed, each finding, how
-// the claims stand. Deterministic: the same report gives the same bytes. Places below the spec's own folder
-// are shown relative to it.
+// A Report as text for people: a screen of summary and the worst findings briefly (brief.h), or everything
+// about them. Deterministic: the same report gives the same bytes. Places below the spec's own folder are
+// shown relative to it.
 #pragma once
 
 #include <string>
@@ -15,8 +15,12 @@ namespace errata::reports {
 struct TextOptions {
     bool all_verdicts = false;  // `test` lists every claim, `check` only what was not settled
     bool colour = false;
-    bool summary = false;  // findings by name alone
-    bool verbose = false;  // nothing is folded, counted only or cut short
+    // How much is told of the findings: the worst ones briefly, all briefly, all by name alone, all in full,
+    // or all with nothing folded, counted only or cut short.
+    bool all = false;
+    bool summary = false;
+    bool full = false;
+    bool verbose = false;
     std::size_t width = default_width;
 };
 
@@ -24,7 +28,7 @@ struct TextOptions {
 std::string severity_word(checker::Severity severity, bool colour);
 
 // With `summary` in a few lines: the headline, a line for each entry that nobody has accepted, and how the
-// claims stand.
+// claims stand. In full or verbose: the table of readiness, each finding with its play, how the claims stand.
 std::string render_text(const Report& report, const TextOptions& options);
 
 // One finding of it.

@@ -1,5 +1,6 @@
 // What a report says, whatever the width: looked for in one line. Facts are told by their kinds and arguments
-// ("⟦SetTwice: tide, 3, 1⟧"), whatever the words for them are.
+// ("⟦SetTwice: tide, 3, 1⟧"), whatever the words for them are. All is told with nothing folded, unless a
+// card, a rule or a title is asked about: then it is told in full, with folds.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -9,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "reports/cli/selection.h"
 #include "tests/support/program.h"
 #include "tests/support/scratch.h"
 #include "tests/support/specs.h"
@@ -25,7 +27,16 @@ inline Ran in_one_line(Ran ran) {
     return ran;
 }
 
+inline bool asks_about_some(const std::vector<std::string>& switches) {
+    for (std::size_t i = 0; i + 1 < switches.size(); ++i) {
+        if (switches[i] == "--about") return true;
+        if (switches[i] == "--only" && reports::names_one_finding(switches[i + 1])) return true;
+    }
+    return false;
+}
+
 inline Ran check_spec(const std::string& path, std::vector<std::string> switches = {}) {
+    if (!asks_about_some(switches)) switches.insert(switches.begin(), "--verbose");
     switches.insert(switches.begin(), {"check", path, "--language", "pseudo"});
     return in_one_line(run_errata(switches));
 }
@@ -85,6 +96,11 @@ inline std::string between(const std::string& text, const std::string& from, con
 
 inline bool says(const Ran& ran, const std::string& words) {
     return ran.out.find(words) != std::string::npos;
+}
+
+// The same before the list of claims, in which every code stands that was asked about.
+inline bool finds(const Ran& ran, const std::string& code) {
+    return ran.out.substr(0, ran.out.find(" Claims: ")).find(code) != std::string::npos;
 }
 
 }  // namespace errata::tests

@@ -18,13 +18,13 @@ TEST(Advice, SpeaksOfWhatThereIs) {
 }
 
 TEST(Advice, TriesADefaultAndAPlayerWhoOrders) {
-    EXPECT_TRUE(
-        says(litmus_unexpected("even-siege"), "With `default no` where 'survives' is declared: gone"));
+    EXPECT_TRUE(says(litmus_unexpected("even-siege"),
+                     "Tried: `default no` where 'survives' is declared. The finding is gone"));
     EXPECT_TRUE(says(litmus_unexpected("dusk-and-tithe"),
-                     "With `meta { trigger_order: Ann }` in the place of `trigger_order: unstated` in "
-                     "line 8: gone, and nothing new."));
-    EXPECT_TRUE(says(litmus_unexpected("lost-key"),
-                     "Nothing was tried: what settles this has to be written by hand."));
+                     "Tried: `meta { trigger_order: Ann }` in the place of `trigger_order: unstated` in "
+                     "line 8. The finding is gone, and no new one appears."));
+    EXPECT_TRUE(
+        says(litmus_unexpected("lost-key"), "Errata cannot suggest a fix that it could try on this one."));
 }
 
 constexpr const char* tower = R"(
@@ -75,26 +75,27 @@ turn {
 
 TEST(Advice, SpellsNamesAsTheyHaveToBeWritten) {
     const Ran ran = check_anns_and_bobs(quote_sign);
-    EXPECT_TRUE(says(ran, R"(With `except to "12\" Wall"` in Fence)")) << ran.out;
+    EXPECT_TRUE(says(ran, R"(Tried: `except to "12\" Wall"` in Fence)")) << ran.out;
 }
 
 TEST(Advice, SaysWhatIsNeverReachedThen) {
     const Ran ran = check_anns_and_bobs(tower);
     EXPECT_TRUE(says(ran,
-                     "With `meta { precedence: cannot }`: gone, but then: Abbot: \"When a monk eats twice, "
+                     "Tried: `meta { precedence: cannot }`. The finding is gone, but then: Abbot: \"When a "
+                     "monk eats twice, "
                      "praise.\" is never used; feast is never reached (eve and Fast)."))
         << ran.out;
 }
 
 TEST(Settle, AsksForAPlayerWhereThereIsNone) {
     const Ran ran = litmus_unexpected("falling-walls");
-    EXPECT_TRUE(says(ran, "Settle it: declare a player who orders them (`player P`")) << ran.out;
+    EXPECT_TRUE(says(ran, "Fix: declare a player who orders them (`player P`")) << ran.out;
     EXPECT_FALSE(says(ran, "such as")) << ran.out;
 }
 
 TEST(Settle, OfAValueOutsideItsRangeSpeaksOfTheRange) {
     const Ran ran = litmus_unexpected("worn-shield");
-    EXPECT_TRUE(says(ran, "Settle it: widen the range")) << ran.out;
+    EXPECT_TRUE(says(ran, "Fix: widen the range")) << ran.out;
     EXPECT_FALSE(says(ran, "is not none")) << ran.out;
 }
 

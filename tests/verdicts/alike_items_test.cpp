@@ -218,10 +218,10 @@ TEST(AlikeItems, ThatAreAskedForStandForThemselves) {
 TEST(AlikeItems, AreNamedInTheReport) {
     const auto path = scratch_file("alike_told.rules");
     std::ofstream(path) << court_of_alike << alike_screens;
-    const Ran ran = run_errata({"screen", path.string()});
+    const Ran ran = run_errata({"screen", "--verbose", path.string()});
     EXPECT_THAT(ran.out, HasSubstr("The same with Chime or Knell for Bell"));
     EXPECT_THAT(ran.out, HasSubstr("nothing tells them apart."));
-    EXPECT_THAT(run_errata({"screen", "--no-alike", path.string()}).out,
+    EXPECT_THAT(run_errata({"screen", "--verbose", "--no-alike", path.string()}).out,
                 Not(HasSubstr("The same with Chime or")));
     std::filesystem::remove(path);
 }

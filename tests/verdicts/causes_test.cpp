@@ -229,7 +229,7 @@ turn {
     end "begins"
 }
 )");
-    EXPECT_TRUE(says(ran, "With `ties by Ann` in line ")) << ran.out;
+    EXPECT_TRUE(says(ran, "Tried: `ties by Ann` in line ")) << ran.out;
 }
 
 // The event happens, and takes away what the text asks for.
@@ -270,7 +270,8 @@ turn { if high { end "wet" } end "dry" }
                                {"--format", "json"});
     for (const auto& verdict : nlohmann::json::parse(ran.out).at("verdicts")) {
         const std::string claim = verdict.at("claim");
-        if (claim.find("solution") != std::string::npos) EXPECT_EQ(verdict.at("status"), "refuted") << claim;
+        if (claim.find("solution") == std::string::npos) continue;
+        EXPECT_EQ(verdict.at("status"), "refuted") << claim;
     }
 }
 

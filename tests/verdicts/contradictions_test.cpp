@@ -193,7 +193,8 @@ rule "Sieve" { as pour() { ale -= 1 } }
 rule "Guest" { as pour() { ale -= 1 } }
 rule "Cook" { as pour() { salt -= 1 } }
 turn { simultaneously { pour() } end "day" }
-)");
+)",
+                               {"--about", "Sieve"});
     EXPECT_TRUE(says(ran, "⟧, ale, Sieve and Guest⟧")) << ran.out;
     EXPECT_FALSE(says(ran, "Cook \"")) << ran.out;
 }
@@ -215,7 +216,8 @@ phrase line "It blows south." = { whenever dusk and wind != south { wind := sout
 phrase line "It is calm." = { whenever dusk and not calm { calm := yes } }
 turn { dusk := yes settle dusk := no end "night" }
 setup "three" { first.card := Boreas second.card := Notos third.card := Halcyon }
-)");
+)",
+                               {"--about", "Boreas"});
     EXPECT_TRUE(says(ran, "⟧, wind, Boreas and Notos⟧")) << ran.out;
     EXPECT_FALSE(says(ran, "Halcyon \"")) << ran.out;
 }
@@ -241,7 +243,8 @@ setup "pirates" { Sloop.armed := yes Sloop.foreign := yes Sloop.laden := yes }
 
 TEST(Contradictions, NameByWhatTheRulesSpeakOfOneThing) {
     const Ran ran = check_spec_text(harbour);
-    EXPECT_TRUE(says(ran, "error: Taxed or not? Laden says yes, \"Hostile pay nothing\" says no")) << ran.out;
+    EXPECT_TRUE(says(ran, "error: Taxed, or not? \"Laden\" says yes, and \"Hostile pay nothing\" says no"))
+        << ran.out;
     EXPECT_TRUE(says(ran, "told.rules:9 Pirates \"pirate(s) counts as hostile(s)\"")) << ran.out;
     const Ran fine = check_spec_text(replaced(harbour, "pirate(s) counts as", "guest(s) counts as"));
     EXPECT_FALSE(says(fine, "error: ")) << fine.out;
@@ -256,8 +259,8 @@ TEST(Contradictions, SayWhichStatementWinsByAnException) {
                      "other way round)"))
         << ran.out;
     EXPECT_TRUE(says(ran,
-                     "so that line 10 reads `taxed(s) if s.laden except to \"Hostile pay nothing\"`, "
-                     "for Laden to win: gone"))
+                     "Tried: `except to \"Hostile pay nothing\"` in Laden, so that line 10 reads `taxed(s) "
+                     "if s.laden except to \"Hostile pay nothing\"`, for Laden to win. The finding is gone"))
         << ran.out;
 }
 
@@ -354,7 +357,8 @@ TEST(Equations, OfBoardsThatNoPlayHereComesToAreNoNote) {
     EXPECT_TRUE(says(ran, "no findings")) << ran.out;
     EXPECT_TRUE(says(ran, "2 unconfirmed")) << "it is not proved for all boards: " << ran.out;
     const Ran bare = check_spec_text(chain.substr(0, chain.find("setup ")));
-    EXPECT_TRUE(says(bare, "note: 'lamps' has several answers")) << "no position is given: " << bare.out;
+    EXPECT_TRUE(says(bare, "note: \"lamps\" has several values that fit, and no rule says which one counts"))
+        << "no position is given: " << bare.out;
 }
 
 TEST(Equations, WithSeveralSolutionsSayWhatANumberOfOneIs) {
@@ -384,7 +388,7 @@ turn {
 
 TEST(Triggers, NameWhatTheyAreCaughtByBeforeTheyActLast) {
     const Ran ran = check_spec_text(songs);
-    EXPECT_TRUE(says(ran, "Song demands 'go', Storm forbids it")) << ran.out;
+    EXPECT_TRUE(says(ran, "\"Song\" demands \"go\", and \"Storm\" forbids it")) << ran.out;
     EXPECT_TRUE(says(ran, "Nothing was found about 1 other: Leaps.")) << ran.out;
 }
 

@@ -57,7 +57,7 @@ TEST(NothingToChoose, NamesTheSmallerOfTwoMinimalSets) {
 
 TEST(NothingToChoose, IsSettledAtTheChoice) {
     const Ran ran = check_spec_text(smithy, {"--only", "deadlock"});
-    EXPECT_TRUE(says(ran, "Settle it: add `otherwise { ... }` to the choice at ") &&
+    EXPECT_TRUE(says(ran, "Fix: add `otherwise { ... }` to the choice at ") &&
                 says(ran, "told.rules:22, make"))
         << ran.out;
 }
@@ -117,7 +117,7 @@ TEST(NothingToChoose, IsCalledByItsPlace) {
     const Ran ran = check_anns_and_bobs(
         "state { lit: bool }\nturn { phase dusk { choose by Ann { option \"lights\" if lit { "
         "lit := no } } } end \"night\" }\n");
-    EXPECT_TRUE(says(ran, "error: Play stops at 'dusk', and the game is not over")) << ran.out;
+    EXPECT_TRUE(says(ran, "error: Play stops at \"dusk\" although the game is not over")) << ran.out;
 }
 
 TEST(NothingToChoose, OfTooFewSaysWhatIsCounted) {

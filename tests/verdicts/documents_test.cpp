@@ -109,7 +109,9 @@ std::string name_of(const testing::TestParamInfo<std::string>& document) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Documents,
-                         testing::Values("README.md", "dsl/README.md", "specs/tutorial/README.md"), name_of);
+                         testing::Values("README.md", "dsl/README.md", "specs/tutorial/README.md",
+                                         "docs/guide.md", "docs/cookbook.md", "docs/glossary.md"),
+                         name_of);
 
 }  // namespace
 }  // namespace errata::tests

@@ -34,8 +34,9 @@ TEST(PrintedValues, OfTheCardsInAPlayAreQuotedWhereTheTextSpeaksOfThem) {
 
 TEST(Entries, SayWhatOneEditSettlesWithThem) {
     const Ran ran = check_anns_and_bobs(market, {"--only", "order.unowned"});
-    EXPECT_TRUE(
-        says(ran, "`meta { trigger_order: Ann }`: gone, and nothing new from there; settled by it, too: #"))
+    EXPECT_TRUE(says(ran,
+                     "Tried: `meta { trigger_order: Ann }`. The finding is gone, and no new one appears in "
+                     "plays from there. The same edit removes #"))
         << ran.out;
     EXPECT_FALSE(says(ran, "Still open when this is settled alone")) << ran.out;
 }
@@ -59,10 +60,12 @@ turn {
 setup "calm" { flag := no }
 setup "flagged" { flag := yes seen := yes }
 )");
-    EXPECT_TRUE(
-        says(ran, "`meta { precedence: must }`: gone, and nothing new from there; settled by it, too"))
+    EXPECT_TRUE(says(ran,
+                     "Tried: `meta { precedence: must }`. The finding is gone, and no new one appears in "
+                     "plays from there. The same edit removes"))
         << "it was tried on both" << ran.out;
-    EXPECT_TRUE(says(ran, "for Storm to win: gone, and nothing new from there. "))
+    EXPECT_TRUE(
+        says(ran, "for Storm to win. The finding is gone, and no new one appears in plays from there. "))
         << "from the other setup he falls without a song" << ran.out;
 }
 
@@ -80,7 +83,7 @@ turn {
 }
 )");
     EXPECT_TRUE(says(ran, "Still open when this is settled alone: Storm and Song #")) << ran.out;
-    EXPECT_FALSE(says(ran, "settled by it, too")) << ran.out;
+    EXPECT_FALSE(says(ran, "The same edit removes")) << ran.out;
     EXPECT_FALSE(says(litmus("dusk-and-tithe"), "Still open")) << "there is one alone";
 }
 

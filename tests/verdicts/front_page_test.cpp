@@ -147,7 +147,7 @@ TEST(Summaries, KeepTheWidthOfThePage) {
     const std::string out = run_errata({"check", path.string(), "--summary"}).out;
     std::istringstream lines(out);
     for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 100U) << line;
-    EXPECT_NE(out.find("\n    Whoever lights a lamp at dusk demands"), std::string::npos) << out;
+    EXPECT_NE(out.find("\n    \"Whoever lights a lamp at dusk\" demands"), std::string::npos) << out;
     std::filesystem::remove(path);
 }
 

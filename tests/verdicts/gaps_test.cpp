@@ -142,7 +142,8 @@ setup "a town" { Bo.card := Thief }
 )";
 
 TEST(Gaps, NameWhoAsksAndQuoteWhoSaysSomethingElse) {
-    const std::string gap = between(check_spec_text(watch).out, "gap.undefined: ", "Smallest game");
+    const std::string gap =
+        between(check_spec_text(watch, {"--about", "Thief"}).out, "gap.undefined: ", "Smallest game");
     const std::string named = between(gap, "⟦OtherAnswerOther⟧", " where ");
     EXPECT_NE(named.find("Thief"), std::string::npos) << gap;
     EXPECT_EQ(named.find("Mercy"), std::string::npos) << gap;

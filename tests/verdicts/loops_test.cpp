@@ -21,7 +21,7 @@ rule "Hat" {
 }
 turn { phase day { choose by Ann { option "starts" { hat(Ann) } option "goes" { end "over" } } } }
 )");
-    EXPECT_TRUE(says(ran, "can break it: no player alone")) << ran.out;
+    EXPECT_TRUE(says(ran, "No player alone can stop it.")) << ran.out;
     EXPECT_TRUE(says(ran, "Way out: Bob stops")) << ran.out;
 }
 
@@ -34,8 +34,8 @@ rule "Push" { when push() { choose by chance { option "rolls back" { push() } op
 rule "Help" { when push() { choose by Bob { option "helps" { hay := yes } option "rests" { hay := no } } } }
 turn { phase day { choose by Ann { option "pushes" { push() } option "goes" { end "over" } } } }
 )");
-    EXPECT_FALSE(says(ran, "can keep it going: Bob")) << ran.out;
-    EXPECT_TRUE(says(ran, "who can break it is not decided: ⟦MoreThanPlayers⟧")) << ran.out;
+    EXPECT_FALSE(says(ran, "Bob can keep it going")) << ran.out;
+    EXPECT_TRUE(says(ran, "It is not known who can stop it: ⟦MoreThanPlayers⟧.")) << ran.out;
 }
 
 constexpr const char* penny = R"(
@@ -74,11 +74,11 @@ TEST(Loops, SayWhatPlayHasChangedThatKeepsThemUp) {
         says(ran, "⟦ThereItIs: Cub.hurt is 1 since step 8 (Saw), Cub.shielded is yes since step 4 (Shout)⟧"))
         << ran.out;
     EXPECT_FALSE(says(ran, "Bear.shielded is yes since")) << "it would go on without: " << ran.out;
-    EXPECT_TRUE(says(ran, "Who decides on the way there: Ann.")) << ran.out;
+    EXPECT_TRUE(says(ran, "Choices on the way there: Ann.")) << ran.out;
     EXPECT_TRUE(
         says(ran,
-             "With `limit 1 per turn` on Saw, so that line 7 reads `when saw() limit 1 per turn { ... "
-             "}`: still there."))
+             "Tried in vain: `limit 1 per turn` on Saw, so that line 7 reads `when saw() limit 1 per turn "
+             "{ ... }`."))
         << ran.out;
 }
 

@@ -207,7 +207,7 @@ setup "s" { Imp.card := Biter  Imp.beast := yes  Meek.card := Meekness }
                      "The nearest position lacks mute(Imp) = no.⟧ ⟦WouldWithoutEach: \"Beasts lose "
                      "everything.\" (Meekness)⟧"))
         << ran.out;
-    EXPECT_TRUE(says(ran, "Settle it: let what stands in the way make an exception for it")) << ran.out;
+    EXPECT_TRUE(says(ran, "Fix: let what stands in the way make an exception for it")) << ran.out;
 }
 
 TEST(WhyNot, AsksTheStateThatATriggerLooksBackTo) {
@@ -330,7 +330,7 @@ turn {
 rule "Scheme" { ending "done" if threat = 6 }
 )");
     EXPECT_TRUE(says(ran, "From there play always comes to an end, with \"dawn\".")) << ran.out;
-    EXPECT_TRUE(says(ran, "Nobody can bring it about, whatever is chosen.")) << ran.out;
+    EXPECT_TRUE(says(ran, "No player can make it happen.")) << ran.out;
     EXPECT_TRUE(says(ran, "the turn \"choose by Ann { option \"rests\" { nothing } option \"schemes\""))
         << ran.out;
 }

@@ -30,19 +30,19 @@ setup "a moor" { for each q: square { q.wall := any q.fire := any } }
 
 TEST(OpenBoards, LoopsInPlayAreFound) {
     const Ran ran = check(moor);
-    EXPECT_TRUE(says(ran, "error: Burn: for ever, and nobody can stop it")) << ran.out;
+    EXPECT_TRUE(says(ran, "error: \"Burn\" repeats for ever, and no player has a choice")) << ran.out;
     EXPECT_TRUE(says(ran, "reachable from a moor")) << ran.out;
 }
 
 TEST(OpenBoards, LoopsWhereNoPlayComesAreNotes) {
     const Ran ran = check(replaced(moor, "if q.fire {", "if q.wall {"));
-    EXPECT_TRUE(says(ran, "note: Burn: for ever, and nobody can stop it")) << ran.out;
+    EXPECT_TRUE(says(ran, "note: \"Burn\" repeats for ever, and no player has a choice")) << ran.out;
     EXPECT_TRUE(says(ran, "⟦LookedAhead: 16⟧")) << ran.out;
 }
 
 TEST(OpenBoards, LoopsSeveralStepsIntoPlayAreFound) {
     const Ran ran = check(replaced(moor, "if q.fire {", "if q.fire and q in {c3, d3} {"));
-    EXPECT_TRUE(says(ran, "error: Burn: for ever, and nobody can stop it")) << ran.out;
+    EXPECT_TRUE(says(ran, "error: \"Burn\" repeats for ever, and no player has a choice")) << ran.out;
     EXPECT_TRUE(says(ran, "goes to c3") || says(ran, "goes to d3")) << ran.out;
 }
 

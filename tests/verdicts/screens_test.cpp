@@ -610,7 +610,7 @@ TEST(Screens, SpeakOnlyOfItemsThatWereLaidOut) {
 TEST(Screens, ClearNothingAboutWhatNeverActs) {
     const auto ran = [](const std::string& text) {
         const auto path = written(text);
-        const Ran result = run_errata({"screen", path.string()});
+        const Ran result = run_errata({"screen", "--verbose", path.string()});
         std::filesystem::remove(path);
         return result;
     };
@@ -777,8 +777,10 @@ TEST(Screens, AreAskedByTheCommand) {
     EXPECT_THAT(ran.out, HasSubstr("single cards 6 of 6, pairs 21 of 21 seen to the end"));
     EXPECT_THAT(ran.out, HasSubstr("Not asked: what takes more than 1 turn ("));
     EXPECT_THAT(ran.out, HasSubstr("Giant: never comes into effect"));
-    EXPECT_THAT(ran.out,
-                HasSubstr("error: Bell and Echo: for ever, and nobody can stop it\n  loop.mandatory: "));
+    const std::string heading = "error: \"Bell\" and \"Echo\" repeat for ever, and no player has a choice";
+    EXPECT_THAT(ran.out, HasSubstr(heading + " [loop.mandatory] #"));
+    EXPECT_THAT(run_errata({"screen", "--verbose", path.string()}).out,
+                HasSubstr(heading + "\n  loop.mandatory: "));
     EXPECT_THAT(run_errata({"screen", "--size", "1", path.string()}).out, Not(HasSubstr("pairs")));
     const Ran large = run_errata({"screen", "--size", "3", path.string()});
     EXPECT_EQ(large.code, 2);

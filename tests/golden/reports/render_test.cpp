@@ -56,7 +56,7 @@ FindingLines contradiction() {
          "cave/turns.rules:12",
          {{"A.at", "a1", "b1"}, {"moves", "0", "1"}},
          2},
-        {"rules", "draughts blow (nobody decides: goes out)", "cave/places.rules:61", {}, 2, true}};
+        {"rules", "draughts blow", "cave/places.rules:61", {}, 2, true, " (left open; here goes out)"}};
     finding.witness = witness;
     finding.minimal_proved = true;
     finding.outcomes = {{"by Draught", {"A.lit: yes → no"}}, {"by Storm lantern", {"nothing changes"}}};
@@ -130,7 +130,14 @@ Report wrong() {
     return report;
 }
 
-TEST(Text, ShowsAllThereIsToSay) { expect_golden("tests/golden/reports/cave.txt", render_text(cave(), {})); }
+TEST(Text, ShowsAllThereIsToSay) {
+    expect_golden("tests/golden/reports/cave.txt", render_text(cave(), {.full = true}));
+}
+
+TEST(Text, IsBriefUnasked) {
+    expect_golden("tests/golden/reports/cave_briefly.txt", render_text(cave(), {}));
+    expect_golden("tests/golden/reports/cave_all.txt", render_text(cave(), {.all = true}));
+}
 
 TEST(Text, ListsEveryClaimOnRequest) {
     const std::string text = render_text(cave(), {true, false});
@@ -138,9 +145,12 @@ TEST(Text, ListsEveryClaimOnRequest) {
 }
 
 TEST(Text, ColoursOnlyTheSeverity) {
-    const std::string text = render_text(cave(), {false, true});
+    const std::string text = render_text(cave(), {.colour = true, .full = true});
     EXPECT_NE(text.find("\x1b[1;31merror\x1b[0m contradiction.must-cannot"), std::string::npos);
     EXPECT_EQ(text.find("\x1b[1;31merror\x1b[0m contradiction.must-cannot"), text.find('\x1b'));
+    const std::string brief = render_text(cave(), {.colour = true});
+    EXPECT_NE(brief.find("\x1b[1;31merror\x1b[0m: Lantern against Draught"), std::string::npos);
+    EXPECT_EQ(brief.find("\x1b[1;31merror\x1b[0m: Lantern against Draught"), brief.find('\x1b'));
 }
 
 TEST(Text, IsEmptyForAWrongSpec) { EXPECT_EQ(render_text(wrong(), {}), ""); }

@@ -11,14 +11,16 @@ TEST(AdviceSentence, SaysWhatElseASettlingChangeSettlesAndWhatItLeaves) {
     tried.remedy = "`except to Gate` in Road";
     tried.settles = true;
     tried.saw_all = true;
-    EXPECT_EQ(advice_sentence(tried, {}, {}), "With `except to Gate` in Road: gone, and nothing new.");
+    EXPECT_EQ(advice_sentence(tried, {}, {}),
+              "Tried: `except to Gate` in Road. The finding is gone, and no new one appears.");
     EXPECT_EQ(advice_sentence(tried, {"0123456789"}, {}),
-              "With `except to Gate` in Road: gone, and nothing new; settled by it, too: #01234567.");
+              "Tried: `except to Gate` in Road. The finding is gone, and no new one appears. The same edit "
+              "removes #01234567.");
     EXPECT_EQ(advice_sentence(tried, {}, {"0123456789"}),
-              "With `except to Gate` in Road: gone, but not for the others who disagree: #01234567, and "
-              "nothing new.");
+              "Tried: `except to Gate` in Road. The finding is gone, but not for the others who disagree: "
+              "#01234567, and no new one appears.");
     tried.settles = false;
-    EXPECT_EQ(advice_sentence(tried, {}, {}), "With `except to Gate` in Road: still there.");
+    EXPECT_EQ(advice_sentence(tried, {}, {}), "Tried in vain: `except to Gate` in Road.");
 }
 
 }  // namespace

@@ -70,7 +70,7 @@ TEST_F(Asking, IsWhatTheSpecDoesItself) {
 }
 
 TEST_F(Asking, IsCountedApart) {
-    const Ran ran = run_errata({"check", spec()});
+    const Ran ran = run_errata({"check", spec(), "--verbose"});
     EXPECT_THAT(ran.out, HasSubstr("questions.rules: 4 errors (1 derived, 3 asked)"));
     EXPECT_THAT(ran.out, HasSubstr("  Derived: it follows where Sun and Snow meet.\n"));
     EXPECT_THAT(ran.out, HasSubstr("  Asked: the spec itself poses the question.\n"));

@@ -33,7 +33,7 @@ action change(u: unit) { u.card := Bell }
 turn { )" << turn << R"( settle end "morning" }
 setup "three" { )" << position
                         << " }\n";
-    const Ran ran = run_errata({"check", "--only", "contradiction.must-cannot", path.string()});
+    const Ran ran = run_errata({"check", "--verbose", "--only", "contradiction.must-cannot", path.string()});
     std::filesystem::remove(path);
     return ran.out;
 }

@@ -162,7 +162,7 @@ std::string text_about(std::vector<FindingLines> findings) {
     Report report;
     report.checked = true;
     report.findings = std::move(findings);
-    return render_text(report, {});
+    return render_text(report, {.full = true});
 }
 
 std::size_t headlines(const std::string& text) { return tests::count_in(text, "order.unowned:"); }
@@ -335,7 +335,7 @@ TEST(Entries, AreToldInEveryFormat) {
     ASSERT_EQ(results.size(), 2U);
     EXPECT_EQ(results[1]["relatedLocations"].back()["message"]["text"], "also: long #aaaaaaaa");
     EXPECT_EQ(results[0]["properties"]["entry"], report.findings[1].fingerprint);
-    EXPECT_THAT(render_markdown(reports), testing::HasSubstr("Also&#58; long"));
+    EXPECT_THAT(render_markdown(reports), testing::HasSubstr("<b>Also</b>: 1 finding like it."));
     EXPECT_THAT(render_html(reports),
                 testing::HasSubstr("The same clauses make a finding of this family 1 more"));
 }

@@ -115,8 +115,8 @@ TEST(Explain, TellsEndStatesByTheirDifference) {
     other[game.model.variable(game.tide).base] = 0;
     finding.outcomes = {{"first", {}, finding.witness->initial}, {"second", {}, other}};
     const FindingLines lines = told_finding(game, finding);
-    EXPECT_THAT(lines.outcomes[0].consequences, ElementsAre("in the end tide = yes"));
-    EXPECT_THAT(lines.outcomes[1].consequences, ElementsAre("in the end tide = no"));
+    EXPECT_THAT(lines.outcomes[0].consequences, ElementsAre("tide = yes"));
+    EXPECT_THAT(lines.outcomes[1].consequences, ElementsAre("tide = no"));
 }
 
 TEST(Explain, KeepsTimesOutOfReports) {

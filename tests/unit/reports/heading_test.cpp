@@ -54,7 +54,7 @@ TEST(Headings, SayWhoContradictsWhom) {
                   DemandedAndForbidden, "fall",
                   finding_about(compiler::FindingCode::ContradictionMustCannot, "Chasm against Feather: fall",
                                 {{"Chasm", "Fall."}, {"Feather", "Do not fall."}}))),
-              "Chasm demands 'fall', Feather forbids it");
+              "\"Chasm\" demands \"fall\", and \"Feather\" forbids it");
     const auto definition = [](compiler::IncidentKind kind, const std::string& name, const std::string& title,
                                const std::vector<std::pair<std::string, std::string>>& clauses) {
         return heading(finding_of(
@@ -65,13 +65,13 @@ TEST(Headings, SayWhoContradictsWhom) {
         finding_about(compiler::FindingCode::ContradictionDefinition, "'falls' both holds and does not",
                       {{"Feather", "not falls(m) if m.winged"}, {"Chasm", "falls(m) if m.at = Chasm"}}));
     falls.clauses[0].denies = true;
-    EXPECT_EQ(heading(falls), "Falls or not? Chasm says yes, Feather says no");
+    EXPECT_EQ(heading(falls), "Falls, or not? \"Chasm\" says yes, and \"Feather\" says no");
     EXPECT_EQ(definition(HoldsAndNot, "falls", "'falls' both holds and does not",
                          {{"Chasm", "Who is here falls."}, {"Feather", "You never fall."}}),
-              "Falls or not? Chasm and Feather disagree");
+              "Falls, or not? \"Chasm\" and \"Feather\" disagree");
     EXPECT_EQ(definition(NoAnswerFits, "fate", "'fate' is lives and dies",
                          {{"Chasm", "Dies."}, {"Feather", "Lives."}}),
-              "Chasm and Feather disagree: 'fate' is lives and dies");
+              "\"Chasm\" and \"Feather\" disagree: 'fate' is lives and dies");
 }
 
 // Names are facts: whatever they say, no sentence is taken from them.
@@ -80,12 +80,12 @@ TEST(Headings, TakeNoNameForASentence) {
         finding_about(compiler::FindingCode::ContradictionInvariant, "a value leaves its range: gold",
                       {{"a value leaves its range: gold", "gold < 4"}});
     check.about = {checker::AboutSort::Claim, {}, {"a value leaves its range: gold"}};
-    EXPECT_EQ(heading(check), "\"a value leaves its range: gold\" is not always so");
+    EXPECT_EQ(heading(check), "\"a value leaves its range: gold\" is not always true");
     FindingLines real =
         finding_of(compiler::IncidentKind::OutOfRange, "",
                    finding_about(compiler::FindingCode::ContradictionInvariant, "whatever", {{"Salt", "n"}}));
     real.about.variable = "player.gold";
-    EXPECT_EQ(heading(real), "Salt takes 'gold' out of its range");
+    EXPECT_EQ(heading(real), "\"Salt\" takes \"gold\" out of its range");
 }
 
 TEST(Headings, AskWhatIsNotSaid) {
@@ -99,36 +99,37 @@ TEST(Headings, AskWhatIsNotSaid) {
         return heading(lines);
     };
     EXPECT_EQ(unowned(Triggers, "", "Lantern and Echo at once", {{"Lantern", "Shine."}, {"Echo", "Ring."}}),
-              "Lantern and Echo at once: which goes first?");
+              "Lantern and Echo at once, and no rule says which goes first");
     EXPECT_EQ(unowned(Objects, "minion", "Lava: which minion comes first", {{"Lava", "Burn."}}),
               "Lava: which minion comes first?");
     EXPECT_EQ(unowned(Changes, "lake", "Sluice, Rain: lake is set and added to at once",
                       {{"Sluice", "Fill."}, {"Rain", "Rain."}}),
-              "Sluice and Rain set one thing and add to it at one moment: what counts first?");
-    EXPECT_EQ(unowned(Choice, "evening", "evening: nobody decides", {}), "evening: who decides?");
+              "\"Sluice\" and \"Rain\" set a value and add to it at the same moment, and no rule says which "
+              "comes first");
+    EXPECT_EQ(unowned(Choice, "evening", "evening: nobody decides", {}), "evening: no rule says who decides");
     EXPECT_EQ(unowned(Replacements, "deal", "whatever", {{"Shield", "Block."}, {"Ward", "Stop."}}),
-              "Shield and Ward: which replaces 'deal' first?");
+              "\"Shield\" and \"Ward\" replace \"deal\", and the rules do not say which comes first");
     FindingLines open = finding_of(
         compiler::IncidentKind::LeftOpen, "falls",
         finding_about(compiler::FindingCode::GapUndefined, "'falls' is left open", {{"Chasm", "Falls."}}));
     open.about.is_predicate = true;
-    EXPECT_EQ(heading(open), "Falls or not? No rule says");
+    EXPECT_EQ(heading(open), "Falls, or not? No rule says");
     open.about.is_predicate = false;
-    EXPECT_EQ(heading(open), "Falls: the rules leave several answers");
+    EXPECT_EQ(heading(open), "Falls: the rules allow several answers");
     EXPECT_EQ(heading(finding_of(compiler::IncidentKind::NoOption, "evening",
                                  finding_about(compiler::FindingCode::GapNoOption,
                                                "Frost leaves no option: evening", {{"Frost", "Stay."}}))),
-              "Frost: nothing can be chosen at 'evening', and what then?");
+              "Nothing can be chosen at \"evening\", and no rule says what happens then");
 }
 
 TEST(Headings, SayWhoKeepsALoopUp) {
     FindingLines loop = finding_about(compiler::FindingCode::LoopMandatory, "Lantern and Echo: for ever",
                                       {{"Lantern", "Shine."}, {"Echo", "Ring."}});
-    EXPECT_EQ(heading(loop), "Lantern and Echo: for ever, and nobody can stop it");
+    EXPECT_EQ(heading(loop), "\"Lantern\" and \"Echo\" repeat for ever, and no player has a choice");
     loop.code = compiler::FindingCode::LoopOptional;
-    EXPECT_EQ(heading(loop), "Lantern and Echo: for ever, if somebody likes");
+    EXPECT_EQ(heading(loop), "Somebody can repeat \"Lantern\" and \"Echo\" for ever");
     loop.loop = LoopLines{"turn", {"Ann"}, {}, {}};
-    EXPECT_EQ(heading(loop), "Lantern and Echo: for ever, if Ann likes");
+    EXPECT_EQ(heading(loop), "Ann can repeat \"Lantern\" and \"Echo\" for ever");
 }
 
 TEST(Headings, AreLeftOutWhereTheTitleSaysItAll) {

@@ -345,7 +345,7 @@ TEST(Trial, IsToldByCheckUnaskedAsLongAsItTakesNoMoreThanTheCheck) {
     std::ofstream(path) << wall << "turn { ring() settle end \"done\" }\n";
     for (const Ran& told :
          {run_errata({"check", "--try", path.string()}), run_errata({"check", path.string()})})
-        EXPECT_THAT(told.out, HasSubstr("  With `meta { precedence: cannot }`: gone, and nothing new."));
+        EXPECT_THAT(told.out, HasSubstr("  Fix       Tried, and it works: `meta { precedence: cannot }`."));
     const auto many = scratch_file("not_tried.rules");
     std::string text = std::string(bell_rules) + "turn { choose by Ann {\n";
     std::string rules;
@@ -356,13 +356,15 @@ TEST(Trial, IsToldByCheckUnaskedAsLongAsItTakesNoMoreThanTheCheck) {
         rules += "rule \"Wall " + std::to_string(i) + "\" { cannot " + peal + " }\n";
     }
     std::ofstream(many) << text << "  } end \"done\" }\n" << rules;
-    const std::string some = run_errata({"check", many.string()}).out;
-    EXPECT_THAT(some, HasSubstr("  With `meta { precedence: cannot }`: gone"));
+    const std::string some = run_errata({"check", "--verbose", many.string()}).out;
+    EXPECT_THAT(some, HasSubstr("  Tried: `meta { precedence: cannot }`. The finding is gone"));
     EXPECT_THAT(some, HasSubstr("Not tried: `--try` does."));
-    EXPECT_THAT(run_errata({"check", "--try", many.string()}).out, Not(HasSubstr("Not tried:")));
+    EXPECT_THAT(run_errata({"check", "--try", "--verbose", many.string()}).out, Not(HasSubstr("Not tried:")));
     std::filesystem::remove(many);
     const Ran json = run_errata({"check", "--try", "--format", "json", path.string()});
-    EXPECT_THAT(json.out, HasSubstr("\"With `meta { precedence: must }`: gone, and nothing new.\""));
+    EXPECT_THAT(
+        json.out,
+        HasSubstr("\"Tried: `meta { precedence: must }`. The finding is gone, and no new one appears.\""));
     std::filesystem::remove(path);
 }
 

@@ -133,7 +133,8 @@ const GrammarRow ability_messages[] = {
     {"when die(m) if { nothing }",
      "2:22: expected ',' or '}', found the keyword 'nothing' | here '{' opens a set such as {A, B}, for an "
      "expression is expected"},
-    {"when die { nothing } }", "4:1: this '}' closes nothing"},
+    {"when die { nothing } }",
+     "4:1: this '}' closes nothing | a '{' is missing in front of it, or there is one '}' too many"},
     {"cannot enter(g, q if c", "2:23: expected ',' or ')', found the keyword 'if'"},
     {"instead die(m) { nothing }", "2:13: expected 'of', found 'die'"},
     {"q(m) if", "2:12: expected an expression, found the end of the line"},
@@ -144,7 +145,8 @@ const GrammarRow ability_messages[] = {
     {"ending \"Ann wins\"", "2:22: expected 'if', found the end of the line"},
     {"g.hp := 1", "2:6: expected an ability or '}', found '.'"},
     {"when die(m) {\n        x =\n        y := = 2\n    }",
-     "3:11: expected ':=', '+=' or '-=', found '=' | ':=' changes a field; '=' compares\n4:14: expected an "
+     "3:11: expected ':=', '+=' or '-=', found '=' | ':=' changes a field; '=' compares\n4:14: expected "
+     "an "
      "expression, found '='"},
 };
 INSTANTIATE_TEST_SUITE_P(Table, AbilityMessage, testing::ValuesIn(ability_messages));
@@ -195,7 +197,8 @@ const GrammarRow item_messages[] = {
     {"game Sanctum",
      "1:6: expected a text in double quotes, found 'Sanctum' | write it in quotes: \"Sanctum\""},
     {"turn { x := \"abc }", "1:13: this text is not closed | texts end with '\"' on the line they begin on"},
-    {"turn {\n}\n}", "3:1: this '}' closes nothing"},
+    {"turn {\n}\n}",
+     "3:1: this '}' closes nothing | a '{' is missing in front of it, or there is one '}' too many"},
     {"turn {\n    if a {\n        x := 1\n    y := 2\n}",
      "2:10: this '{' is never closed | close it with a '}' before the next item"},
     {"turn {\n    if a {\n        x := 1",

@@ -204,7 +204,8 @@ const GrammarRow play_messages[] = {
      "3:11: expected ':=', '+=' or '-=', found '=' | ':=' changes a field; '=' compares"},
     {"rule \"r\" {\n    ignores \"Wall\" on enter(this)\n}",
      "2:20: expected 'in', found 'on' | did you mean 'in'?"},
-    {"rule \"r\" {\n    when die(m) limit 1 { }\n}", "2:25: expected 'per', found '{'"},
+    {"rule \"r\" {\n    when die(m) limit 1 { }\n}",
+     "2:25: expected 'per', found '{' | say in which time: 'limit 1 per turn'"},
     {"turn {\n    later at dusk limit 1 per turn { }\n    x = 1\n}",
      "2:19: expected '{', found 'limit' | the parts of 'later' come in this order: at or when, looking back, "
      "if, given\n"

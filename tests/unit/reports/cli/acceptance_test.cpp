@@ -46,14 +46,14 @@ turn { ring() settle end "done" }
 };
 
 TEST_F(Acceptance, SaysWhoDecidedAndUntilWhen) {
-    const Ran ran = run(decided_, {"--as-of", "2027-03-01"});
+    const Ran ran = run(decided_, {"--verbose", "--as-of", "2027-03-01"});
     EXPECT_EQ(ran.code, 0) << ran.out << ran.err;
     EXPECT_THAT(ran.out, HasSubstr("Accepted by rules team until 2027-03-01: The bell may ring"));
     EXPECT_THAT(ran.out, HasSubstr("  by rules team until 2027-03-01"));
 }
 
 TEST_F(Acceptance, CountsAgainPastItsDay) {
-    const Ran ran = run(decided_, {"--as-of", "2027-03-02"});
+    const Ran ran = run(decided_, {"--verbose", "--as-of", "2027-03-02"});
     EXPECT_EQ(ran.code, 1) << ran.out;
     EXPECT_THAT(ran.out, Not(HasSubstr("Accepted")));
     EXPECT_THAT(ran.err,
@@ -155,7 +155,7 @@ TEST_F(Acceptance, NamesAFingerprintAsReportsPrintIt) {
 
 TEST_F(Acceptance, OfWhatIsAcceptedAlreadyIsWarnedAbout) {
     const std::string counted = "accept loop.mandatory 1 because \"the second\"";
-    const Ran ran = run(decided_ + "\n" + counted, {"--as-of", "2027-01-01"});
+    const Ran ran = run(decided_ + "\n" + counted, {"--verbose", "--as-of", "2027-01-01"});
     EXPECT_THAT(ran.out, HasSubstr("Accepted by rules team until 2027-03-01: The bell may ring"));
     EXPECT_THAT(ran.err, HasSubstr("6:1: warning W0601: 'loop.mandatory 1' is accepted already, at "));
     EXPECT_THAT(ran.err, Not(HasSubstr("5:1: warning")));
@@ -207,7 +207,7 @@ TEST_F(Acceptance, OfSeveralThatEndedTheLastDayIsTold) {
 
 TEST_F(Acceptance, ThatHasEndedLeavesItsPlaceToTheNext) {
     const std::string later = "accept loop.mandatory about \"Bell\" because \"still\" until 2028-03-01";
-    const Ran ran = run(decided_ + "\n" + later, {"--as-of", "2027-06-01"});
+    const Ran ran = run(decided_ + "\n" + later, {"--verbose", "--as-of", "2027-06-01"});
     EXPECT_EQ(ran.code, 0) << ran.out;
     EXPECT_THAT(ran.out, HasSubstr("Accepted until 2028-03-01: still"));
     EXPECT_THAT(
@@ -227,7 +227,7 @@ scenario "larger" scope { token: 3 } {
 }
 accept loop.mandatory about "Bell" because "so"
 accept contradiction.scenario about "larger" because "known" by "rules team")";
-    const Ran ran = run(example, {});
+    const Ran ran = run(example, {"--verbose"});
     EXPECT_EQ(ran.code, 0) << ran.out;
     EXPECT_THAT(ran.out, HasSubstr("Accepted by rules team: known"));
     EXPECT_EQ(ran.err, "");

@@ -64,7 +64,8 @@ TEST_F(OutputsOf, EachFormatGoesWhereItWasSent) {
 TEST_F(OutputsOf, NothingIsPrintedIfAllGoesToFiles) {
     const Ran ran = check({"--output", path("a.txt")});
     EXPECT_THAT(ran.out, IsEmpty());
-    EXPECT_THAT(text(path("a.txt")), HasSubstr("\n  contradiction.invariant: "));
+    EXPECT_THAT(text(path("a.txt")),
+                HasSubstr("\nerror: \"It stays dark\" is not always true [contradiction.invariant] #"));
     EXPECT_EQ(run_errata({"test", spec_, "--format", "junit", "--output", path("t.xml")}).code, exit_passed)
         << "there is no scenario";
     EXPECT_THAT(text(path("t.xml")), StartsWith("<?xml"));
@@ -132,7 +133,7 @@ TEST_F(OutputsOf, ASummaryHasALineForEach) {
     EXPECT_EQ(ran.code, exit_findings);
     EXPECT_THAT(ran.out, StartsWith(spec_ + ": 2 errors\n"));
     EXPECT_THAT(ran.out,
-                HasSubstr("  error  contradiction.invariant  \"It stays dark\" is not always so  #"));
+                HasSubstr("  error  contradiction.invariant  \"It stays dark\" is not always true  #"));
     EXPECT_THAT(ran.out, HasSubstr("  lamp.rules:6\n"));
     EXPECT_THAT(ran.out, HasSubstr("  Claims: "));
     EXPECT_THAT(ran.out, Not(HasSubstr("lights it")));
@@ -167,7 +168,7 @@ TEST_F(OutputsOf, AFindingCanBeAskedForByItsTitle) {
               (nlohmann::json{{"item", "It stays dark"}, {"others", 2}}));
     EXPECT_THAT(check({"--only", "it is told", "--only", "contradiction", "--summary"}).out,
                 StartsWith(spec_ + ": 2 errors\n"));
-    EXPECT_EQ(check({"--only", "\"It stays dark\" is not always so"}).code, exit_findings) << "its heading";
+    EXPECT_EQ(check({"--only", "\"It stays dark\" is not always true"}).code, exit_findings) << "its heading";
     const Ran unknown = check({"--only", "it is tlod"});
     EXPECT_EQ(unknown.code, exit_wrong);
     EXPECT_THAT(unknown.out, IsEmpty());

@@ -166,8 +166,10 @@ TEST_F(ScreenOf, CardsThatCannotBeReadAreSetAside) {
     write("dusk.rules", "card Deaf\n  When Ann says silence, say ding.\n");
     const Ran ran = screen({});
     EXPECT_EQ(ran.code, exit_inconclusive) << ran.err;
-    EXPECT_THAT(ran.out, HasSubstr("not cleared: 1 of 3 printed items unread"));
-    EXPECT_THAT(ran.out, HasSubstr("Unread, and so on no table: Odd"));
+    EXPECT_THAT(ran.out, HasSubstr("1 of 3 printed items set aside, for no phrase reads some line: Odd."));
+    const Ran full = screen({"--verbose"});
+    EXPECT_THAT(full.out, HasSubstr("not cleared: 1 of 3 printed items unread"));
+    EXPECT_THAT(full.out, HasSubstr("Unread, and so on no table: Odd"));
     const nlohmann::json report = screened({});
     EXPECT_EQ(report["screened"]["unread"], nlohmann::json({"Odd"}));
     for (const nlohmann::json& sets : report["screened"]["sets"])

@@ -123,13 +123,13 @@ TEST_F(Playing, TellsTheEnd) {
 
 TEST_F(Playing, TellsAContradictionAsAFindingAndLetsOneDecideIt) {
     const std::string out = play("1\n1\n1\n1\n1\n");  // both are played, then a tree is planted
-    EXPECT_THAT(out, HasSubstr("error: Beaver demands 'fell', Hermit forbids it\n"
+    EXPECT_THAT(out, HasSubstr("error: \"Beaver\" demands \"fell\", and \"Hermit\" forbids it\n"
                                "  contradiction.must-cannot: Beaver against Hermit: fell"));
-    EXPECT_THAT(out, HasSubstr("Settle it: "));
+    EXPECT_THAT(out, HasSubstr("Fix: "));
     EXPECT_THAT(out, HasSubstr("The rules leave open what happens: Beaver (this: first)"));
     EXPECT_LT(out.find("contradiction.must-cannot: "), out.find("The rules leave open"))
         << "told before it is decided";
-    EXPECT_THAT(out, HasSubstr("(nobody decides: by Hermit: 'fell' does not happen)"));
+    EXPECT_THAT(out, HasSubstr("(left open; here by Hermit: 'fell' does not happen)"));
 }
 
 TEST_F(Playing, TellsWhichClausesAChoiceUses) {

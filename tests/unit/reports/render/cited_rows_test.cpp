@@ -39,7 +39,7 @@ Report report() {
 }
 
 TEST(CitedRows, AreShortenedAsText) {
-    const std::string text = render_text(report(), {});
+    const std::string text = render_text(report(), {.full = true});
     EXPECT_THAT(
         text, AllOf(HasSubstr("\"Fall.\"  [SAN-2, SAN-3]\n"),
                     HasSubstr("\n        [SAN-1] Who stands in the void when"), Not(HasSubstr("for good"))));

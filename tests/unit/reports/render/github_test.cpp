@@ -32,8 +32,9 @@ TEST(Github, TheGravestComesFirst) {
     EXPECT_THAT(lines[1], StartsWith("::error file=game/cards.rules,line=1,title=expectation.missing"));
     EXPECT_THAT(
         lines[2],
-        StartsWith("::error file=game/cards.rules,line=24,title=contradiction.must-cannot%3A Chasm "
-                   "demands 'fall'%2C Feather forbids it::Chasm demands it, Feather forbids it.%0AChasm: "));
+        StartsWith("::error file=game/cards.rules,line=24,title=contradiction.must-cannot%3A \"Chasm\" "
+                   "demands \"fall\"%2C and \"Feather\" forbids it::Chasm demands it, Feather forbids "
+                   "it.%0AChasm: "));
     EXPECT_THAT(lines[4], StartsWith("::warning file=game/cards.rules,line=3,col=1,title=W0601"));
     EXPECT_THAT(lines[5], StartsWith("::warning "));
     EXPECT_THAT(lines[6], StartsWith("::notice "));

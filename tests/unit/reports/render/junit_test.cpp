@@ -73,7 +73,7 @@ TEST(Junit, HasATestForEachClaimOfEachSetup) {
     report.findings[0].witness->setup = "at dusk";
     const std::string text = junit_text(report);
     EXPECT_THAT(text, HasSubstr(".at noon\" name=\"" + claim + "\"/>"));
-    EXPECT_THAT(text, HasSubstr(".at dusk\" name=\"" + claim + "\">\n      <failure"));
+    EXPECT_THAT(text, HasSubstr(".at dusk\" name=\"" + claim + "\">\n      <skipped"));
     EXPECT_EQ(failing(report, report.verdicts[1]), std::vector<const FindingLines*>{&report.findings[0]});
     report.setups = {"at dusk"};
     EXPECT_THAT(junit_text(report), Not(HasSubstr(".at dusk\"")));
@@ -95,13 +95,12 @@ TEST(Junit, IsWellFormedWhateverASpecIsCalled) {
 
 TEST(Junit, WhatCountsFails) {
     const std::string text = junit_text(sample_report());
-    EXPECT_THAT(text, HasSubstr("<testsuites name=\"errata\" tests=\"7\" failures=\"4\" errors=\"0\" "
-                                "skipped=\"1\">"));
+    EXPECT_THAT(text, HasSubstr("<testsuites name=\"errata\" tests=\"7\" failures=\"3\" errors=\"0\" "
+                                "skipped=\"2\">"));
     EXPECT_THAT(text, HasSubstr("name=\"no gap.undefined\"/>"));
-    EXPECT_THAT(text, HasSubstr("name=\"no contradiction.must-cannot\">\n      <failure"));
-    EXPECT_THAT(
-        text,
-        HasSubstr("name=\"contradiction.must-cannot: Chasm demands 'fall', Feather forbids it #aaaaaaaa\">"));
+    EXPECT_THAT(text, HasSubstr("name=\"no contradiction.must-cannot\">\n      <skipped"));
+    EXPECT_THAT(text, HasSubstr("name=\"contradiction.must-cannot: &quot;Chasm&quot; demands "
+                                "&quot;fall&quot;, and &quot;Feather&quot; forbids it #aaaaaaaa\">"));
     EXPECT_THAT(text, HasSubstr("<skipped message=\"bounded: nothing within 16 transitions from setup "
                                 "&quot;start&quot; (plays of "
                                 "more than 16"));
@@ -113,8 +112,9 @@ TEST(Junit, WhatCountsFails) {
 TEST(Junit, WarningsCountIfTheRunSaysSo) {
     Report report = sample_report();
     report.fail_on = checker::Severity::Warning;
-    EXPECT_THAT(junit_text(report),
-                HasSubstr("Belfry: more and more without end, if Ann likes #cccccccc\">"));
+    EXPECT_THAT(
+        junit_text(report),
+        HasSubstr("Ann can repeat &quot;Belfry&quot; for ever, and each round leaves more #cccccccc\">"));
 }
 
 TEST(Junit, WhatTheSpecSettlesFailsNothing) {
@@ -146,7 +146,7 @@ TEST(Junit, ClaimsOfManyRefutedAreShort) {
     report.verdicts[0].about = claim;
     for (FindingLines& finding : report.findings) finding.against = {claim};
     const std::string text = junit_text(report);
-    EXPECT_THAT(text, HasSubstr("and 980 more\n"));
+    EXPECT_THAT(text, HasSubstr(" and 980 more)"));
 }
 
 TEST(Junit, KnowsWhatSpeaksAgainstAClaim) {

@@ -50,7 +50,7 @@ TEST(Sarif, AResultSaysWhatWhereAndWhich) {
     EXPECT_EQ(run["tool"]["driver"]["rules"][first["ruleIndex"].get<std::size_t>()]["id"], first["ruleId"]);
     EXPECT_EQ(first["level"], "error");
     EXPECT_THAT(first["message"]["text"].get<std::string>(),
-                HasSubstr("Chasm demands 'fall', Feather forbids it\nChasm"));
+                HasSubstr("\"Chasm\" demands \"fall\", and \"Feather\" forbids it\nChasm"));
     EXPECT_EQ(first["partialFingerprints"]["errata/v1"], report.findings[0].fingerprint);
     const nlohmann::json& place = first["locations"][0]["physicalLocation"];
     EXPECT_EQ(place["artifactLocation"]["uri"], "game/cards.rules");

@@ -34,8 +34,11 @@ TEST(TextReport, KeepsTheWidthOfTheTerminal) {
     for (const std::size_t width : {60U, 80U, 120U}) {
         TextOptions options;
         options.width = width;
-        const std::string text = render_text(report, options);
-        EXPECT_LE(widest_line(text), width) << text;
+        for (const bool is_full : {false, true}) {
+            options.full = is_full;
+            const std::string text = render_text(report, options);
+            EXPECT_LE(widest_line(text), width) << text;
+        }
         WitnessLines play;
         for (int i = 0; i < 3; ++i)
             play.steps.push_back({"Ann",
@@ -68,7 +71,7 @@ TEST(TextReport, ShowsClausesWholeWithinTheWidth) {
 
 TEST(TextReport, FoldsRoundsUnlessAskedNotTo) {
     const Report report = sample_report();
-    const std::string text = render_text(report, {});
+    const std::string text = render_text(report, {.full = true});
     TextOptions verbose;
     verbose.verbose = true;
     const std::string whole = render_text(report, verbose);
@@ -82,7 +85,7 @@ TEST(TextReport, TellsOutcomesApart) {
     const std::vector<OutcomeLine> told =
         told_apart({{"no", {"phase: dusk → night"}}, {"yes", {"phase: dusk → night", "Tim.at: c1 → none"}}});
     ASSERT_EQ(told.size(), 2U);
-    EXPECT_EQ(told[0].consequences, std::vector<std::string>{"nothing beside what is so either way"});
+    EXPECT_EQ(told[0].consequences, std::vector<std::string>{"nothing more happens"});
     EXPECT_EQ(told[1].consequences, std::vector<std::string>{"Tim.at: c1 → none"});
     const std::vector<OutcomeLine> alone = {{"the end", {"phase: dusk → night"}}};
     EXPECT_EQ(told_apart(alone), alone);
