@@ -74,7 +74,7 @@ private:
             sink_.report(DiagnosticKind::syntax, word_span(slice), "'" + word + "' begins no item", foreign);
             return false;
         }
-        if (reads_like_text(slice)) {
+        if (is_sentence(header_of(slice))) {
             sink_.report(
                 DiagnosticKind::syntax, word_span(slice), "'" + word + "' begins no item",
                 "this line begins at the margin, so it is read as a new declaration; indent the text "
@@ -103,14 +103,6 @@ private:
                          : "an item begins with a word such as 'rule' or 'action', a printed item with its "
                            "kind and its name");
         return false;
-    }
-
-    // A sentence: it begins with a large letter and ends with a full stop.
-    bool reads_like_text(const Slice& slice) const {
-        std::size_t end = slice.header_end;
-        while (end > slice.begin && grammar::is_space(layout_.text[end - 1])) --end;
-        const char first = layout_.text[slice.begin];
-        return first >= 'A' && first <= 'Z' && end > slice.begin && layout_.text[end - 1] == '.';
     }
 
     ast::Item card(const Slice& slice) {
@@ -206,8 +198,7 @@ private:
 
     // A word, then a name or a text, then the end of the line, a comma, rows or a setting.
     bool looks_like_card(const Slice& slice) const {
-        std::string_view rest(layout_.text);
-        rest = rest.substr(slice.begin, slice.header_end - slice.begin);
+        std::string_view rest = header_of(slice);
         const auto skip = [&](std::size_t size) {
             rest.remove_prefix(size);
             while (!rest.empty() && is_blank(rest.front())) rest.remove_prefix(1);
@@ -247,6 +238,9 @@ private:
         return item;
     }
 
+    std::string_view header_of(const Slice& slice) const {
+        return std::string_view(layout_.text).substr(slice.begin, slice.header_end - slice.begin);
+    }
     std::string_view word_of(const Slice& slice) const { return grammar::word_at(layout_.text, slice.begin); }
     Span word_span(const Slice& slice) const {
         return {file_, slice.begin, slice.begin + static_cast<std::uint32_t>(word_of(slice).size())};

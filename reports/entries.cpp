@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "checker/search/describe.h"
 #include "compiler/ir/finding_codes.h"
 #include "compiler/ir/incident_kinds.h"
 #include "dsl/base/mapped.h"
@@ -298,21 +299,18 @@ std::vector<std::string> shared_beside(const Entry& entry) {
     return names;
 }
 
-std::string names_of(const FindingLines& finding, std::size_t most) {
+std::string names_of(const FindingLines& finding, std::size_t most, std::string_view quote) {
     std::vector<std::string> names;
     for (const ClauseLine& clause : causes_of(finding)) {
-        if (!clause.name.empty() && std::ranges::find(names, clause.name) == names.end())
-            names.push_back(clause.name);
+        const std::string name = std::string(quote) + clause.name + std::string(quote);
+        if (!clause.name.empty() && std::ranges::find(names, name) == names.end()) names.push_back(name);
     }
-    if (names.empty()) return "";
     if (names.size() > most) {
         const std::size_t more = names.size() - most;
         names.resize(most);
         names.push_back(std::to_string(more) + " more");
     }
-    const std::string last = names.back();
-    names.pop_back();
-    return names.empty() ? last : dsl::join(names, ", ") + " and " + last;
+    return checker::list_text(names);
 }
 
 }  // namespace errata::reports

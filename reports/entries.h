@@ -54,6 +54,7 @@ bool is_left_open(const FindingLines& finding);
 std::vector<std::string> shared_beside(const Entry& entry);
 
 // "Lantern and Echo": what the clauses belong to, each once; at most `most` of them, and how many more.
-std::string names_of(const FindingLines& finding, std::size_t most = 4);
+// `quote` stands around each name.
+std::string names_of(const FindingLines& finding, std::size_t most = 4, std::string_view quote = "");
 
 }  // namespace errata::reports

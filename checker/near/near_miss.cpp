@@ -236,9 +236,9 @@ Nearness ask_where_run(const std::vector<const Reach*>& graphs, const StateFilte
 }
 
 bool is_run(const std::vector<const Reach*>& graphs, LabelId label) {
+    const StateFilter leads_there = leading_to(graphs.front()->evaluator(), label);
     bool result = false;
-    for_each_state(graphs, leading_to(graphs.front()->evaluator(), label),
-                   [&](const State&) { result = true; });
+    for_each_state(graphs, {}, [&](const State& state) { result = result || leads_there(state); });
     return result;
 }
 

@@ -1,6 +1,7 @@
 #include "dsl/base/text.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cstdint>
 
 #include <fmt/format.h>
@@ -136,6 +137,11 @@ std::optional<std::string> nearest(std::string_view word, const std::vector<std:
 
 std::string count_of(std::size_t count, std::string_view singular) {
     return std::to_string(count) + " " + (count == 1 ? std::string(singular) : plural_of(singular));
+}
+
+std::string with_capital(std::string text) {
+    if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+    return text;
 }
 
 bool is_sentence(std::string_view text) {

@@ -55,6 +55,9 @@ std::size_t display_width(std::string_view text);
 // "1 card", "2 cards".
 std::string count_of(std::size_t count, std::string_view singular);
 
+// With a large first letter.
+std::string with_capital(std::string text);
+
 // Does it read like a sentence: from a capital letter or a digit to a full stop?
 bool is_sentence(std::string_view text);
 

@@ -330,8 +330,6 @@ std::string failure_hint(const ItemText& item, It start, It at, const std::strin
     }
     if (symbol == "=" && assigns) return "':=' changes a field; '=' compares";
     if (expected == "'{'" && (symbol == "->" || symbol == "=>")) return remedy(slip);
-    if (slip.opening == "when" && symbol == "=") return remedy(slip);
-    if (slip.item == "meta" && symbol == "=") return remedy(slip);
     if (symbol == "{" && assigns && item.word_of(item.word_before(at)) == "once")
         return "what happens at one moment is written 'simultaneously { ... }'";
     if (symbol == ":=") return "':=' is a statement; '=' compares";

@@ -7,7 +7,7 @@
 
 namespace errata::dsl::grammar {
 
-// "this is GREATER-THAN OR EQUAL TO; write '>='": of the character that `text` begins with. Empty: it is no
+// "this is GREATER-THAN OR EQUAL TO: write '>='": of the character that `text` begins with. Empty: it is no
 // look-alike of anything that the language has.
 std::string hint_for_look_alike(std::string_view text);
 

@@ -28,8 +28,7 @@ struct Console {
     std::size_t width = default_width;
     // Texts that are no report but the file that was asked for (`fmt -`): byte for byte. Nothing: `out`.
     std::ostream* verbatim = nullptr;
-    // Whoever reads `out` wants no more of it, as `head` does: then it is no failure that it cannot be
-    // written.
+    // Says that the reader of `out` has closed it, as `head` does. Then a failed write is no error.
     bool (*reader_is_gone)() = nullptr;
 };
 

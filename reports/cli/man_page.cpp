@@ -64,7 +64,7 @@ std::string in_source_lines(const std::string& text) {
 // A sentence. What stands in backticks is what one types, and is printed bold.
 std::string roff_sentence(std::string text) {
     if (text.empty()) return "";
-    text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+    text = dsl::with_capital(std::move(text));
     if (text.back() != '.') text += '.';
     std::string result;
     bool is_bold = false;

@@ -1,7 +1,6 @@
 #include "reports/render/brief.h"
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <tuple>
 
@@ -33,12 +32,6 @@ constexpr std::size_t most_facts = 2;      // of one outcome, and changes of one
 constexpr std::size_t tallest_board = 3;   // rows, with its axis and its legend
 constexpr std::string_view gap = "...";    // steps that are left out
 constexpr std::size_t longest_play = 270;  // letters: three lines of a page
-
-std::string few(std::vector<std::string> names, std::size_t most) {
-    const std::size_t more = names.size() - std::min(names.size(), most);
-    names.resize(names.size() - more);
-    return dsl::join(names, ", ") + (more > 0 ? fmt::format(" and {} more", more) : "");
-}
 
 }  // namespace
 
@@ -93,7 +86,7 @@ Told told_step(const WitnessLines& witness, std::size_t number, bool has_outcome
     const std::string actor = step.by_rules || step.actor == "nobody" ? "" : step.actor + " ";
     std::string words = fmt::format("{} {}{}", number + 1, actor, step.choice);
     if (!is_last || !has_outcomes) words += step.decided;
-    if (is_shown && !changes.empty()) words += " (" + few(changes, most_facts) + ")";
+    if (is_shown && !changes.empty()) words += " (" + few_of(changes, most_facts) + ")";
     if (!step.by_rules) return {std::move(words), is_last ? 0 : 1};
     return {std::move(words), changes.empty() ? 3 : is_last ? 0 : 2};
 }
@@ -146,7 +139,7 @@ std::string start_words(const WitnessLines& witness) {
     for (const StartLine& cell : witness.start) {
         if (cell.matters) values.push_back(cell.path + " = " + cell.value);
     }
-    return values.empty() ? "" : few(std::move(values), most) + ".";
+    return values.empty() ? "" : few_of(std::move(values), most) + ".";
 }
 
 // Of a finding whose heading alone does not say what is wrong.
@@ -160,16 +153,12 @@ bool needs_explanation(const FindingLines& finding) {
 }
 
 std::string outcome_words(const OutcomeLine& outcome) {
-    return outcome.label + ": " + few(outcome.consequences, most_facts) + ".";
-}
-
-std::string first_upper(std::string words) {
-    if (!words.empty()) words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
-    return words;
+    return outcome.label + ": " + few_of(outcome.consequences, most_facts) + ".";
 }
 
 std::string fix_words(const Advice& advice) {
-    return advice.works.empty() ? first_upper(advice.settle) : "Tried, and it works: " + advice.works + ".";
+    return advice.works.empty() ? dsl::with_capital(advice.settle)
+                                : "Tried, and it works: " + advice.works + ".";
 }
 
 }  // namespace
@@ -241,7 +230,7 @@ std::vector<QuestionLine> question_lines(const Report& report, const std::vector
     for (const Asked& asked : asked_questions(report)) {
         const Standings& counts = found[asked.question];
         QuestionLine line{
-            first_upper(asked.question), severities(counts.errors, counts.warnings, counts.notes), {}};
+            dsl::with_capital(asked.question), severities(counts.errors, counts.warnings, counts.notes), {}};
         if (line.found.empty()) {
             const bool is_elsewhere = asked.refuted > 0 && counts.accepted == 0;
             line.found = counts.accepted > 0 ? "accepted"
@@ -290,19 +279,19 @@ std::vector<std::string> about_the_model(const Report& report, const std::vector
     for (const std::string& name : never_acted(report)) add_name(name);
     if (!never.empty())
         sentences.push_back(fmt::format("{} never {}: {}.", dsl::count_of(never.size(), "text"),
-                                        never.size() == 1 ? "acts" : "act", few(never, most_named)));
+                                        never.size() == 1 ? "acts" : "act", few_of(never, most_named)));
     if (!report.unread.names.empty())
         sentences.push_back(
             fmt::format("{} of {} set aside, for no phrase reads some line: {}. "
                         "`errata cards` shows the lines.",
                         report.unread.names.size(), dsl::count_of(report.unread.of, "printed item"),
-                        few(report.unread.names, most_named)));
+                        few_of(report.unread.names, most_named)));
     std::map<std::string, std::vector<const DiagnosticLine*>> messages;
     for (const DiagnosticLine& line : report.diagnostics) messages[line.code].push_back(&line);
     for (const auto& [code, lines] : messages) {
         const std::string more =
             lines.size() > 1 ? fmt::format(" (and {} more {})", lines.size() - 1, code) : " (" + code + ")";
-        sentences.push_back(first_upper(lines.front()->message) + more + ".");
+        sentences.push_back(dsl::with_capital(lines.front()->message) + more + ".");
     }
     const std::size_t told = std::min(report.not_analysed.size(), most_not_analysed);
     for (std::size_t i = 0; i < told; ++i)

@@ -1,7 +1,6 @@
 #include "reports/render/heading.h"
 
 #include <algorithm>
-#include <cctype>
 #include <set>
 
 #include "compiler/ir/finding_codes.h"
@@ -28,8 +27,7 @@ std::string quoted(const std::string& name) { return "\"" + name + "\""; }
 // "Survives void" of "survives_void": names of the language have no blanks.
 std::string in_words(std::string words) {
     std::ranges::replace(words, '_', ' ');
-    if (!words.empty()) words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
-    return words;
+    return dsl::with_capital(std::move(words));
 }
 
 std::size_t item_count(const FindingLines& finding) {
@@ -41,20 +39,8 @@ std::size_t item_count(const FindingLines& finding) {
 // ""Lantern" and "Echo"", or "play" where no clause is known.
 std::string who(const FindingLines& finding) {
     constexpr std::size_t most = 4;
-    std::vector<std::string> names;
-    for (const ClauseLine& clause : causes_of(finding)) {
-        const std::string name = quoted(clause.name);
-        if (!clause.name.empty() && std::ranges::find(names, name) == names.end()) names.push_back(name);
-    }
-    if (names.empty()) return "play";
-    if (names.size() > most) {
-        const std::size_t more = names.size() - most;
-        names.resize(most);
-        names.push_back(std::to_string(more) + " more");
-    }
-    const std::string last = names.back();
-    names.pop_back();
-    return names.empty() ? last : dsl::join(names, ", ") + " and " + last;
+    const std::string names = names_of(finding, most, "\"");
+    return names.empty() ? "play" : names;
 }
 
 // ""leader"" of "player.leader".

@@ -104,12 +104,8 @@ Case case_of(const Report& report, const VerdictLine& verdict) {
     }
     // A problem fails once, in its own case.
     constexpr std::size_t most_named = 20;
-    std::vector<std::string> numbers = dsl::mapped(findings, numbered);
-    const std::size_t more = numbers.size() - std::min(numbers.size(), most_named);
-    numbers.resize(numbers.size() - more);
     return {verdict.claim, Outcome::Skipped, "",
-            why + " (see " + dsl::join(numbers, ", ") +
-                (more > 0 ? " and " + std::to_string(more) + " more" : "") + ")"};
+            why + " (see " + few_of(dsl::mapped(findings, numbered), most_named) + ")"};
 }
 
 Case case_of(const Report& report, const Entry& entry) {

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "checker/search/describe.h"
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
@@ -212,27 +213,27 @@ std::vector<std::string> quiet(const Report& report) {
     return result;
 }
 
-std::string few_of(std::vector<std::string> names) {
-    constexpr std::size_t few = 6;
-    const std::size_t more = names.size() > few ? names.size() - few : 0;
+}  // namespace
+
+std::string few_of(std::vector<std::string> names, std::size_t most) {
+    const std::size_t more = names.size() - std::min(names.size(), most);
     names.resize(names.size() - more);
     return dsl::join(names, ", ") + (more > 0 ? " and " + std::to_string(more) + " more" : "");
 }
-
-}  // namespace
 
 std::string found_in(const Report& report) { return dsl::join(met_words(report), ", "); }
 
 std::string nothing_found_in(const Report& report) { return dsl::join(quiet(report), ", "); }
 
 std::string opening_with_setups(const Report& report) {
+    constexpr std::size_t few = 6;
     std::string opening = opening_sentence(report);
     if (report.setups.size() < 2) return opening;
     const std::vector<std::string> with = met_words(report);
     const std::vector<std::string> without = quiet(report);
     std::vector<std::string> sentences{opening};
-    if (!with.empty()) sentences.push_back("Found in the setups " + few_of(with));
-    if (!without.empty()) sentences.push_back("No finding in " + few_of(without));
+    if (!with.empty()) sentences.push_back("Found in the setups " + few_of(with, few));
+    if (!without.empty()) sentences.push_back("No finding in " + few_of(without, few));
     return dsl::join(sentences, ". ") + (sentences.size() > 1 ? "." : "");
 }
 
@@ -258,17 +259,11 @@ bool can_go_by_itself(compiler::FindingCode code) {
     return is_forced(code) || is(code, compiler::CodeNature::Win) || code == LoopAgenda || code == LoopWait;
 }
 
-std::string and_list(std::vector<std::string> names) {
-    const std::string last = names.back();
-    names.pop_back();
-    return names.empty() ? last : dsl::join(names, ", ") + " and " + last;
-}
-
 // "Ann can stop it."
 std::string who_can(const std::vector<std::string>& names, const std::string& what,
                     const std::string& nobody) {
     if (names.empty()) return nobody + " can " + what + ".";
-    return and_list(names) + (names.size() > 1 ? " can each " : " can ") + what + ".";
+    return checker::list_text(names) + (names.size() > 1 ? " can each " : " can ") + what + ".";
 }
 
 std::string loop_players(compiler::FindingCode code, const LoopLines& loop) {

@@ -29,6 +29,9 @@ std::string found_in(const Report& report);
 // Empty where a finding is about plays that there are not, or the report shows some findings alone.
 std::string nothing_found_in(const Report& report);
 
+// "Ash, Boots and 24 more".
+std::string few_of(std::vector<std::string> names, std::size_t most);
+
 // What a text begins with: the opening sentence, and where the spec has several setups both of these, with
 // few names.
 std::string opening_with_setups(const Report& report);

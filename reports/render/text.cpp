@@ -560,10 +560,6 @@ std::string scope_text(const Report& report, std::size_t width) {
     return parts.empty() ? "" : wrapped("Scope: " + dsl::join(parts, ", "), 2, width);
 }
 
-}  // namespace
-
-namespace {
-
 std::string full_text(const Report& report, const TextOptions& options) {
     std::string text = opening(report, options);
     for (const Entry& entry : entries(report)) {
@@ -641,7 +637,7 @@ std::string brief_entry(const Entry& entry, const Report& report, const TextOpti
     for (const ClauseLine& clause : quotes.shown) label = std::max(label, display_width(clause.name));
     const std::size_t column = brief_indent + std::min(label, widest_label) + 2;
     std::string text = hanging(severity_word(finding.severity, options.colour) + ": ",
-                               heading_or_title(finding) + standing_words(finding) + " " + "[" +
+                               heading_or_title(finding) + standing_words(finding) + " [" +
                                    code_word(finding) + "] #" + short_fingerprint(finding),
                                options.width);
     for (const ClauseLine& clause : quotes.shown)

@@ -117,8 +117,7 @@ private:
             insert(its.writes, node.var);
         }
         if (sets_off) {
-            // What catches an event asks for it in its own name. Whoever runs the code around brings it
-            // about.
+            // A trigger catches an event in its own name. The code around it brings the event about.
             const bool asks = model_.rules.triggers[node.trigger.index].clause == names.clause;
             const ClauseId by = asks ? names.around : names.clause;
             if (by.is_valid()) insert(of(by).sets_off, node.trigger);

@@ -1,6 +1,6 @@
 // The table of effects: what the text of a model does, at the level of variables. Forwards: what a clause,
-// and the code behind a label, writes, reads, sets off and ends. Backwards: whose code writes a variable,
-// catches an event, ends the game.
+// and the code behind a label, writes, reads, sets off and ends. Backwards: whose code writes a variable or
+// ends the game.
 //
 // Made from the model alone, so what is not in the table happens in no scope. It does not look at conditions:
 // what stands in it may still never happen (checker/reach/live_code). Which cells one instance of an AnyOrder
@@ -19,7 +19,7 @@ struct Act {
     ClauseId clause;  // of the nearest node around it that names one, else of the option that leads there
 };
 
-// What a clause does and asks. Lists are increasing and hold nothing twice.
+// What a clause does and asks. Each list is sorted and has no duplicates.
 struct ClauseEffects {
     std::vector<VarId> writes;
     std::vector<TriggerId> catches;   // it is what these triggers set off
@@ -28,9 +28,8 @@ struct ClauseEffects {
     std::vector<PointId> offers;  // an option at these points is its own
     bool is_state_check = false;
     std::vector<CodeId> code;  // the nodes that name it
-    // What it says beside its code: each conjunction that holds only while the clause is enabled (its
-    // prohibitions, replacements, statements and continuous effects), when its state check applies, what it
-    // claims.
+    // What it says beside its code. Its prohibitions, replacements, statements and continuous effects are the
+    // conjunctions that hold only while it is enabled. Conditions of state checks and claims are here, too.
     std::vector<TermId> says;
 
     // It has code that changes something, an option, a trigger or a state check. What acts through terms
@@ -38,8 +37,8 @@ struct ClauseEffects {
     bool is_ability = false;
 };
 
-// What a transition may do that begins with the code behind a label. Gotos are followed, and what it leaves
-// for later transitions is named, not followed. Increasing, nothing twice.
+// What a transition may do that begins with the code behind a label. Gotos are followed. Later transitions
+// are named, but not followed. Each list is sorted and has no duplicates.
 struct TransitionEffects {
     std::vector<VarId> writes;
     std::vector<PointId> leads_to;  // the frame waits there, or a new item is at its entry
@@ -59,7 +58,7 @@ public:
     const std::vector<Act>& writes(VarId variable) const { return writes_[variable.index]; }
     const std::vector<Act>& ends(EndingId ending) const { return ends_[ending.index]; }
 
-    // What the clause's conditions and code read, definitions included. By variable.
+    // By variable: whether the clause's conditions or its code read it, definitions included.
     std::vector<bool> read_by(ClauseId clause) const;
     // Whether what the clause says, where it takes part, asks the open function.
     bool asks(ClauseId clause, OpenId function) const;
