@@ -5,7 +5,7 @@
 #include <string>
 
 #include "checker/fact_kinds.h"
-#include "checker/search/describe.h"
+#include "checker/plays/describe.h"
 #include "compiler/ir/finding_codes.h"
 #include "compiler/ir/incident_kinds.h"
 #include "dsl/base/check.h"

@@ -8,7 +8,7 @@
 #include <tuple>
 #include <utility>
 
-#include "checker/search/describe.h"
+#include "checker/plays/describe.h"
 #include "compiler/ir/finding_codes.h"
 #include "compiler/ir/incident_kinds.h"
 #include "dsl/base/mapped.h"

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "checker/search/findings.h"
-#include "checker/search/top_point.h"
+#include "checker/plays/steps.h"
+#include "checker/plays/top_point.h"
 #include "dsl/ast/words.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/one_line.h"

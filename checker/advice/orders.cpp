@@ -5,7 +5,7 @@
 #include <iterator>
 #include <set>
 
-#include "checker/search/describe.h"
+#include "checker/plays/describe.h"
 #include "dsl/ast/fields.h"
 #include "dsl/base/mapped.h"
 

@@ -7,7 +7,7 @@
 #include "checker/driver/analysis.h"
 #include "checker/fact_kinds.h"
 #include "checker/headline.h"
-#include "checker/search/describe.h"
+#include "checker/plays/describe.h"
 
 namespace errata::checker {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "checker/advice/remedies.h"
-#include "checker/search/run_clock.h"
+#include "checker/run_clock.h"
 
 namespace errata::checker {
 

@@ -4,11 +4,12 @@
 #include <optional>
 #include <set>
 
-#include "checker/claims/minimal_clauses.h"
+#include "checker/causes/incident.h"
 #include "checker/claims/said.h"
 #include "checker/near/near_option.h"
-#include "checker/search/describe.h"
-#include "checker/search/findings.h"
+#include "checker/plays/clause_lists.h"
+#include "checker/plays/describe.h"
+#include "checker/plays/steps.h"
 #include "compiler/ir/definitions.h"
 #include "compiler/ir/effects/effects.h"
 #include "compiler/ir/finding_codes.h"

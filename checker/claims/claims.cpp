@@ -5,19 +5,21 @@
 #include <algorithm>
 #include <map>
 
+#include "checker/causes/incident.h"
+#include "checker/causes/standing_in_way.h"
 #include "checker/claims/ends.h"
-#include "checker/claims/minimal_clauses.h"
 #include "checker/claims/second_look.h"
 #include "checker/claims/undefined_terms.h"
 #include "checker/explicit/traces.h"
 #include "checker/fact_kinds.h"
 #include "checker/loops/endless_play.h"
 #include "checker/loops/second_look.h"
+#include "checker/plays/clause_lists.h"
+#include "checker/plays/describe.h"
+#include "checker/plays/steps.h"
 #include "checker/search/analysis.h"
-#include "checker/search/describe.h"
 #include "checker/search/findings.h"
 #include "checker/search/first_states.h"
-#include "checker/search/standing_in_way.h"
 #include "compiler/ir/definitions.h"
 #include "compiler/ir/finding_codes.h"
 #include "compiler/ir/term_kinds.h"
@@ -204,12 +206,11 @@ private:
     }
 
     InTheWay keeping_away(const Claim& claim, const State& there) const {
-        std::size_t states = 40'000;
+        Allowance allowance(usual_expansions, [&] { return task_.workbench().clock().is_over(); });
         const auto is_so = [&](const Evaluator& without, const State& state, const Successor*) {
             return without.value(claim.condition, state) == Value{1};
         };
-        return standing_in_way(evaluator_, {std::span(&there, 1), is_so, {claim.clause}},
-                               task_.workbench().clock(), states);
+        return standing_in_way(Experiment(evaluator_, allowance), {std::span(&there, 1), is_so, {claim.clause}});
     }
 
     std::optional<StateId> first_without(const StateSet& can) const {

@@ -8,6 +8,7 @@
 #include "checker/explicit/traces.h"
 #include "checker/fact_kinds.h"
 #include "checker/headline.h"
+#include "checker/plays/steps.h"
 #include "checker/search/analysis.h"
 #include "checker/search/findings.h"
 #include "compiler/ir/finding_codes.h"

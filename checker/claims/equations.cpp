@@ -11,13 +11,13 @@
 #include <algorithm>
 #include <set>
 
-#include "checker/claims/minimal_clauses.h"
+#include "checker/causes/experiment.h"
+#include "checker/claims/incident_findings.h"
 #include "checker/claims/second_look.h"
 #include "checker/explicit/traces.h"
-#include "checker/search/findings.h"
+#include "checker/plays/steps.h"
 #include "checker/search/first_states.h"
 #include "checker/search/incident_list.h"
-#include "checker/search/left_out.h"
 #include "compiler/ir/definitions.h"
 #include "compiler/ir/finding_codes.h"
 #include "compiler/ir/term_kinds.h"
@@ -79,9 +79,11 @@ public:
         ERRATA_CHECK(evaluator_.is_well_formed(state));
         return evaluator_.value(number_, state);
     }
-    std::optional<Value> in(const State& state, const std::vector<ClauseId>& without) const {
-        return Evaluator(asking_, all_but(evaluator_, without)).value(number_, state);
+    // By other rules of the same game.
+    std::optional<Value> in(const State& state, const Evaluator& rules) const {
+        return rules.value(number_, state);
     }
+    const Evaluator& rules() const { return evaluator_; }
 
 private:
     Model asking_;
@@ -177,9 +179,10 @@ bool is_on_no_board_of_play(const Model& model, const Reached& reached) {
 
 // Of the clauses that speak of it, those without which there would be one solution in the state.
 std::vector<ClauseId> needed_in(const Solutions& solutions, const State& state, bool several,
-                                const Model& model, const std::vector<ClauseId>& about) {
-    return pared_down(model, about, [&](const std::vector<ClauseId>& without) {
-        return is_contested(solutions.in(state, without), several);
+                                const std::vector<ClauseId>& about) {
+    Allowance allowance;
+    return Experiment(solutions.rules(), allowance).pared(about, [&](const Game& game) {
+        return is_contested(solutions.in(state, game.rules()), several);
     });
 }
 
@@ -228,8 +231,8 @@ void report(Task& task, EquationsId system, const BoardAnswer& answer, bool seve
                 break;
             }
             Finding finding = equations_finding(task, incident, *answer.state, std::move(reached));
-            finding.clauses = each_text_once(task.model(), needed_in(solutions, last_state(*finding.witness),
-                                                                     several, task.model(), finding.clauses));
+            finding.clauses = each_text_once(
+                task.model(), needed_in(solutions, last_state(*finding.witness), several, finding.clauses));
             task.verdict(question, finding.status,
                          {{finding.status == Status::Refuted ? FactKind::NotOnBoardOfPlay
                                                              : FactKind::NotWhereSomebodyAsks}});

@@ -5,12 +5,13 @@
 #include <set>
 #include <tuple>
 
-#include "checker/claims/minimal_clauses.h"
+#include "checker/claims/incident_findings.h"
 #include "checker/claims/second_look.h"
 #include "checker/claims/unasked.h"
 #include "checker/claims/ways.h"
 #include "checker/explicit/traces.h"
 #include "checker/fact_kinds.h"
+#include "checker/plays/steps.h"
 #include "checker/search/analysis.h"
 #include "checker/search/findings.h"
 #include "checker/search/incident_list.h"

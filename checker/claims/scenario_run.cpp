@@ -4,12 +4,12 @@
 #include <map>
 #include <set>
 
+#include "checker/causes/reading_dependence.h"
 #include "checker/claims/scenario_step.h"
 #include "checker/explicit/initial_states.h"
 #include "checker/explicit/opened_readings.h"
 #include "checker/fact_kinds.h"
-#include "checker/search/describe.h"
-#include "checker/search/reading_dependence.h"
+#include "checker/plays/describe.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {

@@ -4,12 +4,12 @@
 #include <set>
 #include <utility>
 
+#include "checker/causes/last_changes.h"
 #include "checker/fact_kinds.h"
 #include "checker/headline.h"
 #include "checker/near/missing_options.h"
-#include "checker/search/describe.h"
-#include "checker/search/last_changes.h"
-#include "checker/search/top_point.h"
+#include "checker/plays/describe.h"
+#include "checker/plays/top_point.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {

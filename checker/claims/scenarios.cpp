@@ -1,15 +1,15 @@
 // One scenario: played in the evaluator; a failure is a finding with the play so far.
 #include <algorithm>
 
+#include "checker/causes/brought_about.h"
+#include "checker/causes/last_changes.h"
 #include "checker/claims/scenario_run.h"
 #include "checker/claims/second_look.h"
 #include "checker/fact_kinds.h"
 #include "checker/headline.h"
+#include "checker/plays/clause_lists.h"
+#include "checker/plays/describe.h"
 #include "checker/search/analysis.h"
-#include "checker/search/brought_about.h"
-#include "checker/search/describe.h"
-#include "checker/search/findings.h"
-#include "checker/search/last_changes.h"
 #include "compiler/ir/evaluate_terms.h"
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/place_in.h"
@@ -32,12 +32,14 @@ void name_who_broke_it(const Evaluator& evaluator, const ScenarioStep& step, Fin
     };
     const std::vector<Decisive> changes = decisive_changes(is_so, *finding.witness);
     for (const ClauseId clause : who_made(changes)) {
-        const bool is_known = std::ranges::find(finding.clauses, clause) != finding.clauses.end();
-        if (!is_known && !is_frame(evaluator.model().clause(clause).kind)) finding.clauses.push_back(clause);
+        if (!is_frame(evaluator.model().clause(clause).kind)) add_clause(finding.clauses, clause);
     }
-    finding.needs.clauses = needed_for_changes(evaluator, finding, is_so, changes);
-    const auto is_shown = [&](const State& state) { return is_so(state, nullptr); };
-    add_clauses(finding.needs.clauses, needed_to_catch(evaluator, finding, is_shown));
+    Allowance allowance;
+    const Experiment experiment(evaluator, allowance);
+    finding.needs.clauses = needed_for_changes(experiment, finding, is_so, changes);
+    const SamePlay again(experiment.game(), finding,
+                         [&](const Evaluator&, const State& state) { return is_so(state, nullptr); });
+    add_clauses(finding.needs.clauses, needed_to_catch(experiment, finding, again));
 }
 
 Facts unclear_on_the_way(const Model& model, const ScenarioOutcome& outcome) {

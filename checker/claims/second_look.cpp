@@ -8,7 +8,7 @@
 #include "checker/claims/second_look.h"
 #include "checker/headline.h"
 #include "checker/order/quiescence.h"
-#include "checker/search/describe.h"
+#include "checker/plays/describe.h"
 #include "checker/search/incident_list.h"
 #include "checker/search/second_look.h"
 #include "compiler/ir/decision_tree.h"

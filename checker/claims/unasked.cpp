@@ -3,15 +3,16 @@
 #include <algorithm>
 #include <set>
 
-#include "checker/claims/minimal_clauses.h"
+#include "checker/causes/experiment.h"
+#include "checker/claims/incident_findings.h"
 #include "checker/claims/said.h"
 #include "checker/explicit/traces.h"
 #include "checker/fact_kinds.h"
-#include "checker/search/describe.h"
+#include "checker/plays/describe.h"
+#include "checker/plays/steps.h"
 #include "checker/search/findings.h"
 #include "checker/search/first_states.h"
 #include "checker/search/incident_list.h"
-#include "checker/search/left_out.h"
 #include "compiler/ir/definitions.h"
 #include "compiler/ir/finding_codes.h"
 #include "compiler/ir/term_kinds.h"
@@ -114,9 +115,9 @@ std::vector<ClauseId> who_contradicts(const Evaluator& evaluator, const OpenFunc
         if (std::ranges::find(clauses, statement.clause) == clauses.end())
             clauses.push_back(statement.clause);
     }
-    return pared_down(evaluator.model(), clauses, [&](const std::vector<ClauseId>& without) {
-        const Evaluator left(evaluator.model(), all_but(evaluator, without));
-        return contradiction(left, open, state).has_value();
+    Allowance allowance;
+    return Experiment(evaluator, allowance).pared(clauses, [&](const Game& left) {
+        return contradiction(left.rules(), open, state).has_value();
     });
 }
 

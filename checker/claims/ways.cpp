@@ -7,9 +7,9 @@
 #include "checker/order/orders.h"
 #include "checker/order/telling_ends.h"
 #include "checker/order/unchosen.h"
-#include "checker/search/describe.h"
-#include "checker/search/findings.h"
-#include "checker/search/solutions.h"
+#include "checker/plays/describe.h"
+#include "checker/plays/solutions.h"
+#include "checker/plays/steps.h"
 #include "dsl/base/mapped.h"
 
 namespace errata::checker {

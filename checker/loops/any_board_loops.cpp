@@ -2,7 +2,7 @@
 
 #include "checker/fact_kinds.h"
 #include "checker/loops/loop_report.h"
-#include "checker/search/describe.h"
+#include "checker/plays/describe.h"
 #include "checker/symbolic/counters.h"
 #include "checker/symbolic/loop_query.h"
 #include "compiler/ir/finding_codes.h"

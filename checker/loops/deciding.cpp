@@ -6,7 +6,7 @@
 #include "checker/loops/loop_report.h"
 #include "checker/loops/stopping_terms.h"
 #include "checker/paths/path_run.h"
-#include "checker/search/findings.h"
+#include "checker/plays/steps.h"
 #include "checker/symbolic/inductive_set.h"
 
 namespace errata::checker {

@@ -39,7 +39,7 @@ struct Literal {
 
 class Decrease {
 public:
-    Decrease(const compiler::Model& model, Influence& influence, Measure measure)
+    Decrease(const compiler::Model& model, compiler::Influence& influence, Measure measure)
         : model_(model), influence_(influence), measure_(measure) {}
 
     // Of a label's code, where `given` (may be invalid) holds at the beginning.
@@ -66,7 +66,7 @@ private:
     void forget(compiler::CodeId id, Literals& facts);
 
     const compiler::Model& model_;
-    Influence& influence_;
+    compiler::Influence& influence_;
     Measure measure_;
     std::vector<compiler::LabelId> inside_;  // labels under way
     std::size_t steps_ = 0;

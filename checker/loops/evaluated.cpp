@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "checker/search/top_point.h"
+#include "checker/plays/top_point.h"
 #include "compiler/ir/definitions.h"
 #include "compiler/ir/term_kinds.h"
 

@@ -6,6 +6,8 @@
 #include <optional>
 #include <set>
 
+#include "checker/causes/round.h"
+#include "checker/causes/standing_in_way.h"
 #include "checker/explicit/traces.h"
 #include "checker/fact_kinds.h"
 #include "checker/loops/any_board_loops.h"
@@ -14,7 +16,6 @@
 #include "checker/loops/lethal_play.h"
 #include "checker/loops/loop_report.h"
 #include "checker/loops/loops.h"
-#include "checker/loops/needed.h"
 #include "checker/loops/outgrowing.h"
 #include "checker/loops/pared_round.h"
 #include "checker/loops/pushdown_lasso.h"
@@ -22,10 +23,11 @@
 #include "checker/near/near_miss.h"
 #include "checker/near/sought_code.h"
 #include "checker/near/writers.h"
+#include "checker/plays/clause_lists.h"
+#include "checker/plays/describe.h"
+#include "checker/plays/steps.h"
 #include "checker/search/analysis.h"
-#include "checker/search/describe.h"
 #include "checker/search/findings.h"
-#include "checker/search/standing_in_way.h"
 #include "compiler/ir/effects/effects.h"
 #include "compiler/ir/finding_codes.h"
 
@@ -34,8 +36,6 @@ namespace errata::checker {
 using namespace compiler;
 
 namespace {
-
-constexpr std::size_t most_looked_at = 20'000;  // states, in games without some clauses
 
 StateSet joined(StateSet a, const StateSet& b) {
     a.resize(std::max(a.size(), b.size()));
@@ -186,16 +186,14 @@ void find_loops_of(const Reach& reach, GraphLoops& all) {
 
 // Prohibitions and statements without which an ending would come from there.
 void name_what_locks(const Task& task, Finding& finding) {
-    std::size_t states_left = most_looked_at;
+    Allowance allowance(usual_expansions, [&] { return task.workbench().clock().is_over(); });
     const State locked = last_state(*finding.witness);
     const auto ends = [&](const Evaluator&, const State& state, const Successor*) {
         return has_ended(task.model(), state);
     };
     const KeptAway sought{std::span(&locked, 1), ends, finding.clauses};
     name_what_stands_in_way(
-        task.model(),
-        standing_in_way(task.workbench().evaluator(), sought, task.workbench().clock(), states_left),
-        finding);
+        task.model(), standing_in_way(Experiment(task.workbench().evaluator(), allowance), sought), finding);
 }
 
 }  // namespace

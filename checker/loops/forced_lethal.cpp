@@ -10,9 +10,10 @@
 #include "checker/loops/deciding.h"
 #include "checker/loops/loop_report.h"
 #include "checker/loops/number_rounds.h"
-#include "checker/search/describe.h"
+#include "checker/plays/describe.h"
+#include "checker/plays/steps.h"
+#include "checker/plays/to_do.h"
 #include "checker/search/findings.h"
-#include "checker/search/to_do.h"
 #include "compiler/ir/finding_codes.h"
 
 namespace errata::checker {

@@ -11,7 +11,8 @@
 #include "checker/loops/inescapable.h"
 #include "checker/loops/loop_report.h"
 #include "checker/loops/shares.h"
-#include "checker/search/describe.h"
+#include "checker/plays/describe.h"
+#include "checker/plays/steps.h"
 #include "checker/search/findings.h"
 #include "checker/symbolic/counters.h"
 

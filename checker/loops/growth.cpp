@@ -5,7 +5,7 @@
 
 #include "checker/loops/bystanders.h"
 #include "checker/paths/path_run.h"
-#include "checker/search/describe.h"
+#include "checker/plays/describe.h"
 
 namespace errata::checker {
 

@@ -3,7 +3,7 @@
 #include <map>
 
 #include "checker/fact_kinds.h"
-#include "checker/search/describe.h"
+#include "checker/plays/describe.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {

@@ -7,8 +7,8 @@
 #include "checker/explicit/stage.h"
 #include "checker/loops/bystanders.h"
 #include "checker/paths/path_run.h"
-#include "checker/search/describe.h"
-#include "checker/search/to_do.h"
+#include "checker/plays/describe.h"
+#include "checker/plays/to_do.h"
 
 namespace errata::checker {
 

@@ -22,7 +22,7 @@
 
 #include "checker/loop_stage.h"
 #include "checker/loops/twins.h"
-#include "checker/search/to_do.h"
+#include "checker/plays/to_do.h"
 
 namespace errata::checker {
 

@@ -9,7 +9,8 @@
 #include "checker/fact_kinds.h"
 #include "checker/loops/deciding.h"
 #include "checker/loops/loop_report.h"
-#include "checker/search/describe.h"
+#include "checker/plays/describe.h"
+#include "checker/plays/steps.h"
 #include "checker/search/findings.h"
 #include "compiler/ir/finding_codes.h"
 

@@ -6,10 +6,12 @@
 #include "checker/explicit/breadth_first.h"
 #include "checker/fact_kinds.h"
 #include "checker/loops/growth.h"
-#include "checker/search/describe.h"
+#include "checker/plays/clause_lists.h"
+#include "checker/plays/describe.h"
+#include "checker/plays/steps.h"
+#include "checker/plays/top_point.h"
 #include "checker/search/findings.h"
 #include "checker/search/reach.h"
-#include "checker/search/top_point.h"
 #include "compiler/ir/finding_codes.h"
 
 namespace errata::checker {

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "checker/explicit/stage.h"
-#include "checker/search/findings.h"
 #include "checker/trace.h"
 #include "checker/verdict.h"
 

@@ -19,7 +19,8 @@
 #include "checker/loops/cycles.h"
 #include "checker/loops/loop_explanation.h"
 #include "checker/loops/loop_report.h"
-#include "checker/search/describe.h"
+#include "checker/plays/describe.h"
+#include "checker/plays/steps.h"
 #include "checker/search/findings.h"
 
 namespace errata::checker {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "checker/search/describe.h"
+#include "checker/plays/describe.h"
 #include "dsl/base/mapped.h"
 
 namespace errata::checker {

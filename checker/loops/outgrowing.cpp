@@ -4,16 +4,17 @@
 #include <map>
 #include <optional>
 
+#include "checker/causes/experiment.h"
 #include "checker/explicit/traces.h"
 #include "checker/fact_kinds.h"
 #include "checker/loops/growth_report.h"
 #include "checker/loops/loop_report.h"
 #include "checker/loops/pared_round.h"
 #include "checker/loops/shares.h"
-#include "checker/search/describe.h"
+#include "checker/plays/describe.h"
+#include "checker/plays/steps.h"
+#include "checker/plays/to_do.h"
 #include "checker/search/findings.h"
-#include "checker/search/left_out.h"
-#include "checker/search/to_do.h"
 #include "compiler/ir/finding_codes.h"
 
 namespace errata::checker {

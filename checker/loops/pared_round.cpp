@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <map>
 
+#include "checker/causes/experiment.h"
+#include "checker/causes/same_play.h"
 #include "checker/fact_kinds.h"
 #include "checker/loops/loop_report.h"
-#include "checker/search/describe.h"
-#include "checker/search/left_out.h"
-#include "checker/search/same_play.h"
+#include "checker/plays/describe.h"
+#include "checker/plays/steps.h"
 #include "compiler/ir/finding_codes.h"
 
 namespace errata::checker {
@@ -16,41 +17,23 @@ using namespace compiler;
 
 namespace {
 
-using Clauses = std::vector<ClauseId>;
-
 constexpr std::size_t most_clauses = 8;  // of a round that is pared
 constexpr std::size_t most_places = 16;  // of a round
 constexpr std::size_t more_steps = 32;
 
-bool has(const Clauses& clauses, ClauseId clause) {
-    return std::ranges::find(clauses, clause) != clauses.end();
-}
-
-// Which part of the turn it is stays everybody's to say.
-bool acts(const Model& model, const Code& node) {
-    return node.kind == CodeKind::Pend || (is_write(node.kind) && !model.variable(node.var).is_phase);
-}
-
-// Nodes that name no clause speak for the one around them.
-void make_idle(Model& model, CodeId id, ClauseId outer, const Clauses& clauses) {
-    const Code node = model.flow.code[id];
-    const ClauseId clause = node.clause.is_valid() ? node.clause : outer;
-    if (acts(model, node) && has(clauses, clause)) {
-        Code nothing;
-        nothing.clause = clause;
-        return model.flow.code.replace(id, nothing);
-    }
-    for (const CodeId child : node.children) make_idle(model, child, clause, clauses);
-}
-
 class RoundOfFinding {
 public:
-    RoundOfFinding(const Evaluator& evaluator, const Finding& finding)
-        : evaluator_(evaluator), finding_(finding), play_(*finding.witness), start_(*play_.loop_start) {}
+    RoundOfFinding(const Evaluator& evaluator, const Finding& finding, Allowance& allowance)
+        : evaluator_(evaluator),
+          finding_(finding),
+          play_(*finding.witness),
+          start_(*play_.loop_start),
+          allowance_(allowance),
+          again_(Game(evaluator, allowance), finding) {}
 
     bool goes_on_without(const Clauses& clauses) const {
         const Model model = idle(evaluator_.model(), clauses);
-        const Evaluator others(model, all_but(evaluator_, clauses));
+        const Game others(Evaluator(model, all_but(evaluator_, clauses)), allowance_);
         if (!is_forced(finding_.code)) return comes_round_by_choice(others, clauses);
         // Wherever in the round the clauses leave off; what they set off before then may still be there.
         bool comes_round = false;
@@ -68,7 +51,7 @@ private:
 
     // Some state returns while nobody has a choice, not by more of the game than in the round shown, and
     // every other clause still acts on the way.
-    Onward without_choice(const Evaluator& others, const Clauses& clauses, std::size_t from) const {
+    Onward without_choice(const Game& others, const Clauses& clauses, std::size_t from) const {
         Trace play;
         play.initial = state_before(play_, from);
         std::map<State, std::size_t> seen{{play.initial, 0}};
@@ -81,11 +64,11 @@ private:
             play.steps.push_back(expansion.successors.front());
             const auto [known, is_new] = seen.try_emplace(*play.steps.back().next, play.steps.size());
             if (is_new) continue;
-            const Clauses acting = clauses_of_round(others.model(), play, known->second);
+            const Clauses acting = clauses_of_round(others.rules().model(), play, known->second);
             const bool is_such =
-                coarsest_stage(others.model(), play, known->second) <= finding_.loop->stage &&
+                coarsest_stage(others.rules().model(), play, known->second) <= finding_.loop->stage &&
                 std::ranges::all_of(finding_.clauses, [&](ClauseId clause) {
-                    return has(clauses, clause) || has(acting, clause);
+                    return has_clause(clauses, clause) || has_clause(acting, clause);
                 });
             return is_such ? Onward::Returns : Onward::Ends;
         }
@@ -93,22 +76,24 @@ private:
     }
 
     // What a clause of these is chosen for is not chosen then.
-    bool comes_round_by_choice(const Evaluator& others, const Clauses& clauses) const {
+    bool comes_round_by_choice(const Game& others, const Clauses& clauses) const {
         const Model& model = evaluator_.model();
         for (std::size_t i = start_; i < play_.steps.size(); ++i) {
             const Move& move = play_.steps[i].move;
             const bool is_option = move.kind == MoveKind::Option;
-            if (is_option && has(clauses, model.flow.points[move.point.index].options[move.option].clause))
+            if (is_option &&
+                has_clause(clauses, model.flow.points[move.point.index].options[move.option].clause))
                 return false;
         }
-        const SamePlay again(evaluator_, finding_, others);
-        return again.shows_the_same(start_, state_before(play_, start_), [](State state) { return state; });
+        return again_.shows_the_same(others, start_, state_before(play_, start_));
     }
 
     const Evaluator& evaluator_;
     const Finding& finding_;
     const Trace& play_;
     std::size_t start_;
+    Allowance& allowance_;
+    SamePlay again_;
 };
 
 bool is_named(const Model& model, const Clauses& clauses, ClauseId wanted) {
@@ -130,16 +115,6 @@ bool changes_something(const Model& model, const Finding& finding, ClauseId clau
 
 }  // namespace
 
-Model idle(Model model, const std::vector<ClauseId>& clauses) {
-    for (std::size_t i = 0; i < model.flow.labels.size(); ++i)
-        make_idle(model, model.flow.labels[i].code, {}, clauses);
-    for (std::size_t i = 0; i < model.rules.state_checks.size(); ++i) {
-        const StateCheck& check = model.rules.state_checks[i];
-        make_idle(model, check.body, check.clause, clauses);
-    }
-    return model;
-}
-
 void pare_round(const Evaluator& evaluator, Finding& finding) {
     using enum FindingCode;
     const bool is_of_the_kind =
@@ -149,14 +124,17 @@ void pare_round(const Evaluator& evaluator, Finding& finding) {
         finding.witness->steps.back().next == state_before(*finding.witness, *finding.witness->loop_start);
     if (!is_of_the_kind || !returns || finding.clauses.size() < 2 || finding.clauses.size() > most_clauses)
         return;
-    const RoundOfFinding round(evaluator, finding);
+    Allowance allowance;
+    const RoundOfFinding round(evaluator, finding, allowance);
     Clauses spare = finding.clauses;
     std::erase_if(spare, [&](ClauseId clause) { return !round.goes_on_without({clause}); });
     if (spare.empty() || spare.size() == finding.clauses.size()) return;
     const Model& model = evaluator.model();
     const Clauses acting = finding.clauses;
-    finding.clauses =
+    Clauses pared =
         pared_down(acting, spare, [&](const Clauses& left_out) { return round.goes_on_without(left_out); });
+    if (allowance.is_used_up()) return;
+    finding.clauses = std::move(pared);
     Clauses vain = acting;
     std::erase_if(vain, [&](ClauseId clause) {
         return model.clause(clause).kind == ClauseKind::Turn || is_named(model, finding.clauses, clause) ||

@@ -7,9 +7,6 @@
 
 namespace errata::checker {
 
-// The game in which these clauses change nothing and set nothing off.
-compiler::Model idle(compiler::Model model, const std::vector<compiler::ClauseId>& clauses);
-
 // Takes from the finding's clauses those without which a repetition of the same kind is still there, in which
 // all others act; all of them stay where nothing would be left. Where players have a choice in the round, the
 // same choices must lead round.

@@ -10,9 +10,10 @@
 #include "checker/fact_kinds.h"
 #include "checker/loops/inescapable.h"
 #include "checker/loops/loop_report.h"
-#include "checker/search/describe.h"
+#include "checker/plays/describe.h"
+#include "checker/plays/steps.h"
+#include "checker/plays/to_do.h"
 #include "checker/search/findings.h"
-#include "checker/search/to_do.h"
 
 namespace errata::checker {
 

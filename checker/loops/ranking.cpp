@@ -8,8 +8,8 @@
 #include "checker/fact_kinds.h"
 #include "checker/loops/decrease.h"
 #include "checker/loops/loop_report.h"
+#include "checker/plays/describe.h"
 #include "checker/search/analysis.h"
-#include "checker/search/describe.h"
 #include "compiler/ir/effects/effects.h"
 
 namespace errata::checker {

@@ -4,7 +4,7 @@
 #include "checker/certify/forced_loop.h"
 #include "checker/certify/growth_points.h"
 #include "checker/loops/second_look.h"
-#include "checker/search/describe.h"
+#include "checker/plays/describe.h"
 #include "checker/search/second_look.h"
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/place_in.h"

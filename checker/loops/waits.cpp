@@ -2,18 +2,17 @@
 
 #include <algorithm>
 
+#include "checker/causes/barred.h"
+#include "checker/causes/last_changes.h"
+#include "checker/causes/round.h"
 #include "checker/explicit/traces.h"
 #include "checker/fact_kinds.h"
-#include "checker/loops/barred.h"
 #include "checker/loops/cycles.h"
 #include "checker/loops/loop_report.h"
-#include "checker/loops/needed.h"
 #include "checker/loops/second_look.h"
+#include "checker/plays/describe.h"
 #include "checker/search/analysis.h"
-#include "checker/search/describe.h"
-#include "checker/search/findings.h"
 #include "checker/search/first_states.h"
-#include "checker/search/last_changes.h"
 #include "compiler/ir/finding_codes.h"
 
 namespace errata::checker {
@@ -227,8 +226,8 @@ static void find_waits(Task& task) {
             const Phrase words = held(evaluator, claim.condition, *shortest->witness).words;
             if (!words.empty()) shortest->facts.push_back({FactKind::ThereItIs, {words}});
             if (nobody_can)
-                add(shortest->facts,
-                    what_bars(evaluator, claim.condition, *shortest->witness, task.workbench().clock()));
+                add(shortest->facts, what_bars(evaluator, claim.condition, *shortest->witness,
+                                               [&] { return task.workbench().clock().is_over(); }));
             name_what_a_wait_needs(evaluator, claim.condition, *shortest);
             task.finding(std::move(*shortest));
             continue;

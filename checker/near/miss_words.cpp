@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "checker/near/failing_parts.h"
-#include "checker/search/describe.h"
+#include "checker/plays/describe.h"
 #include "compiler/ir/definitions.h"
 #include "compiler/ir/term_kinds.h"
 #include "dsl/base/text.h"

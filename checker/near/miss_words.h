@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "checker/near/failing_parts.h"
-#include "checker/search/term_words.h"
+#include "checker/plays/term_words.h"
 #include "compiler/ir/effects/effects.h"
 #include "compiler/ir/evaluate_terms.h"
 

@@ -4,10 +4,11 @@
 #include <iterator>
 #include <optional>
 
+#include "checker/causes/experiment.h"
 #include "checker/near/near_option.h"
-#include "checker/search/describe.h"
-#include "checker/search/left_out.h"
-#include "checker/search/top_point.h"
+#include "checker/plays/describe.h"
+#include "checker/plays/top_point.h"
+#include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 
 namespace errata::checker {
@@ -45,18 +46,16 @@ std::vector<AboutValue> values_told(const Model& model, const PointOption& optio
 // Those without any one of which the option is offered in the state under that name.
 std::vector<std::string> standing_in_way_here(const Evaluator& evaluator, const State& state,
                                               const Phrase& name) {
-    std::vector<std::string> result;
-    const std::vector<bool> can_go = clauses_that_can_go(evaluator.model());
-    for (std::size_t i = 0; i < can_go.size(); ++i) {
-        if (!can_go[i]) continue;
-        const Evaluator without(evaluator.model(), all_but(evaluator, {ClauseId(i)}));
-        const std::vector<Successor> ways = without.expand(state).successors;
-        const bool is_offered = std::ranges::any_of(ways, [&](const Successor& way) {
-            return way.move.kind == MoveKind::Option && move_text(evaluator.model(), state, way.move) == name;
+    Allowance allowance;
+    const Experiment experiment(evaluator, allowance);
+    const Model& model = evaluator.model();
+    const auto is_offered = [&](const Game& game) {
+        return std::ranges::any_of(game.successors(state), [&](const Successor& way) {
+            return way.move.kind == MoveKind::Option && move_text(model, state, way.move) == name;
         });
-        if (is_offered) result.push_back(named_and_quoted(evaluator.model().clause(ClauseId(i))));
-    }
-    return result;
+    };
+    return dsl::mapped(experiment.each_without(experiment.that_can_go(), is_offered),
+                       [&](ClauseId clause) { return named_and_quoted(model.clause(clause)); });
 }
 
 // Options that lack the same, but for what they are about.

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <set>
 
+#include "checker/causes/derived_values.h"
 #include "checker/near/never_run.h"
 #include "checker/near/sought_code.h"
-#include "checker/search/derived_values.h"
-#include "checker/search/describe.h"
-#include "checker/search/top_point.h"
+#include "checker/plays/describe.h"
+#include "checker/plays/top_point.h"
 #include "compiler/ir/definitions.h"
 #include "compiler/ir/effects/effects.h"
 #include "compiler/ir/term_kinds.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "checker/search/describe.h"
+#include "checker/plays/describe.h"
 
 namespace errata::checker {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "checker/near/near_question.h"
-#include "checker/search/describe.h"
+#include "checker/plays/describe.h"
 #include "checker/search/workbench.h"
 
 namespace errata::checker {

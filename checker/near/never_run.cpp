@@ -5,8 +5,8 @@
 #include <set>
 
 #include "checker/near/sought_code.h"
-#include "checker/search/describe.h"
-#include "checker/search/top_point.h"
+#include "checker/plays/describe.h"
+#include "checker/plays/top_point.h"
 
 namespace errata::checker {
 

@@ -1,7 +1,8 @@
 #include "checker/near/writers.h"
 
 #include "checker/fact_kinds.h"
-#include "checker/search/describe.h"
+#include "checker/plays/clause_lists.h"
+#include "checker/plays/describe.h"
 #include "checker/search/findings.h"
 #include "dsl/base/mapped.h"
 

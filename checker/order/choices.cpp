@@ -5,17 +5,16 @@
 #include <set>
 #include <tuple>
 
+#include "checker/order/needed.h"
 #include "checker/explicit/traces.h"
 #include "checker/fact_kinds.h"
 #include "checker/headline.h"
 #include "checker/order/exchanges.h"
 #include "checker/order/explored.h"
-#include "checker/order/needed.h"
 #include "checker/order/telling_ends.h"
-#include "checker/search/describe.h"
-#include "checker/search/findings.h"
+#include "checker/plays/describe.h"
+#include "checker/plays/top_point.h"
 #include "checker/search/incident_list.h"
-#include "checker/search/top_point.h"
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/place_in.h"

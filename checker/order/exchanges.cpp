@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <set>
 
-#include "checker/search/findings.h"
-#include "checker/search/top_point.h"
+#include "checker/plays/steps.h"
+#include "checker/plays/top_point.h"
 
 namespace errata::checker {
 

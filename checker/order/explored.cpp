@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "checker/search/findings.h"
+#include "checker/plays/steps.h"
 #include "dsl/base/mapped.h"
 
 namespace errata::checker {

@@ -1,5 +1,5 @@
 // What an order needs to matter beside what is put in order: continuous effects, prohibitions, statements and
-// who waits for what one of the two does. Both orders are played again without them.
+// who waits for what one of the two does. Both orders are played again without them (checker/causes).
 #pragma once
 
 #include <functional>

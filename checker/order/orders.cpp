@@ -4,16 +4,15 @@
 #include <map>
 #include <set>
 
+#include "checker/order/needed.h"
 #include "checker/explicit/traces.h"
 #include "checker/fact_kinds.h"
 #include "checker/order/choices.h"
 #include "checker/order/exchanges.h"
-#include "checker/order/needed.h"
 #include "checker/order/telling_ends.h"
 #include "checker/order/unchosen.h"
+#include "checker/plays/describe.h"
 #include "checker/search/analysis.h"
-#include "checker/search/describe.h"
-#include "checker/search/findings.h"
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/text.h"
 

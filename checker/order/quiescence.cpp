@@ -13,7 +13,7 @@
 
 #include "checker/explicit/game_graph.h"
 #include "checker/explicit/word_hash.h"
-#include "checker/search/describe.h"
+#include "checker/plays/describe.h"
 
 namespace errata::checker {
 

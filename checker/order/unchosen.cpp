@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "checker/search/findings.h"
+#include "checker/plays/steps.h"
 
 namespace errata::checker {
 

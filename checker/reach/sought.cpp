@@ -3,9 +3,9 @@
 
 #include "checker/claims/claims.h"
 #include "checker/fact_kinds.h"
+#include "checker/plays/clause_lists.h"
 #include "checker/reach/live_code.h"
 #include "checker/reach/unreachable.h"
-#include "checker/search/findings.h"
 #include "compiler/ir/effects/effects.h"
 
 namespace errata::checker {

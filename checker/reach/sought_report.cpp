@@ -3,15 +3,16 @@
 #include <map>
 #include <set>
 
+#include "checker/causes/standing_in_way.h"
 #include "checker/claims/claims.h"
 #include "checker/fact_kinds.h"
 #include "checker/near/near_miss.h"
 #include "checker/near/sought_code.h"
 #include "checker/near/writers.h"
+#include "checker/plays/clause_lists.h"
+#include "checker/plays/describe.h"
 #include "checker/reach/unreachable.h"
-#include "checker/search/describe.h"
 #include "checker/search/findings.h"
-#include "checker/search/standing_in_way.h"
 #include "compiler/ir/effects/effects.h"
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/mapped.h"
@@ -182,8 +183,7 @@ private:
         }
         if (initial_.empty()) initial_ = initial_states();
         const KeptAway sought{initial_, occurs, finding.clauses};
-        const InTheWay in_way =
-            standing_in_way(task_.workbench().evaluator(), sought, task_.workbench().clock(), states_left_);
+        const InTheWay in_way = standing_in_way(Experiment(task_.workbench().evaluator(), looking_), sought);
         name_what_stands_in_way(model_, in_way, finding);
     }
 
@@ -261,9 +261,10 @@ private:
     const Completeness& open_;
     const Effects& effects_;
     std::vector<const Reach*> graphs_;
-    std::vector<State> initial_;         // from the first time that somebody asks from where play begins
-    std::set<ClauseId> dead_;            // of endings and items reported
-    std::size_t states_left_ = 200'000;  // to be looked at for what keeps things away
+    std::vector<State> initial_;  // from the first time that somebody asks from where play begins
+    std::set<ClauseId> dead_;     // of endings and items reported
+    // For what keeps all of them away.
+    Allowance looking_{200'000, [this] { return task_.workbench().clock().is_over(); }};
 };
 
 }  // namespace

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
+#include "checker/causes/experiment.h"
 #include "checker/explicit/asked_readings.h"
 #include "checker/explicit/requirement_parts.h"
 #include "checker/explicit/traces.h"
 #include "checker/near/writers.h"
-#include "checker/search/left_out.h"
 #include "checker/text/seen.h"
 #include "compiler/ir/term_kinds.h"
 

@@ -3,7 +3,7 @@
 #include <map>
 
 #include "checker/fact_kinds.h"
-#include "checker/search/to_do.h"
+#include "checker/plays/to_do.h"
 
 namespace errata::checker {
 

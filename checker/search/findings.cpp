@@ -2,15 +2,17 @@
 
 #include <algorithm>
 
+#include "checker/causes/brought_about.h"
+#include "checker/causes/experiment.h"
+#include "checker/causes/last_changes.h"
 #include "checker/fact_kinds.h"
 #include "checker/headline.h"
-#include "checker/search/brought_about.h"
-#include "checker/search/counterexample.h"
-#include "checker/search/describe.h"
-#include "checker/search/last_changes.h"
-#include "checker/search/left_out.h"
-#include "checker/search/solutions.h"
-#include "checker/search/top_point.h"
+#include "checker/plays/clause_lists.h"
+#include "checker/plays/deciding_objects.h"
+#include "checker/plays/describe.h"
+#include "checker/plays/solutions.h"
+#include "checker/plays/steps.h"
+#include "checker/plays/top_point.h"
 #include "compiler/ir/evaluate_terms.h"
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/text.h"
@@ -37,34 +39,6 @@ std::vector<Finding> NearestFindings::take() {
     return result;
 }
 
-bool is_same_choice(Move a, Move b) {
-    a.outcomes.clear();
-    b.outcomes.clear();
-    return a == b;
-}
-
-const State& last_state(const Trace& trace) {
-    return trace.steps.empty() ? trace.initial : *trace.steps.back().next;
-}
-
-const State& state_before(const Trace& trace, std::size_t step) {
-    return step == 0 ? trace.initial : *trace.steps[step - 1].next;
-}
-
-const State& state_before_last(const Trace& trace) {
-    return trace.steps.empty() ? trace.initial : state_before(trace, trace.steps.size() - 1);
-}
-
-bool is_frame(ClauseKind kind) {
-    return kind == ClauseKind::Turn || kind == ClauseKind::Phase || kind == ClauseKind::Action ||
-           kind == ClauseKind::Window;
-}
-
-bool is_question(ClauseKind kind) {
-    using enum ClauseKind;
-    return kind == Scenario || kind == Check || kind == Partition || kind == Ruling || kind == Setup;
-}
-
 std::vector<ClauseId> acting_only_in(const Model& model, const std::vector<Outcome>& outcomes,
                                      std::size_t number) {
     // Of an outcome of which it is not known, it may be anybody.
@@ -82,35 +56,6 @@ std::vector<ClauseId> acting_only_in(const Model& model, const std::vector<Outco
                is_question(model.clause(clause).kind);
     });
     return only;
-}
-
-void add_clause(std::vector<ClauseId>& clauses, ClauseId clause) {
-    if (clause.is_valid() && std::ranges::find(clauses, clause) == clauses.end()) clauses.push_back(clause);
-}
-
-void add_clauses(std::vector<ClauseId>& clauses, const std::vector<ClauseId>& more) {
-    for (const ClauseId clause : more) add_clause(clauses, clause);
-}
-
-void add_helping(Finding& finding, const std::vector<ClauseId>& clauses) {
-    for (const ClauseId clause : clauses) {
-        if (std::ranges::find(finding.clauses, clause) != finding.clauses.end()) continue;
-        finding.clauses.push_back(clause);
-        finding.helping.push_back(clause);
-    }
-}
-
-std::vector<ClauseId> clauses_of_last_step(const Trace& trace) {
-    std::vector<ClauseId> clauses;
-    if (trace.steps.empty()) return clauses;
-    for (const Change& change : trace.steps.back().changes) add_clause(clauses, change.clause);
-    for (const ClauseId clause : trace.steps.back().used) add_clause(clauses, clause);
-    return clauses;
-}
-
-std::string when_text(const Trace& play) {
-    if (play.steps.empty()) return "in the initial state";
-    return "after " + dsl::count_of(play.steps.size(), "transition");
 }
 
 bool is_generic(const Model& model, IncidentId incident) {
@@ -212,11 +157,12 @@ bool is_broken(const Evaluator& evaluator, const Claim& claim, const State& stat
 std::vector<ClauseId> effects_behind(const Evaluator& evaluator, const Claim& claim, const State& there) {
     const std::optional<Value> said = evaluator.value(claim.condition, there);
     if (!said) return {};
-    const auto is_broken_without = [&](const std::vector<ClauseId>& left_out) {
-        const Evaluator others(evaluator.model(), all_but(evaluator, left_out));
-        return is_broken(others, claim, there, nullptr) && others.value(claim.condition, there) == said;
-    };
-    return needed_beside_others(listed(clauses_that_can_go(evaluator.model())), is_broken_without);
+    Allowance allowance;
+    const Experiment experiment(evaluator, allowance);
+    return experiment.needed_beside_others(experiment.that_can_go(), [&](const Game& others) {
+        return is_broken(others.rules(), claim, there, nullptr) &&
+               others.rules().value(claim.condition, there) == said;
+    });
 }
 
 bool is_about_states(const Claim& claim) {
@@ -225,11 +171,13 @@ bool is_about_states(const Claim& claim) {
 
 }  // namespace
 
-std::function<bool(const State&)> breach_shown(const Evaluator& evaluator, const Finding& finding) {
-    const Claim* const claim = claim_of(evaluator.model(), finding.about);
+IsShown breach_shown(const Model& model, const Finding& finding) {
+    const Claim* const claim = claim_of(model, finding.about);
     if (claim == nullptr || !is_about_states(*claim) || code_of(*claim) != finding.code) return {};
     if (!finding.witness || finding.witness->loop_start) return {};
-    return [&evaluator, claim](const State& state) { return is_broken(evaluator, *claim, state, nullptr); };
+    return [claim](const Evaluator& rules, const State& state) {
+        return is_broken(rules, *claim, state, nullptr);
+    };
 }
 
 Finding claim_finding(const Evaluator& evaluator, const Claim& claim, Trace play, Facts why) {
@@ -269,7 +217,8 @@ Finding claim_finding(const Evaluator& evaluator, const Claim& claim, Trace play
     if (!there_held.words.empty()) finding.facts.push_back({FactKind::ThereItIs, {there_held.words}});
     finding.names_makers = there_held.names_makers;
     finding.witness = std::move(play);
-    finding.needs.clauses = needed_for_changes(evaluator, finding, is_so, decisive);
+    Allowance allowance;
+    finding.needs.clauses = needed_for_changes(Experiment(evaluator, allowance), finding, is_so, decisive);
     return finding;
 }
 

@@ -3,12 +3,12 @@
 // engine has.
 #pragma once
 
-#include <functional>
 #include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "checker/causes/same_play.h"
 #include "checker/verdict.h"
 #include "compiler/ir/evaluate.h"
 
@@ -31,34 +31,9 @@ private:
     std::map<Key, Finding> findings_;
 };
 
-// The state after the last step; the initial one for a play without steps. Requires that the last step leads
-// to a state.
-const compiler::State& last_state(const Trace& trace);
-
-// Requires that the step before this one leads to a state.
-const compiler::State& state_before(const Trace& trace, std::size_t step);
-const compiler::State& state_before_last(const Trace& trace);
-
-// The same move, however what nobody decides goes.
-bool is_same_choice(compiler::Move a, compiler::Move b);
-
-// The turn, its parts, windows and actions: what everything happens in.
-bool is_frame(compiler::ClauseKind kind);
-// What is asked of play, and no part of it.
-bool is_question(compiler::ClauseKind kind);
-
 // Of the outcome of this number: who takes part on the way to its end, and on the way to no other outcome's.
 std::vector<compiler::ClauseId> acting_only_in(const compiler::Model& model,
                                                const std::vector<Outcome>& outcomes, std::size_t number);
-
-// Adds a clause that is one and is not there yet.
-void add_clause(std::vector<compiler::ClauseId>& clauses, compiler::ClauseId clause);
-void add_clauses(std::vector<compiler::ClauseId>& clauses, const std::vector<compiler::ClauseId>& more);
-// To the finding's clauses as those that help (Finding::helping), but for those that it has.
-void add_helping(Finding& finding, const std::vector<compiler::ClauseId>& clauses);
-
-// The clauses that changed something in the last step, and then the others it used, each once.
-std::vector<compiler::ClauseId> clauses_of_last_step(const Trace& trace);
 
 // Of a clash and of a value that leaves its range: whose writes make it, each once, in the order of the
 // model.
@@ -86,12 +61,8 @@ Finding claim_finding(const compiler::Evaluator& evaluator, const compiler::Clai
 // A ruling `after an action` that fails; `play` ends with the step that meets its incident.
 Finding ruling_finding(const compiler::Evaluator& evaluator, const compiler::Claim& claim, Trace play);
 
-// "after 3 transitions", "in the initial state".
-std::string when_text(const Trace& play);
-
 // Of a finding about a claim that is broken where its play ends: that it is, in whatever position. Empty: it
-// is about no such claim.
-std::function<bool(const compiler::State&)> breach_shown(const compiler::Evaluator& evaluator,
-                                                         const Finding& finding);
+// is about no such claim. The model must outlive it.
+IsShown breach_shown(const compiler::Model& model, const Finding& finding);
 
 }  // namespace errata::checker

@@ -2,15 +2,17 @@
 
 #include <algorithm>
 
+#include "checker/causes/brought_about.h"
+#include "checker/causes/leaning.h"
+#include "checker/causes/reading_dependence.h"
 #include "checker/certify/sameness.h"
 #include "checker/fact_kinds.h"
-#include "checker/search/brought_about.h"
+#include "checker/plays/clause_lists.h"
+#include "checker/plays/describe.h"
+#include "checker/plays/steps.h"
 #include "checker/search/completeness.h"
-#include "checker/search/describe.h"
 #include "checker/search/findings.h"
-#include "checker/search/leaning.h"
 #include "checker/search/loop_policy.h"
-#include "checker/search/reading_dependence.h"
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/check.h"
 
@@ -189,6 +191,7 @@ static bool is_met_where_it_ends(const compiler::Evaluator& evaluator, const Fin
 
 void Task::finding(Finding finding) {
     if (!wants(finding.code)) return;
+    Allowance allowance(usual_expansions, [&] { return workbench_.clock().is_over(); });
     if (finding.witness) {
         if (!certify(*this, *finding.witness, finding.status != Status::Unconfirmed)) {
             result_.inconclusive = true;
@@ -198,7 +201,7 @@ void Task::finding(Finding finding) {
         if (finding.loop) number_ways_out(*finding.witness, *finding.loop);
         if (finding.outcomes.empty() || !is_of(finding.code, compiler::FindingFamily::Ambiguous)) {
             const Needed known =
-                std::exchange(finding.needs, readings_needed(workbench_.evaluator(), finding));
+                std::exchange(finding.needs, readings_needed(Game(workbench_.evaluator(), allowance), finding));
             finding.needs.clauses = known.clauses;
             if (is_of(finding.code, compiler::FindingFamily::Loop)) leave_out_unneeded(model(), finding);
         }
@@ -213,17 +216,16 @@ void Task::finding(Finding finding) {
     if (consequence.fact) finding.facts.push_back(*consequence.fact);
     if (finding.witness) {
         const compiler::Evaluator& evaluator = workbench_.evaluator();
-        const SamePlay::IsShown is_shown = breach_shown(evaluator, finding);
+        const Experiment experiment(evaluator, allowance);
+        const IsShown is_shown = breach_shown(model(), finding);
+        const SamePlay again(experiment.game(), finding, is_shown);
         if (!finding.loop && (is_shown || is_met_where_it_ends(evaluator, finding))) {
-            add_clauses(finding.needs.clauses, needed_to_catch(evaluator, finding, is_shown));
+            add_clauses(finding.needs.clauses, needed_to_catch(experiment, finding, again));
             // Those who contradict each other are named already.
             if (is_shown || is_of(finding.code, compiler::FindingFamily::Gap))
-                add_clauses(finding.needs.clauses,
-                            needed_for_play(evaluator, finding, [&](const compiler::Evaluator& others) {
-                                return breach_shown(others, finding);
-                            }));
+                add_clauses(finding.needs.clauses, needed_for_play(experiment, finding, again));
         }
-        Leaning leans = leaning(evaluator, finding);
+        Leaning leans = leaning(experiment, finding, again);
         add(finding.facts, std::move(leans.facts));
         finding.needs.disagreeing = std::move(leans.disagreeing);
         finding.needs.left_open = std::move(leans.left_open);

@@ -11,7 +11,7 @@
 
 #include "checker/obligation.h"
 #include "checker/search/loop_search.h"
-#include "checker/search/run_clock.h"
+#include "checker/run_clock.h"
 #include "checker/search/setup_search.h"
 #include "checker/search/symbolic_search.h"
 #include "checker/verdict.h"

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "checker/order/quiescence.h"
-#include "checker/search/describe.h"
+#include "checker/plays/describe.h"
 
 namespace errata::checker {
 

@@ -1,12 +1,11 @@
 // Statements that give way to a declared exception (`overridden`, a note), and exceptions to one another, of
 // which none counts (`contradiction.exceptions`).
+#include "checker/causes/experiment.h"
 #include "checker/explicit/traces.h"
 #include "checker/fact_kinds.h"
+#include "checker/plays/describe.h"
 #include "checker/search/analysis.h"
-#include "checker/search/describe.h"
-#include "checker/search/findings.h"
 #include "checker/search/first_states.h"
-#include "checker/search/left_out.h"
 #include "checker/text/seen.h"
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/mapped.h"

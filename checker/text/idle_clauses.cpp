@@ -4,13 +4,12 @@
 #include <algorithm>
 #include <set>
 
+#include "checker/causes/experiment.h"
 #include "checker/explicit/traces.h"
 #include "checker/fact_kinds.h"
+#include "checker/plays/describe.h"
 #include "checker/search/analysis.h"
-#include "checker/search/describe.h"
-#include "checker/search/findings.h"
 #include "checker/search/first_states.h"
-#include "checker/search/left_out.h"
 #include "checker/text/idle_triggers.h"
 #include "checker/text/seen.h"
 #include "compiler/ir/effects/effects.h"

@@ -5,9 +5,9 @@
 
 #include "checker/explicit/traces.h"
 #include "checker/fact_kinds.h"
-#include "checker/search/describe.h"
-#include "checker/search/findings.h"
-#include "checker/search/top_point.h"
+#include "checker/plays/describe.h"
+#include "checker/plays/steps.h"
+#include "checker/plays/top_point.h"
 #include "compiler/ir/finding_codes.h"
 
 namespace errata::checker {

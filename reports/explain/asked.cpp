@@ -4,7 +4,7 @@
 #include <set>
 
 #include "checker/claims/asked_about.h"
-#include "checker/search/findings.h"
+#include "checker/plays/steps.h"
 #include "compiler/ir/finding_codes.h"
 #include "reports/explain/names.h"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "checker/fact_kinds.h"
-#include "checker/search/findings.h"
+#include "checker/plays/clause_lists.h"
 #include "dsl/base/text.h"
 #include "reports/explain/excerpts.h"
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <set>
 
-#include "checker/search/describe.h"
+#include "checker/plays/describe.h"
 #include "dsl/base/text.h"
 #include "reports/columns.h"
 #include "reports/explain/bearers.h"

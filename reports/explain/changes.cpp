@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "checker/search/describe.h"
+#include "checker/plays/describe.h"
 #include "dsl/base/text.h"
 
 namespace errata::reports {

@@ -9,7 +9,9 @@
 
 #include "checker/claims/asked_about.h"
 #include "checker/near/sought_code.h"
-#include "checker/search/describe.h"
+#include "checker/plays/clause_lists.h"
+#include "checker/plays/describe.h"
+#include "checker/plays/steps.h"
 #include "checker/search/findings.h"
 #include "compiler/ir/effects/effects.h"
 #include "compiler/ir/finding_codes.h"

@@ -7,11 +7,12 @@
 #include <span>
 #include <utility>
 
+#include "checker/causes/reading_dependence.h"
 #include "checker/claims/asked_about.h"
 #include "checker/claims/undefined_terms.h"
 #include "checker/headline.h"
+#include "checker/plays/clause_lists.h"
 #include "checker/search/findings.h"
-#include "checker/search/reading_dependence.h"
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/hash.h"
 #include "dsl/base/mapped.h"

@@ -5,8 +5,8 @@
 
 #include <string>
 
-#include "checker/search/describe.h"
-#include "checker/search/top_point.h"
+#include "checker/plays/describe.h"
+#include "checker/plays/top_point.h"
 #include "compiler/ir/evaluate.h"
 
 namespace errata::reports {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "checker/search/describe.h"
+#include "checker/plays/describe.h"
 #include "dsl/base/text.h"
 #include "reports/explain/board.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "checker/search/findings.h"
+#include "checker/plays/steps.h"
 #include "reports/explain/excerpts.h"
 
 namespace errata::reports {

@@ -2,9 +2,10 @@
 
 #include <algorithm>
 
-#include "checker/search/describe.h"
-#include "checker/search/findings.h"
-#include "checker/search/top_point.h"
+#include "checker/plays/clause_lists.h"
+#include "checker/plays/describe.h"
+#include "checker/plays/steps.h"
+#include "checker/plays/top_point.h"
 #include "compiler/ir/finding_codes.h"
 #include "reports/explain/excerpts.h"
 #include "reports/explain/help.h"

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "checker/search/describe.h"
-#include "checker/search/findings.h"
+#include "checker/plays/clause_lists.h"
+#include "checker/plays/describe.h"
 #include "dsl/base/text.h"
 #include "reports/explain/excerpts.h"
 #include "reports/explain/names.h"

@@ -5,9 +5,10 @@
 #include <map>
 #include <set>
 
-#include "checker/search/describe.h"
-#include "checker/search/findings.h"
-#include "checker/search/matters.h"
+#include "checker/causes/matters.h"
+#include "checker/plays/clause_lists.h"
+#include "checker/plays/describe.h"
+#include "checker/plays/steps.h"
 #include "dsl/base/mapped.h"
 #include "reports/explain/bearers.h"
 #include "reports/explain/board.h"

@@ -4,7 +4,7 @@
 
 #include "checker/claims/claims.h"
 #include "checker/headline.h"
-#include "checker/search/describe.h"
+#include "checker/plays/describe.h"
 #include "checker/search/workbench.h"
 #include "reports/explain/names.h"
 #include "reports/explain/position.h"

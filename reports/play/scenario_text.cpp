@@ -4,8 +4,8 @@
 #include <filesystem>
 
 #include "checker/claims/scenario_run.h"
-#include "checker/search/describe.h"
-#include "checker/search/findings.h"
+#include "checker/plays/describe.h"
+#include "checker/plays/steps.h"
 #include "dsl/ast/words.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"

@@ -4,6 +4,7 @@
 
 #include "checker/claims/claims.h"
 #include "checker/claims/ways.h"
+#include "checker/plays/steps.h"
 #include "checker/search/findings.h"
 #include "compiler/ir/finding_codes.h"
 

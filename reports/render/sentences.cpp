@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "checker/search/describe.h"
+#include "checker/plays/describe.h"
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"

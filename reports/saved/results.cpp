@@ -4,8 +4,8 @@
 
 #include "checker/driver/analysis.h"
 #include "checker/headline.h"
+#include "checker/plays/describe.h"
 #include "checker/screened.h"
-#include "checker/search/describe.h"
 #include "checker/words.h"
 #include "dsl/base/hash.h"
 #include "reports/saved/facts.h"

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "checker/headline.h"
-#include "checker/search/describe.h"
+#include "checker/plays/describe.h"
 #include "reports/explain/names.h"
 
 namespace errata::reports {

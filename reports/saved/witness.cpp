@@ -4,7 +4,7 @@
 
 #include "checker/certify/sameness.h"
 #include "checker/headline.h"
-#include "checker/search/describe.h"
+#include "checker/plays/describe.h"
 #include "compiler/ir/print.h"
 #include "dsl/base/hash.h"
 #include "dsl/base/text.h"

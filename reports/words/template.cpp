@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <type_traits>
 
-#include "checker/search/describe.h"
+#include "checker/plays/describe.h"
 #include "dsl/base/check.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"

@@ -12,7 +12,7 @@
 #include "checker/certify/replay.h"
 #include "checker/driver/session.h"
 #include "checker/order/quiescence.h"
-#include "checker/search/describe.h"
+#include "checker/plays/describe.h"
 #include "compiler/ir/definitions.h"
 #include "compiler/ir/evaluate.h"
 #include "compiler/ir/finding_codes.h"

@@ -12,7 +12,7 @@
 
 #include "checker/driver/driver.h"
 #include "checker/explicit/stage.h"
-#include "checker/search/describe.h"
+#include "checker/plays/describe.h"
 #include "compiler/ir/finding_codes.h"
 #include "compiler/ir/term_kinds.h"
 #include "tests/support/codes.h"

@@ -11,7 +11,7 @@
 
 #include "checker/driver/driver.h"
 #include "checker/explicit/stage.h"
-#include "checker/search/describe.h"
+#include "checker/plays/describe.h"
 #include "compiler/ir/term_kinds.h"
 #include "tests/support/codes.h"
 #include "tests/support/model_builder.h"

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "checker/explicit/twin_moves.h"
-#include "checker/search/describe.h"
+#include "checker/plays/describe.h"
 #include "compiler/compile.h"
 #include "compiler/ir/evaluate.h"
 #include "compiler/ir/finding_codes.h"

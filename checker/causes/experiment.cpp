@@ -1,0 +1,108 @@
+#include "checker/causes/experiment.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "checker/plays/steps.h"
+#include "compiler/ir/term_kinds.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+std::size_t usual_questions(std::size_t clauses) {
+    constexpr std::size_t few = 8;
+    return std::min(clauses, 2 * few * static_cast<std::size_t>(std::bit_width(clauses))) + 1;
+}
+
+bool Allowance::take(std::size_t expansions) {
+    is_used_up_ = is_used_up_ || expansions > left_ || is_over(stop_);
+    left_ -= is_used_up_ ? left_ : expansions;
+    return !is_used_up_;
+}
+
+Expansion Game::expand(const State& state) const {
+    return allowance_->take() ? rules_.expand(state) : Expansion();
+}
+
+std::vector<Successor> Game::same_choice(const State& state, const Move& move) const {
+    std::vector<Successor> result = expand(state).successors;
+    std::erase_if(result, [&](const Successor& other) { return !is_same_choice(other.move, move); });
+    return result;
+}
+
+Game Experiment::without(const Clauses& left_out) const {
+    allowance_.take(expansions_of_a_game);
+    return {Evaluator(evaluator_.model(), all_but(evaluator_, left_out)), allowance_};
+}
+
+std::vector<bool> clauses_that_can_go(const Model& model) {
+    std::vector<bool> can_go(model.clauses.size());
+    for (std::size_t i = 0; i < model.terms.size(); ++i) {
+        const Term& term = model.terms[TermId(i)];
+        if (term.kind == TermKind::Enabled) can_go[static_cast<std::size_t>(term.payload)] = true;
+    }
+    for (const OpenFunction& open : model.functions.open) {
+        for (const Statement& statement : open.statements) can_go[statement.clause.index] = true;
+    }
+    return can_go;
+}
+
+std::vector<bool> clauses_that_hinder(const Model& model) {
+    std::vector<bool> hinder = clauses_that_can_go(model);
+    for (const Trigger& trigger : model.rules.triggers) {
+        if (trigger.clause.is_valid()) hinder[trigger.clause.index] = false;
+    }
+    for (const StateCheck& check : model.rules.state_checks) {
+        if (check.clause.is_valid()) hinder[check.clause.index] = false;
+    }
+    return hinder;
+}
+
+Clauses listed(const std::vector<bool>& clauses, const Clauses& but) {
+    Clauses result;
+    for (std::size_t i = 0; i < clauses.size(); ++i) {
+        if (clauses[i] && !has_clause(but, ClauseId(i))) result.emplace_back(i);
+    }
+    return result;
+}
+
+EnabledClauses all_but(const Evaluator& evaluator, const Clauses& without) {
+    EnabledClauses enabled = evaluator.enabled();
+    enabled.resize(evaluator.model().clauses.size(), true);
+    for (const ClauseId clause : without) enabled[clause.index] = false;
+    return enabled;
+}
+
+namespace {
+
+// Which part of the turn it is stays everybody's to say.
+bool acts(const Model& model, const Code& node) {
+    return node.kind == CodeKind::Pend || (is_write(node.kind) && !model.variable(node.var).is_phase);
+}
+
+// Nodes that name no clause speak for the one around them.
+void make_idle(Model& model, CodeId id, ClauseId outer, const Clauses& clauses) {
+    const Code node = model.flow.code[id];
+    const ClauseId clause = node.clause.is_valid() ? node.clause : outer;
+    if (acts(model, node) && has_clause(clauses, clause)) {
+        Code nothing;
+        nothing.clause = clause;
+        return model.flow.code.replace(id, nothing);
+    }
+    for (const CodeId child : node.children) make_idle(model, child, clause, clauses);
+}
+
+}  // namespace
+
+Model idle(Model model, const Clauses& clauses) {
+    for (std::size_t i = 0; i < model.flow.labels.size(); ++i)
+        make_idle(model, model.flow.labels[i].code, {}, clauses);
+    for (std::size_t i = 0; i < model.rules.state_checks.size(); ++i) {
+        const StateCheck& check = model.rules.state_checks[i];
+        make_idle(model, check.body, check.clause, clauses);
+    }
+    return model;
+}
+
+}  // namespace errata::checker

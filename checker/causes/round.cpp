@@ -1,0 +1,228 @@
+#include "checker/causes/round.h"
+
+#include <algorithm>
+#include <functional>
+#include <set>
+
+#include "checker/causes/experiment.h"
+#include "checker/causes/last_changes.h"
+#include "checker/causes/same_play.h"
+#include "checker/fact_kinds.h"
+#include "checker/plays/describe.h"
+#include "checker/plays/steps.h"
+#include "compiler/ir/definitions.h"
+#include "compiler/ir/finding_codes.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+class PlayedRound {
+public:
+    PlayedRound(const Game& game, const Trace& play, std::size_t from, std::size_t to, bool is_unchosen)
+        : play_(play), from_(from), to_(to) {
+        for (std::size_t i = from; is_unchosen && i < to; ++i)
+            had_choice_.push_back(has_choice(game.expand(state_before(play, i))));
+    }
+
+    std::size_t size() const { return to_ - from_; }
+
+    // Clauses that can be left out, and do nothing in any step.
+    Clauses bystanders(const Experiment& experiment, Clauses known) const {
+        for (std::size_t i = from_; i < to_; ++i) add_clauses(known, play_.steps[i].used);
+        return experiment.that_can_go(known);
+    }
+
+    bool goes_on(const Game& others) const {
+        return goes_on(others, [](State state) { return state; });
+    }
+
+    // With another value in a cell that no step changes. True also where the rules exclude that value.
+    bool goes_on_with(const Game& game, std::size_t cell, Value value) const {
+        return goes_on(game, [&](State state) {
+            state[cell] = value;
+            return state;
+        });
+    }
+
+    // What play has changed on the way here and the round leaves as it is.
+    std::vector<std::size_t> changed_before() const {
+        std::set<std::size_t> cells;
+        for (std::size_t i = 0; i < to_; ++i) {
+            for (const Change& change : play_.steps[i].changes) {
+                if (i < from_) cells.insert(change.cell);
+                if (i >= from_) cells.erase(change.cell);
+            }
+        }
+        return {cells.begin(), cells.end()};
+    }
+
+private:
+    // Each step, from another state to another state.
+    bool goes_on(const Game& others, const std::function<State(State)>& other) const {
+        for (std::size_t i = from_; i < to_; ++i) {
+            const State before = other(state_before(play_, i));
+            if (!others.rules().is_well_formed(before)) return true;
+            const State after = other(*play_.steps[i].next);
+            const Expansion expansion = others.expand(before);
+            const bool is_there = std::ranges::any_of(expansion.successors, [&](const Successor& way) {
+                return way.move == play_.steps[i].move && way.next == after;
+            });
+            if (!is_there || gives_another_choice(i, expansion)) return false;
+        }
+        return true;
+    }
+
+    bool gives_another_choice(std::size_t step, const Expansion& expansion) const {
+        return !had_choice_.empty() && had_choice_[step - from_] != has_choice(expansion);
+    }
+
+    static bool has_choice(const Expansion& expansion) {
+        return std::ranges::any_of(expansion.successors, [&](const Successor& other) {
+            return other.next != expansion.successors.front().next;
+        });
+    }
+
+    const Trace& play_;
+    std::size_t from_;
+    std::size_t to_;
+    std::vector<bool> had_choice_ = {};  // by step, where nobody should have one
+};
+
+// A round in which what is awaited never becomes true, and nobody could make it true in one step.
+class Waiting {
+public:
+    Waiting(const Evaluator& evaluator, const Trace& play, TermId awaited)
+        : evaluator_(evaluator),
+          play_(play),
+          awaited_(awaited),
+          asked_(variables_read(evaluator.model(), {awaited})) {}
+
+    std::size_t size() const { return play_.steps.size() - *play_.loop_start; }
+
+    bool goes_on(const Game& others) const {
+        for (std::size_t i = *play_.loop_start; i < play_.steps.size(); ++i) {
+            const std::vector<Successor> ways = others.successors(state_before(play_, i));
+            const auto comes_about = [&](const Successor& other) {
+                return other.next && evaluator_.value(awaited_, *other.next) == Value{1};
+            };
+            const auto goes_so = [&](const Successor& other) {
+                return other.move == play_.steps[i].move && other.next &&
+                       is_alike(*other.next, *play_.steps[i].next);
+            };
+            if (std::ranges::any_of(ways, comes_about) || std::ranges::none_of(ways, goes_so)) return false;
+        }
+        return true;
+    }
+
+    // What changes in the round what is asked, but for the turn and its like.
+    Clauses set_back_by() const {
+        const Model& model = evaluator_.model();
+        Clauses result;
+        for (std::size_t i = *play_.loop_start; i < play_.steps.size(); ++i) {
+            for (const Change& change : play_.steps[i].changes) {
+                const auto variable = variable_of(model, change.cell);
+                const bool is_asked = variable && asked_[variable->index] && change.clause.is_valid();
+                if (is_asked && !is_frame(model.clause(change.clause).kind))
+                    add_clause(result, change.clause);
+            }
+        }
+        return result;
+    }
+
+private:
+    // In what is asked.
+    bool is_alike(const State& a, const State& b) const {
+        const Model& model = evaluator_.model();
+        for (std::size_t v = 0; v < model.variables.size(); ++v) {
+            const auto first = static_cast<std::ptrdiff_t>(model.variables[v].base);
+            const auto last = first + static_cast<std::ptrdiff_t>(model.variables[v].cells);
+            if (asked_[v] && !std::equal(a.begin() + first, a.begin() + last, b.begin() + first))
+                return false;
+        }
+        return true;
+    }
+
+    const Evaluator& evaluator_;
+    const Trace& play_;
+    TermId awaited_;
+    std::vector<bool> asked_;
+};
+
+bool can_be_told(const Model& model, std::size_t cell) {
+    const auto id = variable_of(model, cell);
+    if (!id) return false;
+    const Variable& variable = model.variable(*id);
+    const auto is_one_of_many = [&](TypeId type) {
+        return model.type(model.types.base(type)).interchangeable;
+    };
+    return is_of_the_game(variable) && !is_one_of_many(variable.type) &&
+           std::ranges::none_of(variable.params, is_one_of_many);
+}
+
+// Says what play has changed on the way without which the round would go otherwise.
+void say_what_keeps_it_up(const Experiment& experiment, const PlayedRound& round, Finding& finding) {
+    constexpr std::size_t most_said = 4;
+    constexpr std::size_t most_steps = 2'000;  // made again
+    const Game game = experiment.game();
+    const Model& model = game.rules().model();
+    const Trace& play = *finding.witness;
+    std::vector<std::size_t> cells = round.changed_before();
+    std::erase_if(cells, [&](std::size_t cell) {
+        return !can_be_told(model, cell) || last_state(play)[cell] == play.initial[cell];
+    });
+    if (cells.size() * round.size() > most_steps) return;
+    std::erase_if(cells,
+                  [&](std::size_t cell) { return round.goes_on_with(game, cell, play.initial[cell]); });
+    if (cells.empty() || cells.size() > most_said) return;
+    finding.facts.push_back({FactKind::ThereItIs, {values_since(model, cells, play)}});
+}
+
+}  // namespace
+
+void name_what_a_round_needs(const Evaluator& evaluator, Finding& finding) {
+    if (!finding.witness || finding.clauses.empty()) return;
+    const Trace& play = *finding.witness;
+    std::size_t from = play.loop_start.value_or(play.steps.size());
+    std::size_t to = play.steps.size();
+    if (!play.loop_start && finding.loop && finding.loop->rounds.size() > 1) {
+        from = finding.loop->rounds[0];
+        to = std::min(to, finding.loop->rounds[1]);
+    }
+    const bool ends_in_error = to > 0 && !play.steps[to - 1].next;
+    if (from >= to || ends_in_error) return;
+    const bool is_unchosen =
+        finding.code == FindingCode::LoopMandatory || finding.code == FindingCode::LoopSettle;
+    Allowance allowance;
+    const Experiment experiment(evaluator, allowance);
+    const PlayedRound round(experiment.game(), play, from, to, is_unchosen);
+    say_what_keeps_it_up(experiment, round, finding);
+    const auto goes_on = [&](const Game& others) { return round.goes_on(others); };
+    add_helping(finding, experiment.needed_beside_others(round.bystanders(experiment, finding.clauses),
+                                                         goes_on, round.size()));
+}
+
+void name_what_a_wait_needs(const Evaluator& evaluator, TermId awaited, Finding& finding) {
+    const Waiting waiting(evaluator, *finding.witness, awaited);
+    add_clauses(finding.clauses, waiting.set_back_by());
+    Allowance allowance;
+    const Experiment experiment(evaluator, allowance);
+    const auto goes_on = [&](const Game& others) { return waiting.goes_on(others); };
+    const Clauses others = experiment.that_can_go(finding.clauses);
+    if (!goes_on(experiment.without(others)))
+        add_helping(finding, experiment.needed(others, goes_on, waiting.size()));
+    // In the whole play, its choices made again.
+    const SamePlay again(experiment.game(), finding);
+    const auto comes_about = [&](const Game& game) {
+        return again.is_ever(game, [&](const Evaluator& rules, const State& state) {
+            return rules.value(awaited, state) == Value{1};
+        });
+    };
+    if (comes_about(experiment.game())) return;  // before it is awaited
+    if (const auto clause = experiment.one_without(experiment.that_hinder(finding.clauses), comes_about))
+        add_helping(finding, {*clause});
+}
+
+}  // namespace errata::checker

@@ -1,0 +1,172 @@
+#include "checker/causes/same_play.h"
+
+#include <algorithm>
+#include <set>
+
+#include "checker/plays/steps.h"
+
+namespace errata::checker {
+
+using namespace compiler;
+
+namespace {
+
+constexpr std::size_t more_stops = 32;
+constexpr std::size_t most_states_of_another = 500;
+
+}  // namespace
+
+SamePlay::SamePlay(const Game& game, const Finding& finding, IsShown is_shown)
+    : game_(game),
+      play_(*finding.witness),
+      most_steps_(2 * play_.steps.size() + more_stops),
+      is_shown_(std::move(is_shown)) {
+    const State* before = &play_.initial;
+    for (std::size_t i = 0; i < play_.steps.size(); ++i) {
+        if (game_.successors(*before).size() > 1) choices_.push_back({i, &play_.steps[i].move});
+        if (play_.steps[i].next) before = &*play_.steps[i].next;
+    }
+    if (play_.steps.empty()) return;
+    for (const Occurrence& met : play_.steps.back().incidents) {
+        if (game_.rules().model().incidents.all[met.incident.index].code == finding.code)
+            shown_.push_back(met.incident);
+    }
+}
+
+bool SamePlay::shows_the_same(const Game& others, std::size_t step, State state, const There& there) const {
+    Way way{others, std::move(state), choices_before(step)};
+    if (ends_with_incidents() && step < play_.steps.size()) return comes_to_incidents(way);
+    const State end = there ? there(last_state(play_)) : last_state(play_);
+    if (!comes_to(way, end)) return false;
+    if (is_shown_) return true;
+    if (!play_.loop_start)
+        return others.expand(way.state).incidents == game_.expand(last_state(play_)).incidents;
+    // But for the names of objects alike it may be the same position, and come round with other names.
+    const std::size_t start = *play_.loop_start;
+    const State& first_time = state_before(play_, start);
+    if (first_time != last_state(play_)) return true;
+    way.next = choices_before(start);
+    way.perhaps_made = 0;
+    const Expansion first = others.expand(way.state);
+    const Successor* const on = next_step(first, way);
+    if (on == nullptr || !on->next) return false;
+    way.state = *on->next;
+    return comes_to(way, end);
+}
+
+bool SamePlay::shows_the_same_after(const Game& others, std::size_t step, const Successor& successor) const {
+    const bool is_last = step + 1 == play_.steps.size();
+    if (is_last && ends_with_incidents()) return ends_so(successor);
+    return successor.next && shows_the_same(others, step + 1, *successor.next);
+}
+
+bool SamePlay::is_shown_by_another_after(const Game& others, std::size_t step,
+                                         const Successor& successor) const {
+    if (!successor.next) return step + 1 == play_.steps.size() && ends_so(successor);
+    const Move& taken = play_.steps[step].move;
+    const State& goal = play_.loop_start        ? state_before(play_, *play_.loop_start)
+                        : ends_with_incidents() ? play_.initial
+                                                : last_state(play_);
+    std::set<State> known{*successor.next};
+    std::vector<State> open{*successor.next};
+    for (std::size_t i = 0; i < open.size() && open.size() < most_states_of_another; ++i) {
+        const State state = open[i];
+        if (!ends_with_incidents() && (is_shown_ ? is_shown_(others.rules(), state) : state == goal))
+            return true;
+        const Expansion expansion = others.expand(state);
+        const bool is_asked_again = std::ranges::any_of(
+            expansion.successors, [&](const Successor& other) { return other.move == successor.move; });
+        for (const Successor& other : expansion.successors) {
+            if (is_asked_again && other.move == taken) continue;
+            if (ends_with_incidents() && ends_so(other)) return true;
+            if (other.next && known.insert(*other.next).second) open.push_back(*other.next);
+        }
+    }
+    return false;
+}
+
+bool SamePlay::is_ever(const Game& others, const IsShown& is_so) const {
+    Way way{others, play_.initial};
+    for (;;) {
+        if (is_so(others.rules(), way.state)) return true;
+        if (has_made_all(way)) return false;
+        const Expansion expansion = others.expand(way.state);
+        const Successor* const step = next_step(expansion, way);
+        if (step == nullptr || !step->next) return false;
+        way.state = *step->next;
+    }
+}
+
+bool SamePlay::ends_with_incidents() const {
+    return !shown_.empty() || (!play_.steps.empty() && !play_.steps.back().next);
+}
+
+bool SamePlay::ends_so(const Successor& step) const {
+    const auto is_met = [&](IncidentId incident) {
+        return std::ranges::find(step.incidents, incident, &Occurrence::incident) != step.incidents.end();
+    };
+    return step.next.has_value() == play_.steps.back().next.has_value() &&
+           std::ranges::all_of(shown_, is_met);
+}
+
+std::size_t SamePlay::choices_before(std::size_t step) const {
+    const auto is_later = [&](const Choice& choice) { return choice.step >= step; };
+    return static_cast<std::size_t>(std::ranges::find_if(choices_, is_later) - choices_.begin());
+}
+
+const Successor* SamePlay::next_step(const Expansion& expansion, Way& way) const {
+    if (expansion.successors.empty() || ++way.steps > most_steps_) return nullptr;
+    if (expansion.successors.size() == 1) {
+        const Successor& only = expansion.successors.front();
+        const std::size_t wanted = way.next + way.perhaps_made;
+        if (wanted < choices_.size() && is_same_choice(only.move, *choices_[wanted].move)) ++way.perhaps_made;
+        return &only;
+    }
+    const std::size_t end = std::min(choices_.size(), way.next + way.perhaps_made + 1);
+    for (std::size_t wanted = way.next; wanted < end; ++wanted) {
+        const Successor* const found = taken(expansion, *choices_[wanted].move);
+        if (found == nullptr) continue;
+        way.next = wanted + 1;
+        way.perhaps_made = 0;
+        return found;
+    }
+    return nullptr;
+}
+
+// Rather with what nobody decides as it was.
+const Successor* SamePlay::taken(const Expansion& expansion, const Move& choice) {
+    const Successor* found = nullptr;
+    for (const Successor& successor : expansion.successors) {
+        if (!is_same_choice(successor.move, choice)) continue;
+        if (found == nullptr || successor.move == choice) found = &successor;
+    }
+    return found;
+}
+
+bool SamePlay::has_made_all(const Way& way) const { return way.next + way.perhaps_made >= choices_.size(); }
+
+bool SamePlay::comes_to(Way& way, const State& end) const {
+    const auto is_there = [&] {
+        return is_shown_ ? is_shown_(way.game.rules(), way.state) : way.state == end;
+    };
+    while (!has_made_all(way) || !is_there()) {
+        const Expansion expansion = way.game.expand(way.state);
+        const Successor* const step = next_step(expansion, way);
+        if (step == nullptr || !step->next) return false;
+        way.state = *step->next;
+    }
+    return true;
+}
+
+bool SamePlay::comes_to_incidents(Way& way) const {
+    for (;;) {
+        const Expansion expansion = way.game.expand(way.state);
+        const Successor* const step = next_step(expansion, way);
+        if (step == nullptr) return false;
+        if (has_made_all(way) && ends_so(*step)) return true;
+        if (!step->next) return false;
+        way.state = *step->next;
+    }
+}
+
+}  // namespace errata::checker
