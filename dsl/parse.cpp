@@ -87,6 +87,11 @@ private:
             while (next < slice.header_end && is_blank(layout_.text[next])) ++next;
             const char c = next < slice.header_end ? layout_.text[next] : '\n';
             if (grammar::is_letter(c) || c == '"') return true;
+            if (c == '\'') {
+                sink_.report(DiagnosticKind::syntax, word_span(slice), "'" + word + "' begins no item",
+                             "a name of several words stands in double quotes: '" + word + " \"...\"'");
+                return false;
+            }
             const std::string_view rest = std::string_view(layout_.text).substr(next);
             if (const std::string hint = grammar::hint_for_look_alike(rest); !hint.empty()) {
                 const auto end = static_cast<std::uint32_t>(next + utf8_length(layout_.text, next));

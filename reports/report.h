@@ -285,6 +285,7 @@ struct Report {
     std::map<std::string, double>
         stats;  // without anything measured in seconds: equal inputs give equal reports
     std::optional<checker::Screened> screened = {};
+    bool only_screens = false;     // the spec's other setups and its claims were left out
     std::string made_tables = {};  // screens made from the vocabulary, as text of the language
     Unread unread = {};
     bool inconclusive = false;

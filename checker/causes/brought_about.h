@@ -1,7 +1,7 @@
-// By what a play shows what it shows, beside the clauses that a finding names for their own deeds: replacements,
-// prohibitions, continuous effects, statements, triggers behind triggers. Steps of the play, or the whole play,
-// are made again without some clauses. What only makes a choice possible is not among them. Says nothing about
-// other plays.
+// By what a play shows what it shows, beside the clauses that a finding names for their own deeds:
+// replacements, prohibitions, continuous effects, statements, triggers behind triggers. Steps of the play, or
+// the whole play, are made again without some clauses. What only makes a choice possible is not among them.
+// Says nothing about other plays.
 #pragma once
 
 #include <vector>

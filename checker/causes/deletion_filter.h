@@ -1,5 +1,5 @@
-// Which of some clauses have to be there? The answer is a minimal set, found by leaving clauses out. Pure: what
-// goes on without them is asked of the caller. `experiment.h` asks it of a game.
+// Which of some clauses have to be there? The answer is a minimal set, found by leaving clauses out. The
+// caller says what goes on without them. `experiment.h` asks it of a game.
 #pragma once
 
 #include <algorithm>

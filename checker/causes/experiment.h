@@ -42,11 +42,12 @@ private:
     bool is_used_up_ = false;
 };
 
-// The rules of a game, looked at within an allowance. Once it is used up, the game offers nothing any more. Whoever
-// asked then has no answer.
+// The rules of a game, looked at within an allowance. Once it is used up, the game offers nothing any more,
+// and what was asked is not known.
 class Game {
 public:
-    Game(compiler::Evaluator rules, Allowance& allowance) : rules_(std::move(rules)), allowance_(&allowance) {}
+    Game(compiler::Evaluator rules, Allowance& allowance)
+        : rules_(std::move(rules)), allowance_(&allowance) {}
 
     compiler::Expansion expand(const compiler::State& state) const;
     std::vector<compiler::Successor> successors(const compiler::State& state) const {
@@ -95,8 +96,8 @@ public:
         return listed(clauses_that_hinder(evaluator_.model()), but);
     }
 
-    // Of each function: what `is_so(Game)` says of the game without some clauses. No clauses where the allowance
-    // does not last, or would not if a question takes so many expansions.
+    // Each asks `is_so(Game)` of the game without some clauses. The answer is empty where the allowance does
+    // not last, or would not if a question takes so many expansions.
     template <class IsSo>
     Clauses needed(const Clauses& among, const IsSo& goes_on, std::size_t expansions = 1) const {
         if (!is_affordable(among.size(), expansions)) return {};

@@ -210,7 +210,8 @@ private:
         const auto is_so = [&](const Evaluator& without, const State& state, const Successor*) {
             return without.value(claim.condition, state) == Value{1};
         };
-        return standing_in_way(Experiment(evaluator_, allowance), {std::span(&there, 1), is_so, {claim.clause}});
+        return standing_in_way(Experiment(evaluator_, allowance),
+                               {std::span(&there, 1), is_so, {claim.clause}});
     }
 
     std::optional<StateId> first_without(const StateSet& can) const {

@@ -5,12 +5,12 @@
 #include <set>
 #include <tuple>
 
-#include "checker/order/needed.h"
 #include "checker/explicit/traces.h"
 #include "checker/fact_kinds.h"
 #include "checker/headline.h"
 #include "checker/order/exchanges.h"
 #include "checker/order/explored.h"
+#include "checker/order/needed.h"
 #include "checker/order/telling_ends.h"
 #include "checker/plays/describe.h"
 #include "checker/plays/top_point.h"

@@ -4,11 +4,11 @@
 #include <map>
 #include <set>
 
-#include "checker/order/needed.h"
 #include "checker/explicit/traces.h"
 #include "checker/fact_kinds.h"
 #include "checker/order/choices.h"
 #include "checker/order/exchanges.h"
+#include "checker/order/needed.h"
 #include "checker/order/telling_ends.h"
 #include "checker/order/unchosen.h"
 #include "checker/plays/describe.h"

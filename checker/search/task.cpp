@@ -200,8 +200,8 @@ void Task::finding(Finding finding) {
         if (finding.witness->loop_start) tell_how_alike(model(), finding);
         if (finding.loop) number_ways_out(*finding.witness, *finding.loop);
         if (finding.outcomes.empty() || !is_of(finding.code, compiler::FindingFamily::Ambiguous)) {
-            const Needed known =
-                std::exchange(finding.needs, readings_needed(Game(workbench_.evaluator(), allowance), finding));
+            const Needed known = std::exchange(
+                finding.needs, readings_needed(Game(workbench_.evaluator(), allowance), finding));
             finding.needs.clauses = known.clauses;
             if (is_of(finding.code, compiler::FindingFamily::Loop)) leave_out_unneeded(model(), finding);
         }

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "checker/obligation.h"
-#include "checker/search/loop_search.h"
 #include "checker/run_clock.h"
+#include "checker/search/loop_search.h"
 #include "checker/search/setup_search.h"
 #include "checker/search/symbolic_search.h"
 #include "checker/verdict.h"

@@ -307,6 +307,9 @@ public:
         : l_(l), event_(event), place_(place), round_(place), changed_(event) {}
 
     CodeId code() {
+        // All that could replace it are used up on the way here.
+        if (std::ranges::none_of(*event_.replacements, [&](const auto& placed) { return is_left(placed); }))
+            return act(l_, *event_.action, event_.roles, place_, nullptr);
         Code node;
         node.kind = CodeKind::Rounds;
         node.level = place_.level;
@@ -314,8 +317,7 @@ public:
         node.terms = event_arguments(l_, event_, place_);
         bind_carried();
         for (const PlacedAbility& placed : *event_.replacements) {
-            const auto uses = std::count(place_.inlined.begin(), place_.inlined.end(), &placed);
-            if (uses < instances_of(placed)) node.children.push_back(instance(placed));
+            if (is_left(placed)) node.children.push_back(instance(placed));
         }
         node.incident = which_first(node.children);
         node.children.push_back(act(l_, *event_.action, changed_.roles, round_, nullptr));
@@ -326,6 +328,10 @@ private:
     // How many instances a replacement has at most.
     Value instances_of(const PlacedAbility& placed) const {
         return placed.bearer ? l_.type(placed.bearer->on).size() : 1;
+    }
+
+    bool is_left(const PlacedAbility& placed) const {
+        return std::count(place_.inlined.begin(), place_.inlined.end(), &placed) < instances_of(placed);
     }
 
     // What changes from round to round: who has replaced the event, and its roles.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "compiler/ir/evaluate_terms.h"
 #include "compiler/ir/term_kinds.h"
 #include "compiler/lower/code.h"
 #include "dsl/base/check.h"
@@ -38,8 +39,24 @@ Setup Position::take() {
     return std::move(setup_);
 }
 
+const Variable& Position::variable_at(std::size_t cell) const {
+    const auto has = [&](const Variable& variable) {
+        return variable.base <= cell && cell < variable.base + variable.cells;
+    };
+    return *std::ranges::find_if(l_.model.variables, has);
+}
+
 std::optional<Value> Position::value(TermId term, dsl::Span span) {
-    const auto result = evaluator_.value(term, setup_.values);
+    CellTrace read;
+    const auto result = traced_value(evaluator_, term, setup_.values, opened_.empty() ? nullptr : &read);
+    const auto is_open = [&](std::size_t cell) { return opened_.contains(cell); };
+    if (const auto open = std::ranges::find_if(read.cells, is_open); open != read.cells.end()) {
+        l_.reporter.error(DiagnosticKind::open_value, span,
+                          "this asks for '" + variable_at(*open).name + "', and that is open here",
+                          "say it as a condition of the whole position, such as 'require a = b', or put the "
+                          "statement before the 'any'");
+        return std::nullopt;
+    }
     if (!result)
         l_.reporter.error(DiagnosticKind::setup_impossible, span,
                           "this has no value in the position described so far");
@@ -92,7 +109,15 @@ void Position::assign(const Stmt& stmt, const Scope& scope) {
     const auto cell = target_cell(stmt.exprs[0], target);
     if (!cell) return;
     set_.insert(*cell);
+    if (dealing_ != nullptr && std::ranges::find(dealing_->cells, *cell) != dealing_->cells.end()) {
+        l_.reporter.error(
+            DiagnosticKind::misplaced_statement, stmt.span,
+            "'place' itself decides which " + l_.type(l_.model.types.base(target.type)).name + " stands here",
+            "leave this line out");
+        return;
+    }
     if (stmt.exprs.size() == 1) {  // any
+        opened_.insert(*cell);
         setup_.open.push_back(*cell);
         return;
     }
@@ -105,6 +130,7 @@ void Position::assign(const Stmt& stmt, const Scope& scope) {
         return;
     }
     setup_.values[*cell] = *result;
+    opened_.erase(*cell);
     std::erase(setup_.open, *cell);
 }
 
@@ -201,6 +227,7 @@ void Position::place(const Stmt& stmt, const Scope& scope) {
 void Position::place_at(const Stmt& stmt, Scope scope, Value object, TypeId) {
     const std::size_t cell = cell_of(l_.model, dealing_->holder, {object});
     const Type& type = l_.type(l_.model.variable(dealing_->holder).type);
+    opened_.insert(cell);
     setup_.open.push_back(cell);
     if (type.lo < 0) setup_.narrowed.push_back({cell, 0, type.hi});
     dealing_->objects.push_back(object);

@@ -41,6 +41,7 @@ private:
     void run_if(const typed::Stmt& stmt, Scope& scope);
     void place(const typed::Stmt& stmt, const Scope& scope);
     void place_at(const typed::Stmt& stmt, Scope scope, Value object, TypeId kind);
+    const Variable& variable_at(std::size_t cell) const;
     std::optional<Value> value(TermId term, dsl::Span span);
     std::optional<std::size_t> target_cell(const typed::Expr& expr, const TypedTerm& target);
 
@@ -48,6 +49,7 @@ private:
     Evaluator evaluator_;
     Setup setup_;
     std::set<std::size_t> set_;
+    std::set<std::size_t> opened_;  // by `any` or `place`: what they hold is not known here
     Dealing* dealing_;
 };
 

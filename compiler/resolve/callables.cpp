@@ -92,8 +92,9 @@ private:
         for (const ast::Binder& binder : item.binders) {
             result.push_back(written_.type_of(binder.type));
             if (binder.type.kind == ast::TypeKind::Missing)
-                reporter_.error(DiagnosticKind::not_finite, binder.span,
-                                what + " '" + binder.name + "' needs a type");
+                reporter_.error(
+                    DiagnosticKind::not_finite, binder.span, what + " '" + binder.name + "' needs a type",
+                    "write '" + binder.name + ": unit', with a kind, an enum or a range of yours");
         }
         return result;
     }

@@ -14,7 +14,7 @@ using dsl::DiagnosticKind;
 namespace {
 
 // One row for each meta-rule: its name, and what becomes of its value. To add one: a row here, a field of
-// MetaRules, a line in dsl/README.md.
+// MetaRules, a section in docs/reference/meta.md.
 struct Row {
     const char* name;
     const char* values;  // what to write; null: any name will do

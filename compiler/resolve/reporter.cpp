@@ -29,9 +29,13 @@ std::string what_there_is(const std::string& what, const std::string& name, std:
     std::string hint = what == "action" ? "declare it: 'action " + name + "(...) { ... }'" : "";
     std::sort(known.begin(), known.end());
     known.erase(std::unique(known.begin(), known.end()), known.end());
-    if (!known.empty() && known.size() <= most_named) {
-        hint += (hint.empty() ? "known here: " : "; known here: ") + dsl::join(known, ", ");
+    // Of labels, some are enough to see how they look.
+    if (what == "option" && known.size() > most_named) {
+        known.resize(most_named);
+        known.emplace_back("...");
     }
+    if (!known.empty() && (known.size() <= most_named || what == "option"))
+        hint += (hint.empty() ? "known here: " : "; known here: ") + dsl::join(known, ", ");
     if (!hint.empty() || what != "name") return hint;
     return "declare it: names of values come from 'enum', 'kind', 'player', 'state', 'define', 'let' and "
            "from roles";

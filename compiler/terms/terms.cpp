@@ -326,7 +326,8 @@ TypedTerm Terms::Meaning::hole() const {
             given.term = in.within(given.term, type);
         inner.add(phrase.given[i].local, phrase.given[i].name, given);
     }
-    return in.value(phrase.value[0], inner);
+    const TypedTerm value = in.value(phrase.value[0], inner);
+    return {in.within(value.term, expr.type), expr.type};
 }
 
 TypedTerm Terms::Meaning::operation() const {

@@ -224,7 +224,7 @@ struct Setting {
     void (*set)(Screen& screen, std::size_t value);
 };
 
-// To add one: a row here, a field of Screen, a line in dsl/README.md.
+// To add one: a row here, a field of Screen, a line in docs/reference/setups.md.
 constexpr Setting known_settings[] = {
     {"size", 1, largest_set,
      [](Screen& screen, std::size_t value) {

@@ -144,6 +144,15 @@ std::optional<Expr> constant(const Typing& t, const std::string& text, dsl::Span
     return std::nullopt;
 }
 
+// "a place is one of hand, field"; empty where a type has no names of values, or too many to list.
+static std::string values_of_type(const Typing& t, TypeId type) {
+    constexpr std::size_t most_listed = 12;
+    if (!type.is_valid()) return "";
+    const Type& about = t.type(t.program.types.base(type));
+    if (about.form != TypeForm::Enum || about.labels.empty() || about.labels.size() > most_listed) return "";
+    return "a " + about.name + " is one of " + dsl::join(about.labels, ", ");
+}
+
 std::optional<Expr> name(const Typing& t, const ast::Expr& expr, const Scope& scope, TypeId expected) {
     if (const InSight* const local = scope.find(expr.name)) {
         Expr result;
@@ -189,9 +198,12 @@ std::optional<Expr> name(const Typing& t, const ast::Expr& expr, const Scope& sc
     for (const auto& [text, id] : t.names.callables.define_named) known.push_back(text);
     const auto as_type = t.names.vocabulary.named.find(expr.name);
     const bool is_type = as_type != t.names.vocabulary.named.end() && !t.type(as_type->second).labels.empty();
-    t.reporter.unknown(
-        expr.span, "name", expr.name, known,
-        is_type ? "it is a type; its values are " + dsl::join(t.type(as_type->second).labels, ", ") : "");
+    std::string hint;
+    if (is_type)
+        hint = "it is a type; its values are " + dsl::join(t.type(as_type->second).labels, ", ");
+    else if (!dsl::nearest(expr.name, known))
+        hint = values_of_type(t, expected);
+    t.reporter.unknown(expr.span, "name", expr.name, known, hint);
     return std::nullopt;
 }
 
@@ -226,6 +238,31 @@ std::optional<Expr> thing(const Typing& t, const std::string& text, dsl::Span sp
     return std::nullopt;
 }
 
+// Each value has the type of its place; an invalid type takes any.
+std::optional<std::vector<Expr>> values_of(const Typing& t, const std::vector<ast::Expr>& args,
+                                           const std::vector<TypeId>& types, const std::string& what,
+                                           const Scope& scope) {
+    std::vector<Expr> result;
+    bool good = true;
+    for (std::size_t i = 0; i < args.size(); ++i) {
+        auto value = expression(t, args[i], scope, types[i]);
+        const bool is_bound = value && types[i].is_valid();
+        if (is_bound && !t.program.types.fits(value->type, types[i])) {
+            t.reporter.error(DiagnosticKind::type_mismatch, args[i].span,
+                             "argument " + std::to_string(i + 1) + " of " + what + " is a " +
+                                 t.program.types.name(types[i]) + ", found " +
+                                 t.program.types.name(value->type));
+            good = false;
+        } else if (is_bound) {
+            good = is_in_range(t, *value, types[i]) && good;
+        }
+        good = good && value.has_value();
+        if (value) result.push_back(std::move(*value));
+    }
+    if (!good) return std::nullopt;
+    return result;
+}
+
 }  // namespace
 
 std::optional<std::vector<Expr>> given(const Typing& t, const Category& category,
@@ -234,18 +271,14 @@ std::optional<std::vector<Expr>> given(const Typing& t, const Category& category
     if (args.size() != category.given.size()) {
         t.reporter.error(DiagnosticKind::argument_count, span,
                          "category " + category.name + " is given " + arguments_text(category.given.size()) +
-                             ", found " + std::to_string(args.size()));
+                             ", found " + std::to_string(args.size()),
+                         category.given.empty()
+                             ? ""
+                             : "write it with what it is about: 'e(" +
+                                   dsl::join(dsl::mapped(category.given, &ast::Binder::name), ", ") + ")'");
         return std::nullopt;
     }
-    std::vector<Expr> result;
-    bool good = true;
-    for (std::size_t i = 0; i < args.size(); ++i) {
-        auto value = expression(t, args[i], scope, category.given_types[i]);
-        good = good && value.has_value();
-        if (value) result.push_back(std::move(*value));
-    }
-    if (!good) return std::nullopt;
-    return result;
+    return values_of(t, args, category.given_types, "category " + category.name, scope);
 }
 
 namespace {
@@ -326,24 +359,7 @@ std::optional<std::vector<Expr>> arguments(const Typing& t, const std::vector<as
             what + " takes " + arguments_text(params.size()) + ", found " + std::to_string(args.size()));
         return std::nullopt;
     }
-    std::vector<Expr> result;
-    bool good = true;
-    for (std::size_t i = 0; i < args.size(); ++i) {
-        auto value = expression(t, args[i], scope, params[i]);
-        if (value && !t.program.types.fits(value->type, params[i])) {
-            t.reporter.error(DiagnosticKind::type_mismatch, args[i].span,
-                             "argument " + std::to_string(i + 1) + " of " + what + " is a " +
-                                 t.program.types.name(params[i]) + ", found " +
-                                 t.program.types.name(value->type));
-            good = false;
-        } else if (value) {
-            good = is_in_range(t, *value, params[i]) && good;
-        }
-        good = good && value.has_value();
-        if (value) result.push_back(std::move(*value));
-    }
-    if (!good) return std::nullopt;
-    return result;
+    return values_of(t, args, params, what, scope);
 }
 
 std::optional<Expr> call(const Typing& t, const ast::Expr& expr, const Scope& scope) {

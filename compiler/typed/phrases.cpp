@@ -63,7 +63,8 @@ PhraseBody Phrases::typed_body(std::size_t tag, PrintedId bearer, const std::vec
         case ast::CategorySort::Condition:
         case ast::CategorySort::Expression:
             if (!result.category->type.is_valid()) break;
-            if (auto value = of_type(typing, phrase.exprs[0], scope, result.category->type))
+            if (auto value = of_type(typing, phrase.exprs[0], scope, result.category->type);
+                value && is_in_range(typing, *value, result.category->type))
                 result.value.push_back(std::move(*value));
             break;
     }

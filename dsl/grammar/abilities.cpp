@@ -87,7 +87,7 @@ const auto targeting = ability_targets > keyword("by") > expression[onto(&Abilit
 
 const auto timed_ability_def =
     spanned[timed_opening > -ability_condition > -given > -targeting > -ability_limit > ability_statements];
-const auto later_ability_def = spanned[timed_opening > -ability_condition > -given > ability_statements];
+const auto later_ability_def = spanned[timed_opening > -ability_condition > ability_statements];
 
 // What somebody may play while a window is open.
 

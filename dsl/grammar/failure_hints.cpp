@@ -113,10 +113,31 @@ struct Slip {
     std::string_view before = {};    // the word in front of it on its line, or empty
     bool follows_name = false;       // that is the word behind the item's first word
     std::string_view rest = {};      // what stands there and behind it
+    std::string_view head = {};      // the item's text in front of it
 };
 
 bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
     return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+// In the head of a printed item: its name, and fields with a colon each.
+std::string remedy_for_printed(const Slip& slip) {
+    const bool is_first = slip.head.find(',') == std::string_view::npos;
+    const std::string value(slip.rest.substr(0, slip.rest.find_first_of(", \n")));
+    if (is_first && !value.empty() && is_digit(value.front())) {
+        const std::size_t end = slip.head.rfind(slip.before);
+        const std::size_t name = slip.head.find_last_not_of(' ', end - 1);
+        return "fields follow a comma, each with a colon: '" + std::string(slip.head.substr(0, name + 1)) +
+               ", " + std::string(slip.before) + ": " + value + "'";
+    }
+    if (is_first) {
+        const std::size_t begin = slip.head.find_first_not_of(' ', slip.item.size());
+        const std::size_t end = slip.head.find_last_not_of(' ');
+        if (begin == std::string_view::npos || end < begin) return "";
+        return "a name of several words stands in quotes: '" + std::string(slip.item) + " \"" +
+               std::string(slip.head.substr(begin, end + 1 - begin)) + "\"'";
+    }
+    return "a field of an item has a colon: '" + std::string(slip.before) + ": " + value + "'";
 }
 
 // In what belongs to the whole item.
@@ -148,6 +169,7 @@ std::string remedy_for_item(const Slip& slip) {
     if (slip.item == "phrase" && slip.expected == "an expression" && !slip.word.empty())
         return "abilities stand in braces, '= { when ... }', and statements in '= do { ... }'";
     const bool is_printed = !slip.item.empty() && !is_item_keyword(slip.item);
+    if (is_printed && slip.expected == "':'") return remedy_for_printed(slip);
     if (is_printed && (expects(slip.expected, "the end of this item") || slip.expected == "a name"))
         return "the text of a printed item is indented below the line with its name";
     return "";
@@ -210,6 +232,11 @@ std::string remedy_for_statement(const Slip& slip) {
         return "an option for each of several things is written 'option \"...\" for u: unit with ...'";
     if (slip.before.ends_with("'s") && !slip.word.empty())
         return "a field stands behind a dot: 'u." + std::string(slip.word) + "', u being the thing";
+    const bool is_field = is_one_of(slip.item, {"kind", "state", "grid", "sites"});
+    if (is_field && is_one_of(slip.word, {"until", "each", "every", "during"}))
+        return "a value that starts anew is written 'drums: 0..4 per turn', or 'per' and a phase";
+    if (slip.opening == "option" && slip.expected == "'{'" && slip.word.empty() && slip.symbol.empty())
+        return "what it does stands in braces, at least 'option \"...\" { nothing }'";
     if (slip.opening == "if" && slip.symbol == "=>") return "write '>=' for 'at least'";
     if (slip.opening == "each") return "write 'for each u: unit with ... { ... }'";
     const bool is_digit_there = !slip.rest.empty() && is_digit(slip.rest.front());
@@ -275,7 +302,9 @@ std::string part_of_ability(const ItemText& text, It start, It at, const std::st
                "cost, at once";
     }
     if (opening == "later")
-        return "the parts of 'later' come in this order: at or when, looking back, if, given";
+        return "the parts of 'later' come in this order: at or when, looking back, if; keep a value with "
+               "'let' "
+               "before it";
     return "the parts of '" + std::string(opening) +
            "' come in this order: " + (opening == "when" ? "looking back, " : "") +
            "if, given, targeting, limit";
@@ -323,7 +352,8 @@ std::string failure_hint(const ItemText& item, It start, It at, const std::strin
                     item.word_before(at) == item.begin(),
                     item.word_of(item.word_before(at)),
                     item.word_before(item.word_before(at)) == item.begin(),
-                    rest};
+                    rest,
+                    std::string_view(item.begin(), static_cast<std::size_t>(at - item.begin()))};
     if (std::string seen = hint_for_look_alike(rest); !seen.empty()) return seen;
     if (slip.word == "limit" || slip.word == "except") {
         if (std::string known = remedy(slip); !known.empty()) return known;

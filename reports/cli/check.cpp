@@ -35,12 +35,7 @@ void declare_check(CLI::App& program, Chosen& chosen) {
                     "Files or folders; a folder with several games is checked game by game")
         ->required();
     declare_outputs(command, flags->outputs);
-    command
-        .add_option("--only", flags->only,
-                    "Look for this finding code or family only (loop), or for the finding whose fingerprint "
-                    "begins with these eight digits or more, or that has this title. May be repeated")
-        ->type_name("CODE | FINGERPRINT | TITLE")
-        ->allow_extra_args(false);
+    declare_only(command, flags->only);
     command
         .add_option("--about", flags->about,
                     "Show only findings with a clause of this card or rule, and how many others there are; "

@@ -267,6 +267,7 @@ std::optional<Run> searched(Session& session, const CheckFlags& flags, Selection
     Run run = report_of(session, results, flags.fail_on, told_by(flags), flags.language);
     run.report.about.other_codes = selection.left_out;
     run.report.about.unasked = selection.others;
+    run.report.only_screens = flags.screens && flags.screens->alone;
     try_advice(session, compile_options(flags), results, run.report,
                flags.tries_advice ? Trying::All : Trying::AsMuchAgain, clock);
     // The result stays that of the whole spec: the others are counted, not forgotten.
@@ -282,6 +283,15 @@ void declare_text(CLI::App& command, TextOptions& text) {
                      "As text, print a line for each entry that is not accepted, no more");
     command.add_flag("--verbose", text.verbose,
                      "As text, print all findings in full, fold nothing and list every claim");
+}
+
+void declare_only(CLI::App& command, std::vector<std::string>& only) {
+    command
+        .add_option("--only", only,
+                    "Look for this finding code or family only (loop), or for the finding whose fingerprint "
+                    "begins with these eight digits or more, or that has this title. May be repeated")
+        ->type_name("CODE | FINGERPRINT | TITLE")
+        ->allow_extra_args(false);
 }
 
 void declare_fail_on(CLI::App& command, checker::Severity& fail_on) {

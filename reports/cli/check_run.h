@@ -48,6 +48,7 @@ int run_check(const CheckFlags& flags, Console& console);
 
 // --all, --summary, --verbose
 void declare_text(CLI::App& command, TextOptions& text);
+void declare_only(CLI::App& command, std::vector<std::string>& only);
 void declare_fail_on(CLI::App& command, checker::Severity& fail_on);
 
 // One spec that has been dealt with.

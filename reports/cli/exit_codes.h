@@ -21,11 +21,11 @@ struct ExitMeaning {
     std::string_view when;
 };
 inline constexpr std::array exit_meanings = {
-    ExitMeaning{exit_passed, "no error found (warnings and notes count with --fail-on)"},
-    ExitMeaning{exit_findings, "findings"},
+    ExitMeaning{exit_passed, "nothing found that counts (errors, and warnings with --fail-on warning)"},
+    ExitMeaning{exit_findings, "findings that count"},
     ExitMeaning{exit_wrong,
                 "the spec or the command line is wrong, or a file or the output cannot be written"},
-    ExitMeaning{exit_inconclusive, "inconclusive and nothing found"},
+    ExitMeaning{exit_inconclusive, "nothing found that counts, and something was not decided"},
     ExitMeaning{exit_bug, "a bug of Errata"},
 };
 

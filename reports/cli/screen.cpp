@@ -51,6 +51,7 @@ void declare_screen(CLI::App& program, Chosen& chosen) {
                                              : "'" + word + "' is no shard: 3/16 is the third of sixteen";
         });
     declare_outputs(command, flags->outputs);
+    declare_only(command, flags->only);
     declare_text(command, flags->text);
     command.add_flag("--try", flags->tries_advice,
                      "Try on each finding what may settle it, from where its play begins");

@@ -34,10 +34,10 @@ import "a.rules")"},
          "stands in two places.",
          "Write a table row for each row of the rulebook: | SAN-TER-7 | rule | what it says |", ""},
         {"E0008",
-         "An `import` reads files whose name ends in .rules, `cards` those in .csv or .tsv, and only below "
-         "the folder of the spec on the command line or, where that folder lies in a folder called `specs`, "
-         "below that one; links are followed first. So nobody's game makes you read (and quote in messages) "
-         "what is none of its files.",
+         "An `import` reads files whose name ends in .rules, and `cards` reads those in .csv or .tsv. The "
+         "file lies in the folder of the spec or below it. If that folder lies in a folder called `specs`, "
+         "the file may lie anywhere below `specs`. Links are followed first. So nobody's game makes you "
+         "read, and quote in messages, a file that is not its own.",
          "Move the file below the spec's folder, or both below a folder `specs`.",
          R"(import "/etc/hosts"          -- no file of this game)"},
         {"E0009",
@@ -58,7 +58,7 @@ Fox,"Say "hen"."           -- "Say ""hen"".")"},
          "Reading "
          "goes on at the next line that starts at the margin, so that other errors are reported in the same "
          "run.",
-         "Compare with the examples in dsl/README.md.",
+         "Compare with the examples in docs/reference.",
          R"(game "Tiny"
 state { gold: 0.. })"},
         {"E0102", "A block was opened with `{` and an item begins at the margin before it was closed.",
@@ -212,9 +212,8 @@ phrase thing "it" refers to one: piece = one
 turn { move(Ash) end "evening" }
 setup "a ferry" { Ash.card := Ferry })"},
         {"E0501",
-         "A statement stands where its kind has no meaning: a choice in a setup, a `take` outside a "
-         "scenario, an "
-         "endless `repeat` inside an effect that has to come to an end.",
+         "A statement stands where it has no meaning. Examples are a choice in a setup, a `take` outside a "
+         "scenario, and an endless `repeat` inside an effect.",
          "The message says where it may stand.",
          R"(game "Tiny"
 state { gold: 0..3 }
@@ -253,6 +252,18 @@ setup "two of one" {
 state { gold: 0..3 }
 turn { gold := 1 }
 expect loop.mandatroy)"},
+        {"E0506",
+         "A statement of a setup asks for a value that an earlier line has left open with `any`, or that "
+         "`place` deals. Play begins with each possible value, so there is no answer to take here.",
+         "Say it as a condition of the whole position with `require`. Or put the statement before the line "
+         "with `any`.",
+         R"(game "Tiny"
+state { gold, debt: 0..3 }
+turn { end "noon" }
+setup "any purse" {
+    gold := any
+    if gold = 0 { debt := 1 }
+})"},
         {"W0601",
          "An `accept` covers no finding: what was accepted has been settled, or others take part in it now. "
          "Or there are more findings of the code than it accepts, or it covers only what an `accept` before "

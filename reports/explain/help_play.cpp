@@ -14,12 +14,10 @@ const std::vector<FindingHelp>& pages_of_play() {
          "All orders are played until the game comes to rest. The finding is two orders of the same "
          "triggers, or two "
          "outcomes nobody decides between, that end in different positions.",
-         "state who orders them (`meta { trigger_order: P }`, P a player such as Ann or a variable of yours "
-         "that holds one), or make the order not matter. Between two replacements of one event: state `meta "
-         "{ replacement_order: P }`, or let one of them not apply where the other does. In a `for each`: say "
-         "`in order` where the objects' numbers are an order of the game, `in order of N, ties by P` where a "
-         "number decides and then a player, `in an order chosen by P` where a player does, or "
-         "`simultaneously` where all happens at one moment.",
+         "state who orders them: `meta { trigger_order: P }`, where P is a player such as Ann or a "
+         "variable that holds one. Or make the order not matter. Between two replacements of one event, "
+         "state `meta { replacement_order: P }`. In a `for each`, write `in order`, `in order of N, ties "
+         "by P` or `in an order chosen by P`, or let all happen at one moment with `simultaneously`.",
          R"(rule "Harvest" { at dusk { grain += 4 } }
 
 rule "Tithe" { at dusk { if grain > 3 { grain -= 2 } } })",
@@ -28,7 +26,8 @@ rule "Tithe" { at dusk { if grain > 3 { grain -= 2 } } })",
          "Several things happen at the same moment, the result depends on their order, and a player chooses "
          "it. That is no "
          "defect, but designers want to know.",
-         "As order.unowned; here the meta-rules, or a `for each`, name the player who decides.",
+         "The same comparison as for order.unowned. Here a meta-rule, a `for each`, or a choice that a "
+         "player makes again and again names the player who decides.",
          "nothing, unless the power this gives is not meant.", R"(meta { trigger_order: Ann }
 
 rule "Harvest" { at dusk { grain += 4 } }
@@ -62,11 +61,9 @@ rule "The weak fall" { not survives(t) if t.strength < siege(t) })",
          "A set of positions from which every way leads back into the set, with exactly one option "
          "everywhere. Positions "
          "count as equal up to the renaming of interchangeable objects.",
-         {"limit one of these (`limit 1 per turn`), let one of them wait for something that the round does "
-          "not bring back.",
-          "declare what a loop means: a draw (`meta { loops: draw }`), or that it may not be started "
-          "(`loops: forbidden`).",
-          true},
+         {"limit one of these (`limit 1 per turn`), let one of them wait for something that no round brings "
+          "back.",
+          "declare what a loop means (`meta { loops: draw }`, `loops: forbidden`).", true},
          R"(rule "Glass" { when sway(brass) { sway(glass) } }
 
 rule "Brass" { when sway(glass) { sway(brass) } })",
@@ -86,11 +83,10 @@ machine Mill
          "Somebody can repeat a sequence for ever. Whether that is a defect depends on what a repetition "
          "costs and on what "
          "the rules say about loops.",
-         "A set of positions in which some choice always leads back, within a turn. The report says who can "
-         "keep it going against everybody else and who can break it. Whole turns that repeat by choice are "
-         "looked for where a claim `terminates` asks; of it also a play that several keep up together, "
-         "chance "
-         "or an open question of the rules among them.",
+         "Errata found positions from which some choice always leads back, within one turn. The report "
+         "says who can keep the loop going against everybody else, and who can break it. Whole turns that "
+         "repeat by choice are looked for where a claim `terminates` asks. Such a loop may also need "
+         "several players, chance, or an open question of the rules.",
          {"limit it (`limit 1 per turn`, or a cost that the round does not give back).",
           "declare a policy for repetition (`meta { loops: number }`, `loops: draw`).", true},
          R"(may "waters the beds" in garden by Ann cost { jug := empty } {
@@ -98,13 +94,10 @@ machine Mill
     jug := full)",
          "loops/spring-and-jug"},
         {LoopGrowing,
-         "Somebody can repeat a sequence for ever, and each round leaves more of something: a counter that "
-         "moves on, one more "
-         "object of a pool, more that is still to be done. No position ever returns.",
-         "A way back to a position that differs in counters and in the number of equal objects alone, on "
-         "which nothing "
-         "that the rules "
-         "evaluate can tell the later rounds from the first. If nobody has a choice on the way it is "
+         "Somebody can repeat a sequence for ever, and each round leaves more of something. It may be a "
+         "counter, objects of a pool, or effects that are still to be done. No position ever returns.",
+         "Play returns to a position that differs only in counters and in the number of equal objects. No "
+         "rule on the way can tell a later round from the first. If nobody has a choice on the way, it is "
          "loop.mandatory.",
          {"limit it (`limit 1 per turn`, or a cost that the round does not give back), declare a policy for "
           "repetition, or let a rule end it at some number.",
@@ -123,10 +116,10 @@ rule "Ann" { may "taunts again" in reaction after speak(jeer) by Ann { speak(tau
          "growth/town-criers"},
         {LoopLethal,
          "Rounds that change nothing but numbers, until they end the game.",
-         "The same numbers change by the same amounts, at least twice, and only an ending stops it. Forced, "
-         "it is a note. A warning where a player can choose such rounds and win within one turn, whatever "
-         "the others do; whom an ending is for, it may say ('ending \"Ann wins\" for Ann if ...'). The "
-         "report names the ending and what runs out.",
+         "The same numbers change by the same amounts, at least twice, and only an ending stops it. Forced "
+         "rounds are a note. Rounds that a player can choose, and by which that player wins within one "
+         "turn whatever the others do, are a warning. An ending may say for whom it is: `ending \"Ann "
+         "wins\" for Ann if ...`. The report names the ending and what runs out.",
          {"limit one of the abilities (once per turn), let it cost what the round does not give back, or "
           "nothing, if the game is meant to end like this.",
           "", true},
@@ -154,9 +147,8 @@ idol "Moon Idol"
   If it is day, it becomes night.)",
          "loops/sun-and-moon", "The state checks of {who} never come to rest"},
         {LoopWait, "Something is waited for, and somebody (or the rules) can keep it from ever happening.",
-         "For an `eventually` claim and for delayed effects: a set of positions without the awaited event "
-         "that can be kept "
-         "for ever by one player against all others, or by nobody's decision.",
+         "Asked of an `eventually` claim and of delayed effects. Errata found positions without the "
+         "awaited event that one player, or nobody, can keep up for ever, whatever the others do.",
          "give the wait an end (after so many turns, ...), or say what happens to what waits for ever.",
          R"(let served = first g: guest with g.at = inn and latest(g)
 served.at := street

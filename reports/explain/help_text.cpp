@@ -110,11 +110,9 @@ rule "Hilltop" { safe(g) if g.counted except to Flood })",
          "ambiguous/harbour-dues", "\"{title}\" can be read in several ways, and it matters which"},
         {AmbiguousText, "A printed line can be read in two ways, and the two differ in play.",
          "The phrases read the line in several ways that do not mean the same, or a word such as 'it' can "
-         "refer to several "
-         "things. Each reading is tried in plays of its own, and there is a position from which they go on "
-         "differently: the report shows it, the move, and what either reading makes of it. Readings that "
-         "mean the same are "
-         "one, without a word.",
+         "refer to several things. Each reading is tried in plays of its own. From some position they go "
+         "on differently. The report shows that position, the move, and the result of each reading. "
+         "Readings that mean the same count as one.",
          "reword the line, or make a phrase more specific; in a phrase, a hole of a category of its own says "
          "what may "
          "stand there.",

@@ -340,7 +340,7 @@ void help(Dialogue& d, const std::string&) {
     d.streams.out << table(rows, 4);
 }
 
-// How to add one: a function, a row here, a line in the table of dsl/README.md, a test in
+// How to add one: a function, a row here, a line in the table of docs/reference/play.md, a test in
 // tests/unit/reports/play/dialogue_test.cpp.
 const std::vector<Command>& commands() {
     static const std::vector<Command> table = {

@@ -196,13 +196,32 @@ std::string entry_standing(const Entry& entry) {
     return dsl::join(words, ", ");
 }
 
-std::string claims_line(const Report& report) {
-    std::map<checker::Status, std::size_t> counts;
-    for (const VerdictLine& verdict : report.verdicts) ++counts[verdict.status];
+using Statuses = std::map<checker::Status, std::size_t>;
+
+std::string counts_line(std::string_view of_what, const Statuses& counts) {
     const auto counted = [](const auto& entry) {
         return std::to_string(entry.second) + " " + std::string(checker::word(entry.first));
     };
-    return counts.empty() ? "" : "  Claims: " + dsl::join(dsl::mapped(counts, counted), ", ") + "\n";
+    if (counts.empty()) return "";
+    return "  " + std::string(of_what) + ": " + dsl::join(dsl::mapped(counts, counted), ", ") + "\n";
+}
+
+// Of every question that was asked, as `every_verdict` lists them.
+std::string claims_line(const Report& report) {
+    Statuses counts;
+    for (const VerdictLine& verdict : report.verdicts) ++counts[verdict.status];
+    return counts_line("Claims", counts);
+}
+
+// Of what the spec itself claims, not of the questions that every check asks.
+std::string own_claims_line(const Report& report) {
+    Statuses counts;
+    for (const VerdictLine& verdict : report.verdicts) {
+        const auto sort = verdict.about ? verdict.about->claim.sort : checker::ClaimSort::NoFinding;
+        if (sort == checker::ClaimSort::Declared || sort == checker::ClaimSort::Scenario)
+            ++counts[verdict.status];
+    }
+    return counts_line("Claims of the spec", counts);
 }
 
 using Rows = std::vector<std::vector<std::string>>;
@@ -245,7 +264,7 @@ std::string summary_text(const Report& report, const TextOptions& options) {
     text += entry_lines(rows, options.width);
     for (const std::string& missing : report.missing)
         text += "  Missing: " + dsl::visible_word(missing) + "\n";
-    return text + claims_line(report);
+    return text + own_claims_line(report);
 }
 
 // A finding, with its clauses and its play.
@@ -515,8 +534,8 @@ std::vector<std::string> briefly(std::vector<std::string> claims) {
 }
 
 std::string verdicts_text(const Report& report, const TextOptions& options) {
-    std::string text = claims_line(report);
-    if (options.all_verdicts || options.verbose) return text + every_verdict(report);
+    if (options.all_verdicts || options.verbose) return claims_line(report) + every_verdict(report);
+    std::string text = own_claims_line(report);
     // What was left open for one reason reads as one sentence.
     std::vector<std::pair<std::string, std::vector<std::string>>> reasons;
     for (const VerdictLine& verdict : report.verdicts) {

@@ -36,7 +36,7 @@ void RandomModule::timed(Ability& a, bool can_target, int depth) {
         a.looking_back = chance(30);
     }
     if (chance(60)) a.exprs = {guard()};
-    for (int i = chance(30) ? 1 + below(2) : 0; i > 0; --i) {
+    for (int i = can_target && chance(30) ? 1 + below(2) : 0; i > 0; --i) {
         Given given;
         given.name = name();
         given.value = expr(expr_depth);

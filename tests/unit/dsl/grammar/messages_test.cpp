@@ -163,7 +163,11 @@ const GrammarRow item_messages[] = {
     {"x := 3",
      "1:1: 'x' begins no item | an item begins with a word such as 'rule' or 'action', a printed item with "
      "its kind and its name"},
-    {"terrain Void cost 3", "1:19: expected ':', found '3'"},
+    {"terrain Void cost 3",
+     "1:19: expected ':', found '3' | fields follow a comma, each with a colon: 'terrain Void, cost: 3'"},
+    {"terrain Void Moor",
+     "1:18: expected ':', found the end of the line | a name of several words stands in "
+     "quotes: 'terrain \"Void Moor\"'"},
     {"terrain Void { }",
      "1:14: expected the end of this item, found '{' | the text of a printed item is indented below the line "
      "with its name"},

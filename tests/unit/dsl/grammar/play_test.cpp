@@ -77,8 +77,8 @@ const GrammarRow play_statements[] = {
     {"secretly { choose by Ann { option \"a\" { } } choose m: unit by Bob { } }",
      "\n  (secretly\n    (block\n      (choose (exprs Ann)\n        (option \"a\"))\n"
      "      (choose (exprs Bob)\n        (option \"\" (binders (m unit)) (condition yes)))))"},
-    {"later at dusk if c given n = 1 { settle }",
-     "\n  (later\n    (ability at (name \"dusk\") (exprs c) (given n 1)\n      (settle)))"},
+    {"later at dusk if c { settle }",
+     "\n  (later\n    (ability at (name \"dusk\") (exprs c)\n      (settle)))"},
     {"later when die(m) looking back { }",
      "\n  (later\n    (ability when (name \"die\") (params m) looking-back))"},
     {"open response", "\n  (open-window (name \"response\"))"},
@@ -208,7 +208,7 @@ const GrammarRow play_messages[] = {
      "2:25: expected 'per', found '{' | say in which time: 'limit 1 per turn'"},
     {"turn {\n    later at dusk limit 1 per turn { }\n    x = 1\n}",
      "2:19: expected '{', found 'limit' | the parts of 'later' come in this order: at or when, looking back, "
-     "if, given\n"
+     "if; keep a value with 'let' before it\n"
      "3:7: expected ':=', '+=' or '-=', found '=' | ':=' changes a field; '=' compares"},
     {"turn {\n    later { settle }\n}", "2:11: expected 'at' or 'when', found '{'"},
     {"turn {\n    secretly {\n        choose by Ann { option \"a\" { } }\n        a := 1\n        choose by "

@@ -135,7 +135,7 @@ TEST_F(OutputsOf, ASummaryHasALineForEach) {
     EXPECT_THAT(ran.out,
                 HasSubstr("  error  contradiction.invariant  \"It stays dark\" is not always true  #"));
     EXPECT_THAT(ran.out, HasSubstr("  lamp.rules:6\n"));
-    EXPECT_THAT(ran.out, HasSubstr("  Claims: "));
+    EXPECT_THAT(ran.out, HasSubstr("  Claims of the spec: "));
     EXPECT_THAT(ran.out, Not(HasSubstr("lights it")));
 }
 
