@@ -121,7 +121,8 @@ TEST_F(Installed, TellsItsVersion) {
 }
 
 TEST_F(Installed, BringsItsDocuments) {
-    for (const char* name : {"README.md", "CHANGELOG.md", "LICENSE", "dsl/README.md"})
+    for (const char* name :
+         {"README.md", "CHANGELOG.md", "LICENSE", "docs/guide.md", "docs/reference/README.md"})
         EXPECT_TRUE(fs::exists(prefix() + "/share/doc/errata/" + name)) << name;
 }
 

@@ -1,4 +1,4 @@
-// What follows by success, what is decided in secret, what is divided: dsl/README.md, "Choices", "Success"
+// What follows by success, what is decided in secret, what is divided: docs/reference, "Choices", "Success"
 // and "Distributions".
 #include <algorithm>
 #include <ranges>

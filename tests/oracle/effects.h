@@ -1,4 +1,4 @@
-// Carries out the topmost item of the agenda up to its next stop: dsl/README.md, "Statements" and "Actions".
+// Carries out the topmost item of the agenda up to its next stop: docs/reference, "Statements" and "Actions".
 #pragma once
 
 #include "tests/oracle/decisions.h"

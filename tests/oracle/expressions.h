@@ -1,4 +1,4 @@
-// What an expression means in a state: dsl/README.md, "Expressions", read from left to right.
+// What an expression means in a state: docs/reference, "Expressions", read from left to right.
 #pragma once
 
 #include <functional>

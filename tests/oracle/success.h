@@ -1,4 +1,4 @@
-// Is a block possible, and does it do something? dsl/README.md, "Success", row by row.
+// Is a block possible, and does it do something? docs/reference/choices.md, "Success", row by row.
 #pragma once
 
 #include "tests/oracle/expressions.h"

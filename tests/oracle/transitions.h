@@ -1,4 +1,4 @@
-// The moves that a state has: dsl/README.md, "How a game runs". Settling first; then the agenda; then the
+// The moves that a state has: docs/reference, "How a game runs". Settling first; then the agenda; then the
 // turn.
 #pragma once
 

@@ -22,8 +22,8 @@ const std::map<std::string_view, std::vector<std::string_view>> sub_folders = {
     {"dsl", {"base", "source", "diag", "phrases", "ast", "grammar", "cards"}},
     {"compiler", {"ir", "smt", "resolve", "typed", "terms", "read", "lower"}},
     {"checker",
-     {"paths", "explicit", "certify", "symbolic", "plays", "causes", "search", "near", "loops", "order", "claims", "reach",
-      "text", "screen", "catalogue", "driver", "advice", "coverage"}},
+     {"paths", "explicit", "certify", "symbolic", "plays", "causes", "search", "near", "loops", "order",
+      "claims", "reach", "text", "screen", "catalogue", "driver", "advice", "coverage"}},
     {"reports", {"words", "explain", "render", "saved", "play", "cli"}}};
 
 constexpr std::ptrdiff_t longest_line = 110;

@@ -104,9 +104,9 @@ std::vector<std::string> measured() {
         }
     };
     std::vector<std::string> documents = {"README.md", "dsl/README.md", "specs/tutorial/README.md"};
-    for (const auto& entry : fs::directory_iterator(root / "docs")) {
+    for (const auto& entry : fs::recursive_directory_iterator(root / "docs")) {
         if (entry.path().extension() == ".md")
-            documents.push_back("docs/" + entry.path().filename().generic_string());
+            documents.push_back(fs::relative(entry.path(), root).generic_string());
     }
     std::ranges::sort(documents);
     for (const std::string& document : documents) add(document, paragraphs_of(text_of_file(root / document)));

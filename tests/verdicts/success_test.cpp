@@ -1,5 +1,5 @@
 // What success means, statement by statement: whether `then` follows, whether an option `when possible` is
-// offered, whether a cost can be paid. The table stands in dsl/README.md ("Success").
+// offered, whether a cost can be paid. The table stands in docs/reference/choices.md ("Success").
 #include <gtest/gtest.h>
 
 #include "tests/support/told.h"

@@ -1,4 +1,4 @@
-// What each construct of the language means, as the graph of a small game that uses it: dsl/README.md,
+// What each construct of the language means, as the graph of a small game that uses it: docs/reference,
 // heading by heading. Nothing of how the compiler says it is in these texts, so they stay as they are when
 // only that changes.
 //

@@ -1,6 +1,7 @@
 // What the language has, its documents show: each statement and each infix operator stands in an example of
-// dsl/README.md, and in a spec whose graph is kept (tests/golden/graphs), so that a change of what it means
+// docs/reference, and in a spec whose graph is kept (tests/golden/graphs), so that a change of what it means
 // is seen.
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -52,10 +53,21 @@ void expect_all(const std::string& dump, const std::string& where) {
     }
 }
 
+std::vector<std::string> examples_of_reference() {
+    std::vector<std::string> result;
+    const std::string folder = std::string(ERRATA_SOURCE_DIR) + "/docs/reference";
+    for (const auto& page : std::filesystem::directory_iterator(folder)) {
+        for (std::string& example :
+             tests::fenced_blocks(text_of("docs/reference/" + page.path().filename().string()), "rules"))
+            result.push_back(std::move(example));
+    }
+    return result;
+}
+
 TEST(Shown, EveryConstructInAnExampleOfTheDocuments) {
-    const std::vector<std::string> examples = tests::fenced_blocks(text_of("dsl/README.md"), "rules");
+    const std::vector<std::string> examples = examples_of_reference();
     ASSERT_GT(examples.size(), 10U);
-    expect_all(dump_of(examples), "dsl/README.md");
+    expect_all(dump_of(examples), "docs/reference");
 }
 
 TEST(Shown, EveryConstructInASpecWhoseGraphIsKept) {

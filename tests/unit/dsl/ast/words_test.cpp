@@ -1,6 +1,7 @@
 // The reserved words are those that the documents list, and every word of an infix operator is one.
 #include "dsl/ast/words.h"
 
+#include <iterator>
 #include <sstream>
 
 #include <gmock/gmock.h>
@@ -12,21 +13,16 @@
 namespace errata::dsl {
 namespace {
 
-// "These words cannot be names: and, any, ... yes." of dsl/README.md.
+// The form in "Reserved words" of docs/reference/files.md.
 std::vector<std::string> listed() {
-    const std::string readme =
-        DiskReader().read(std::string(ERRATA_SOURCE_DIR) + "/dsl/README.md").value_or("");
-    const std::string opening = "These words cannot be names:";
-    const std::size_t found = readme.find(opening);
-    if (found == std::string::npos) return {};
-    const std::size_t begin = found + opening.size();
-    std::istringstream in(readme.substr(begin, readme.find('.', begin) - begin));
-    std::vector<std::string> words;
-    for (std::string word; in >> word;) {
-        while (!word.empty() && !grammar::is_letter(word.back())) word.pop_back();
-        if (!word.empty()) words.push_back(word);
-    }
-    return words;
+    const std::string page =
+        DiskReader().read(std::string(ERRATA_SOURCE_DIR) + "/docs/reference/files.md").value_or("");
+    const std::size_t section = page.find("## Reserved words");
+    const std::size_t fence = page.find("```text\n", section);
+    if (section == std::string::npos || fence == std::string::npos) return {};
+    const std::size_t begin = fence + std::string("```text\n").size();
+    std::istringstream in(page.substr(begin, page.find("```", begin) - begin));
+    return {std::istream_iterator<std::string>(in), {}};
 }
 
 TEST(Words, ThoseListedAreReserved) {
@@ -41,7 +37,8 @@ TEST(Words, OperatorsAreReservedAndListed) {
         std::istringstream in{std::string(infix.text)};
         for (std::string word; in >> word;) {
             EXPECT_TRUE(grammar::is_reserved(word)) << word;
-            EXPECT_THAT(listed(), testing::Contains(word)) << "dsl/README.md lists the reserved words";
+            EXPECT_THAT(listed(), testing::Contains(word))
+                << "docs/reference/files.md lists the reserved words";
         }
     }
 }
