@@ -103,6 +103,13 @@ struct SituationLine {
     friend bool operator==(const SituationLine&, const SituationLine&) = default;
 };
 
+// A player, or what else decides: "chance", "what the rules leave open".
+struct ChooserLine {
+    std::string name;
+    bool is_player = true;
+    friend bool operator==(const ChooserLine&, const ChooserLine&) = default;
+};
+
 struct WitnessLines {
     std::string setup;
     std::string pieces;  // "1 terrain, 1 group", or empty
@@ -114,8 +121,8 @@ struct WitnessLines {
     std::vector<std::size_t> rounds = {};
     std::string growth;
     std::vector<SituationLine> elsewhere = {};
-    // Of a position that play comes to: who decides on the way there; nothing: it is none.
-    std::optional<std::vector<std::string>> choosers = {};
+    // Of a position that play reaches: who could choose otherwise on the way there. Nothing: it is none.
+    std::optional<std::vector<ChooserLine>> choosers = {};
     std::string play = {};  // plays that share it begin alike and take the same moves; nobody reads it
     friend bool operator==(const WitnessLines&, const WitnessLines&) = default;
 };

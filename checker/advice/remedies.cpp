@@ -199,7 +199,9 @@ std::vector<Remedy> exception(const Around& around) {
         const auto wins =
             parsed(around.session, "open p()\nrule \"x\" { p() if yes except to " + names + " }\n");
         if (!wins) continue;
-        Remedy remedy{"`except to " + names + "` in " + named_in(around, clause), around.session.modules};
+        Remedy remedy{
+            "for " + clause.name + " to win, `except to " + names + "` in " + named_in(around, clause),
+            around.session.modules};
         Changed changed;
         ast::walk(remedy.modules, [&](ast::Ability& ability) {
             if (!is_of(clause, ability) || !can_except(ability)) return;
@@ -207,8 +209,7 @@ std::vector<Remedy> exception(const Around& around) {
             if (!changed.ability.is_valid()) changed = {ability.span, ability.span};
         });
         if (!changed.ability.is_valid()) continue;
-        remedy.words +=
-            as_written(around, changed, "except to " + names) + ", for " + clause.name + " to win";
+        remedy.words += as_written(around, changed, "except to " + names);
         for (const std::string& name : overruled) remedy.parts.insert(clause.path + "\n" + name);
         remedies.push_back(std::move(remedy));
     }

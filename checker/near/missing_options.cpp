@@ -140,7 +140,7 @@ Phrase why_not_offered(const Evaluator& evaluator, const State& state, const Mea
 }
 
 std::vector<MissingOption> missing_options(const Evaluator& evaluator, const State& state,
-                                           const std::string& label) {
+                                           const IsMeant& is_meant) {
     const Model& model = evaluator.model();
     const PointId top = top_point(model, state);
     std::vector<MissingOption> result;
@@ -153,17 +153,14 @@ std::vector<MissingOption> missing_options(const Evaluator& evaluator, const Sta
                 const Phrase name = option_text(option, [&](const std::string& hole) {
                     return std::optional(value(hole).value_or("{" + hole + "}"));
                 });
-                MissingOption missing{name.text()};
-                const std::string fixed = missing.name.substr(0, missing.name.find('{'));
-                const bool is_meant = missing.name.starts_with(label) ||
-                                      (fixed.size() < missing.name.size() && label.starts_with(fixed));
-                if (!is_meant) continue;
+                if (!is_meant(name)) continue;
+                MissingOption missing{name};
                 if (top != PointId(p)) {
                     missing = {option.text, point.name};
                 } else {
                     const auto here = missing_here(evaluator, state, option, about);
                     if (!here) continue;
-                    missing.missing = here->words.text();
+                    missing.missing = here->words;
                     missing.in_the_way = standing_in_way_here(evaluator, state, name);
                 }
                 const auto is_known = [&](const MissingOption& other) {

@@ -10,16 +10,18 @@
 
 namespace errata::checker {
 
-// Of each that the label could mean, with each value that it could be about: what it is called, where it is
-// offered, and what is missing here.
+// Of each that is meant, with each value that it could be about: what it is called, where it is offered, and
+// what is missing here.
 struct MissingOption {
-    std::string name;
+    compiler::Phrase name;
     std::string asked_at = {};                 // empty: here
-    std::string missing = {};                  // empty: nothing can be said
+    compiler::Phrase missing = {};             // empty: nothing can be said
     std::vector<std::string> in_the_way = {};  // quoted: without any one of these it would be there
 };
+// What the options are called for whoever looks for one: "plays {card}" where a value is not known.
+using IsMeant = std::function<bool(const compiler::Phrase& name)>;
 std::vector<MissingOption> missing_options(const compiler::Evaluator& evaluator, const compiler::State& state,
-                                           const std::string& label);
+                                           const IsMeant& is_meant);
 
 // Where nothing can be chosen: "'draws tile1' lacks tile1.in_deck = yes, and so do tile2 and tile3", of the
 // options of the choice at which the state waits, the nearest of each. Empty: nothing can be said of these.

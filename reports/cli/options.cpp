@@ -53,10 +53,20 @@ std::optional<std::size_t> read_memory(const std::string& text) {
     return *count * factor;
 }
 
+// A budget of few states bounds the solver in proportion: else what follows a search that is cut off early
+// would take longer than the search.
+void bound_solver(checker::Budget& budget) {
+    constexpr std::size_t units_of_a_state = 10;
+    constexpr std::size_t least = 50'000;
+    if (budget.solver_units == 0 && budget.states < checker::Budget().states)
+        budget.solver_units = std::max(least, units_of_a_state * budget.states);
+}
+
 bool read_parts(const std::string& text, checker::Budget& budget) {
     std::istringstream parts(text);
     bool good = !text.empty();
     for (std::string part; std::getline(parts, part, ',');) good = read_part(part, budget) && good;
+    bound_solver(budget);
     return good;
 }
 

@@ -185,7 +185,7 @@ std::vector<OutcomeLine> outcome_lines(const Model& model, const checker::Findin
         if (!outcome.what.empty()) line.consequences.push_back(names.everywhere(outcome.what));
         const std::vector<ClauseId> acting = checker::acting_only_in(model, finding.outcomes, i);
         if (!acting.empty())
-            line.consequences.push_back("only then acts " + checker::list_text(dsl::mapped(acting, name_of)));
+            line.consequences.push_back("only here acts " + checker::list_text(dsl::mapped(acting, name_of)));
         std::ranges::copy(chosen_on_the_way(outcome, names.everywhere),
                           std::back_inserter(line.consequences));
         const bool has_end = outcome.state && !differing.empty();
@@ -232,16 +232,16 @@ bool is_come_to(checker::FindingCode code) {
 }
 
 std::string chooser_name(const Model& model, const compiler::Owner& owner) {
-    if (owner.kind == compiler::OwnerKind::Nobody) return "an open question of the rules";
-    if (owner.kind == compiler::OwnerKind::Elsewhere) return "rules that are not modelled";
+    if (owner.kind == compiler::OwnerKind::Nobody) return "what the rules leave open";
+    if (owner.kind == compiler::OwnerKind::Elsewhere) return "rules that the spec leaves out";
     return actor_name(model, owner);
 }
 
 // Who decides between several ways on that play; of what repeats, on the way there.
-std::vector<std::string> choosers_of(const Model& model, const checker::Finding& finding) {
+std::vector<ChooserLine> choosers_of(const Model& model, const checker::Finding& finding) {
     using enum compiler::OwnerKind;
     const compiler::Evaluator evaluator(model);
-    std::vector<std::string> choosers;
+    std::vector<ChooserLine> choosers;
     const Trace& trace = *finding.witness;
     const State* before = &trace.initial;
     const std::span<const Successor> steps(trace.steps);
@@ -250,8 +250,8 @@ std::vector<std::string> choosers_of(const Model& model, const checker::Finding&
     for (const Successor& step : steps.first(trace.loop_start.value_or(rounds_begin))) {
         const compiler::Expansion expansion = evaluator.expand(*before);
         const bool decides = !step.asks && expansion.successors.size() > 1 && expansion.owner.kind != Rules;
-        const std::string name = chooser_name(model, expansion.owner);
-        if (decides && std::ranges::find(choosers, name) == choosers.end()) choosers.push_back(name);
+        const ChooserLine chooser{chooser_name(model, expansion.owner), expansion.owner.kind == Player};
+        if (decides && std::ranges::find(choosers, chooser) == choosers.end()) choosers.push_back(chooser);
         if (step.next) before = &*step.next;
     }
     return choosers;
@@ -455,9 +455,10 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
 }
 
 WitnessLines explain(const Model& model, const SourceSet& sources, const Trace& trace) {
-    WitnessLines lines = witness_lines(model, sources, trace, {});
-    lines.board = draw_board(model, trace.initial, play_names(model, trace).everywhere).lines;
-    lines.start = start_lines(model, trace.initial, start_cells(model, trace, {}), {});
+    const PlayNames names = play_names(model, trace);
+    WitnessLines lines = witness_lines(model, sources, trace, names);
+    lines.board = draw_board(model, trace.initial, names.everywhere).lines;
+    lines.start = start_lines(model, trace.initial, start_cells(model, trace, {}), names.everywhere);
     return lines;
 }
 

@@ -207,11 +207,9 @@ std::string definition(const Model& model, const dsl::SourceSet& sources, const 
         std::string name = "\"" + model.clause(id).name + "\"";
         if (std::ranges::find(losers, name) == losers.end()) losers.push_back(std::move(name));
     }
-    return "let one of the statements be an exception to " +
-           std::string(losers.size() == 1 ? "another" : "all who say otherwise there") + " (`except to " +
-           dsl::join(losers, ", ") + "` behind what " + winner.name + " says" + in_phrase + " lets " +
-           winner.name +
-           " win; or the other way round), or declare a reading if the source really says both.";
+    return "say which statement wins. For " + winner.name + " to win, write `except to " +
+           dsl::join(losers, ", ") + "` behind it" + in_phrase +
+           "; for the other, the other way round. Declare a reading if the source really says both.";
 }
 
 // Where somebody has a choice, but nothing to choose from, it is the choice that lacks something.

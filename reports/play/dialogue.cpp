@@ -9,6 +9,7 @@
 #include "checker/near/missing_options.h"
 #include "dsl/base/text.h"
 #include "reports/columns.h"
+#include "reports/explain/bearers.h"
 #include "reports/explain/explain.h"
 #include "reports/explain/names.h"
 #include "reports/explain/position.h"
@@ -113,6 +114,13 @@ void tell_steps(Dialogue& d, std::size_t from) {
     }
 }
 
+// What things are called here: by the cards that they bear (explain/bearers.h).
+Naming names_here(const Dialogue& d) {
+    checker::Trace here;
+    here.initial = d.play.now();
+    return play_names(d.needs.model, here).in_moves;
+}
+
 // What a step from here comes to, all in all.
 std::string changes_of(const Dialogue& d, const Successor& step) {
     checker::Trace alone;
@@ -126,9 +134,10 @@ std::string changes_of(const Dialogue& d, const Successor& step) {
 }
 
 std::vector<std::string> labels(const Dialogue& d) {
+    const Naming called = names_here(d);
     std::vector<std::string> result;
     for (const Successor& one : d.play.here().successors)
-        result.push_back(move_name(d.needs.model, d.play.now(), one.move).text());
+        result.push_back(called(move_name(d.needs.model, d.play.now(), one.move)));
     // Options that read alike are told apart by what they would change.
     const std::vector<std::string> names = result;
     for (std::size_t i = 0; i < names.size(); ++i) {
@@ -237,19 +246,32 @@ std::optional<std::size_t> choice_named(Dialogue& d, const std::string& word) {
     return std::nullopt;
 }
 
-// Options that the label could mean and that are not offered here: what stands in the way.
+// The option's name begins with the label, or the label with what the name says before its first hole.
+bool could_mean(const std::string& label, const std::string& name) {
+    const std::string fixed = name.substr(0, name.find('{'));
+    return name.starts_with(label) || (fixed.size() < name.size() && label.starts_with(fixed));
+}
+
+// Options that the label could mean and that are not offered here: what stands in the way. The label may use
+// the names of the spec or those of the cards.
 void why_not(Dialogue& d, std::string label) {
     if (!has_begun(d)) return;
     if (label.size() > 1 && label.front() == '"' && label.back() == '"')
         label = label.substr(1, label.size() - 2);
     std::vector<std::string> lines, elsewhere;
-    for (const checker::MissingOption& option : checker::missing_options(d.evaluator, d.play.now(), label)) {
-        const std::string name = "\"" + option.name + "\"";
+    const Naming called = names_here(d);
+    const auto is_meant = [&](const compiler::Phrase& name) {
+        return could_mean(label, name.text()) || could_mean(label, called(name));
+    };
+    for (const checker::MissingOption& option :
+         checker::missing_options(d.evaluator, d.play.now(), is_meant)) {
+        const std::string name = "\"" + called(option.name) + "\"";
         if (!option.asked_at.empty()) {
             elsewhere.push_back(name + " is offered at another moment: " + option.asked_at + ".");
         } else {
-            lines.push_back(name + " is not possible" +
-                            (option.missing.empty() ? " here." : ", for want of " + option.missing + "."));
+            lines.push_back(
+                name + " is not possible" +
+                (option.missing.empty() ? " here." : ", for want of " + called(option.missing) + "."));
             for (const std::string& clause : option.in_the_way)
                 lines.push_back("It would be possible without " + clause + ".");
         }

@@ -79,7 +79,8 @@ Json to_json(const WitnessLines& witness) {
     json["rounds"] = witness.rounds;
     json["growth"] = witness.growth.empty() ? Json(nullptr) : Json(witness.growth);
     json["elsewhere"] = to_array(witness.elsewhere);
-    json["choosers"] = witness.choosers ? Json(*witness.choosers) : Json(nullptr);
+    json["choosers"] =
+        witness.choosers ? Json(dsl::mapped(*witness.choosers, &ChooserLine::name)) : Json(nullptr);
     return json;
 }
 

@@ -319,14 +319,24 @@ std::string choosers_sentence(const FindingLines& finding) {
     const bool is_of_words = is_of(finding.code, compiler::FindingFamily::Ambiguous);
     if (finding.witness->steps.empty() && is_of_words) return "No player decides what the words mean.";
     if (finding.witness->steps.empty()) return "It is so from the start: no player has a choice.";
-    const std::vector<std::string>& choosers = *finding.witness->choosers;
+    const std::vector<ChooserLine>& choosers = *finding.witness->choosers;
     const auto is_players = [](const StepLine& step) { return !step.by_rules; };
     // What is chosen behind it each outcome tells.
     if (choosers.empty() && !finding.outcomes.empty()) return "No player has a choice before it.";
     if (choosers.empty() && std::ranges::any_of(finding.witness->steps, is_players))
         return "No player has a choice on the way there: each time there is one option.";
     if (choosers.empty()) return "No player has a choice on the way there.";
-    return "Choices on the way there: " + dsl::join(choosers, ", ") + ".";
+    std::vector<std::string> players;
+    std::vector<std::string> others;
+    for (const ChooserLine& chooser : choosers)
+        (chooser.is_player ? players : others).push_back(chooser.name);
+    std::string sentence;
+    if (!players.empty())
+        sentence = checker::list_text(players) + " could have chosen otherwise on the way there.";
+    if (!others.empty())
+        sentence += std::string(players.empty() ? "It depends on " : " It also depends on ") +
+                    checker::list_text(others) + ".";
+    return sentence;
 }
 
 std::vector<std::string> rows_without_sentence(const ClauseLine& clause) {

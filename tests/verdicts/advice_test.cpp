@@ -75,7 +75,7 @@ turn {
 
 TEST(Advice, SpellsNamesAsTheyHaveToBeWritten) {
     const Ran ran = check_anns_and_bobs(quote_sign);
-    EXPECT_TRUE(says(ran, R"(Tried: `except to "12\" Wall"` in Fence)")) << ran.out;
+    EXPECT_TRUE(says(ran, R"(Tried: for Fence to win, `except to "12\" Wall"` in Fence)")) << ran.out;
 }
 
 TEST(Advice, SaysWhatIsNeverReachedThen) {

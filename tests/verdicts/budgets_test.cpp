@@ -3,6 +3,7 @@
 #include <chrono>
 #include <regex>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -82,6 +83,18 @@ TEST(Budgets, AreNamedAsTheRemedy) {
                    {"--budget", "10states", "--format", "json", "--engine", "explicit"});
     EXPECT_NE(ran.out.find("⟦StatesSpent⟧"), std::string::npos) << ran.out;
     EXPECT_EQ(ran.code, 3);
+}
+
+// What follows a search that is cut off early takes no longer than the search.
+TEST(Budgets, OfFewStatesBoundTheSolver) {
+    const auto listed = [](const std::string& budget) {
+        return run_errata({"check", std::string(ERRATA_SOURCE_DIR) + "/specs/tutorial/1-coin.rules",
+                           "--list-obligations", "--budget", budget})
+            .out;
+    };
+    EXPECT_THAT(listed("20000states"), testing::HasSubstr("up to 20000 states, 200000 solver units"));
+    EXPECT_THAT(listed("20000states,7units"), testing::HasSubstr("up to 20000 states, 7 solver units"));
+    EXPECT_THAT(listed("5000000states"), testing::Not(testing::HasSubstr("solver units")));
 }
 
 }  // namespace

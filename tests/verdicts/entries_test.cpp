@@ -64,8 +64,10 @@ setup "flagged" { flag := yes seen := yes }
                      "Tried: `meta { precedence: must }`. The finding is gone, and no new one appears in "
                      "plays from there. The same edit removes"))
         << "it was tried on both" << ran.out;
-    EXPECT_TRUE(
-        says(ran, "for Storm to win. The finding is gone, and no new one appears in plays from there. "))
+    EXPECT_TRUE(says(
+        ran,
+        "`cannot go() if yes except to \"Song\"`. The finding is gone, and no new one appears in plays from "
+        "there. "))
         << "from the other setup he falls without a song" << ran.out;
 }
 

@@ -74,7 +74,7 @@ TEST(Loops, SayWhatPlayHasChangedThatKeepsThemUp) {
         says(ran, "⟦ThereItIs: Cub.hurt is 1 since step 8 (Saw), Cub.shielded is yes since step 4 (Shout)⟧"))
         << ran.out;
     EXPECT_FALSE(says(ran, "Bear.shielded is yes since")) << "it would go on without: " << ran.out;
-    EXPECT_TRUE(says(ran, "Choices on the way there: Ann.")) << ran.out;
+    EXPECT_TRUE(says(ran, "Ann could have chosen otherwise on the way there.")) << ran.out;
     EXPECT_TRUE(
         says(ran,
              "Tried in vain: `limit 1 per turn` on Saw, so that line 7 reads `when saw() limit 1 per turn "

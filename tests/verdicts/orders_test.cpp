@@ -57,7 +57,7 @@ rule "Tax" { as take(t) if t.owned { hits += 1 } }
 action take(t: tile) { nothing }
 turn { phase day { secretly { choose by Ann { option "takes" { take(T1) } } } end "over" } }
 )");
-    EXPECT_TRUE(says(ran, "Tax next only then acts Tax")) << ran.out;
+    EXPECT_TRUE(says(ran, "Tax next only here acts Tax")) << ran.out;
     EXPECT_TRUE(says(ran, "those left had their turn before, and did nothing hits = 0")) << ran.out;
 }
 
@@ -72,7 +72,7 @@ turn { phase dusk { nothing } first := 0 if rung > 5 { end "deaf" } }
 
 TEST(Orders, NameWhoActsInOneOutcomeAlone) {
     const Ran ran = check_anns_and_bobs(bells, {"--only", "order.unowned", "--verbose"});
-    EXPECT_TRUE(says(ran, "Bell acts first only then acts Echo")) << ran.out;
+    EXPECT_TRUE(says(ran, "Bell acts first only here acts Echo")) << ran.out;
     EXPECT_TRUE(says(ran, "Echo \"when ring() { rung += 1 }\"")) << ran.out;
 }
 
@@ -108,7 +108,7 @@ TEST(Replacements, OfWhichSomebodyMayChooseTheFirstSayWho) {
 TEST(SecretChoices, AreAllShown) {
     const Ran ran = litmus("last-pear");
     EXPECT_TRUE(says(ran, "3 Bob reaches out (left open; here Ann's")) << ran.out;
-    EXPECT_TRUE(says(ran, "Choices on the way there: Ann, Bob.")) << ran.out;
+    EXPECT_TRUE(says(ran, "Ann and Bob could have chosen otherwise on the way there.")) << ran.out;
 }
 
 }  // namespace

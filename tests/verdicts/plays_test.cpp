@@ -16,7 +16,7 @@ TEST(Choosers, AreThoseWhoseChoicesLeadThere) {
         "state { n: 0..3 }\n"
         "turn { choose by Bob { option \"adds\" { n := min(3, n + 1) } option \"waits\" { nothing } } }\n"
         "check \"few\" always n < 2\n");
-    EXPECT_TRUE(says(ran, "Choices on the way there: Bob.")) << ran.out;
+    EXPECT_TRUE(says(ran, "Bob could have chosen otherwise on the way there.")) << ran.out;
     const Ran nobody =
         check_anns_and_bobs("state { n: 0..3 }\nturn { n := min(3, n + 1) }\ncheck \"few\" always n < 2\n");
     EXPECT_TRUE(says(nobody, "No player has a choice on the way there.")) << nobody.out;

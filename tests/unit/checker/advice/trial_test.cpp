@@ -158,10 +158,11 @@ rule "Frost" { not rings() }
 turn { if rings() { heard := yes } end "done" }
 )",
                                 compiler::FindingCode::ContradictionDefinition);
-    EXPECT_THAT(settling(tried), ElementsAre("`except to \"Frost\"` in Clapper, so that line 7 reads "
-                                             "`rings() except to \"Frost\"`, for Clapper to win",
-                                             "`except to \"Clapper\"` in Frost, so that line 8 reads `not "
-                                             "rings() except to \"Clapper\"`, for Frost to win"));
+    EXPECT_THAT(settling(tried),
+                ElementsAre("for Clapper to win, `except to \"Frost\"` in Clapper, so that line 7 reads "
+                            "`rings() except to \"Frost\"`",
+                            "for Frost to win, `except to \"Clapper\"` in Frost, so that line 8 reads `not "
+                            "rings() except to \"Clapper\"`"));
 }
 
 // Two say yes and two say no, where the one question is asked.
@@ -394,8 +395,9 @@ rule "Bell" { at dusk { ring() } }
 turn { phase dusk { nothing } end "done" }
 )",
                                 compiler::FindingCode::ContradictionMustCannot);
-    EXPECT_THAT(settling(tried), Contains("`except to \"Bell\"` in Wall, so that line 5 reads `cannot ring() "
-                                          "except to \"Bell\"`, for Wall to win"));
+    EXPECT_THAT(settling(tried),
+                Contains("for Wall to win, `except to \"Bell\"` in Wall, so that line 5 reads `cannot ring() "
+                         "except to \"Bell\"`"));
 }
 
 TEST(Trial, AChoiceThatIsNobodysBecomesSomebodys) {

@@ -93,8 +93,8 @@ TEST_F(Playing, ShowsThePositionAndNumbersTheOptions) {
               "\n"
               "  Now: trees = 1, second.card = Hermit\n"
               "  Ann chooses: main\n"
-              "    1  plays first\n"
-              "    2  plays second\n"
+              "    1  plays first (Beaver)\n"
+              "    2  plays second (Hermit)\n"
               "    3  plants\n"
               "    4  stops\n"
               "> \n");
@@ -103,7 +103,7 @@ TEST_F(Playing, ShowsThePositionAndNumbersTheOptions) {
 TEST_F(Playing, CarriesOutWhatIsChosenAndWhatTheRulesMakeOfIt) {
     const std::string out = play("1\n");
     EXPECT_THAT(out, HasSubstr("> 1\n"));
-    EXPECT_THAT(out, HasSubstr("   2  Ann  plays first  first.at: hand → table"));
+    EXPECT_THAT(out, HasSubstr("   2  Ann  plays first (Beaver)  first.at: hand → table"));
     EXPECT_THAT(out, HasSubstr("Chance decides: weather\n    1  rain\n    2  sun\n"));
 }
 
@@ -235,6 +235,43 @@ turn {
                 HasSubstr("\"goes to cellar\" is not possible, for want of passable(cellar) = yes."));
     EXPECT_THAT(ran.out, HasSubstr("It would be possible without Dark (\"not passable(r) if"));
     EXPECT_THAT(ran.out, HasSubstr("It would be possible without Oil (\"cannot light() if steps < 5\")."));
+}
+
+// Objects of a pool go by the cards that they bear, in options, steps and `why not`.
+TEST_F(Playing, CallsObjectsByTheirCards) {
+    const std::string spec = R"(game "Hands"
+player Ann
+zone place: hand, field
+kind piece of 2 { card: card?, at: place = hand }
+state { coins: 0..3 = 1, sung: 0..3 }
+printed card on piece if this.card = it and this.at = field { cost: 0..3 }
+card "Reed Cutter", cost: 1
+  At dusk, sing.
+card Pike, cost: 3
+  At dusk, sing.
+phrase line "At dusk, sing." = { at dusk { sung += 1 } }
+meta { trigger_order: Ann }
+turn {
+    choose by Ann {
+        option "plays {p}" for p: piece with p.at = hand and p.card is not none and p.card.cost <= coins {
+            coins -= p.card.cost
+            p.at := field
+        }
+        option "passes" { nothing }
+    }
+    phase dusk { end "night" }
+}
+setup "two in hand" { piece1.card := "Reed Cutter" piece2.card := Pike }
+)";
+    ASSERT_TRUE(reports::write_file(path("hands.rules"), spec));
+    const Ran ran =
+        run_errata({"play", path("hands.rules")}, "why not plays Pike\nwhy not plays piece2\n1\n");
+    EXPECT_THAT(ran.out, HasSubstr("1  plays Reed Cutter\n"));
+    const std::string lacking = "\"plays Pike\" is not possible, for want of";
+    const std::size_t first = ran.out.find(lacking);
+    ASSERT_NE(first, std::string::npos) << ran.out;
+    EXPECT_NE(ran.out.find(lacking, first + 1), std::string::npos) << "by the name of the spec as well";
+    EXPECT_THAT(ran.out, HasSubstr("Reed Cutter.at: hand"));
 }
 
 TEST_F(Playing, StopsWhereTheRulesRepeatThemselves) {

@@ -82,7 +82,7 @@ TEST(Brief, RowsComeInTheOrderInWhichTheyAreRead) {
     gap.witness->board = {"| A |  1", "  a"};
     gap.witness->start = {{"wind", "north"}, {"rain", "none", false}};
     gap.witness->steps = {by_ann("walks to a1"), by_rules("Ice")};
-    gap.witness->choosers = {"Ann"};
+    gap.witness->choosers = {{"Ann"}};
     gap.outcomes = {{"slides", {"A.at: a1 → a2"}}, {"stays", {"A.tired: no → yes"}}};
     gap.advice.settle = "say who slides.";
     const FindingLines other = finding_of(FindingCode::GapUndefined, "Snow");
@@ -90,7 +90,7 @@ TEST(Brief, RowsComeInTheOrderInWhichTheyAreRead) {
     EXPECT_THAT(labels_of(entry),
                 ElementsAre("Why", "Board", "Start", "Play", "Result", "or", "Who", "Fix", "Also"));
     EXPECT_EQ(row_of(gap, "Start"), "wind = north.") << "what makes no difference is left out";
-    EXPECT_EQ(row_of(gap, "Who"), "Choices on the way there: Ann.");
+    EXPECT_EQ(row_of(gap, "Who"), "Ann could have chosen otherwise on the way there.");
     EXPECT_EQ(row_of(gap, "Fix"), "Say who slides.");
     gap.advice.is_tried = true;
     gap.advice.works = "`default no`";
