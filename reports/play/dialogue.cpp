@@ -327,6 +327,16 @@ void setup(Dialogue& d, const std::string& words) {
         d.streams.out << "    " << i + 1 << "  " << setup_name(d.needs.model, i) << "\n";
 }
 
+bool is_of_spec(const Dialogue& d, const std::string& path) {
+    const auto place = [](const std::string& file) {
+        return std::filesystem::absolute(file).lexically_normal();
+    };
+    for (std::uint32_t i = 0; i < d.needs.sources.size(); ++i) {
+        if (place(d.needs.sources.file(i).path()) == place(path)) return true;
+    }
+    return false;
+}
+
 void save(Dialogue& d, const std::string& words) {
     if (words.empty()) {
         d.streams.out << "  `save FILE`, with a name that ends in .rules\n";
@@ -334,6 +344,10 @@ void save(Dialogue& d, const std::string& words) {
     }
     if (!has_begun(d)) return;
     const std::string path = words.ends_with(".rules") ? words : words + ".rules";
+    if (is_of_spec(d, path)) {
+        d.streams.out << "  '" << path << "' is a file of the spec; give the scenario a file of its own\n";
+        return;
+    }
     ScenarioFrame frame{std::filesystem::path(path).stem().string(), {}, d.needs.options.overrides};
     if (d.needs.spec.ends_with(".rules")) {
         frame.imports = {seen_from(d.needs.spec, path)};

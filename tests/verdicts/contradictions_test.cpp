@@ -255,12 +255,12 @@ TEST(Contradictions, NameByWhatTheRulesSpeakOfOneThing) {
 TEST(Contradictions, SayWhichStatementWinsByAnException) {
     const Ran ran = check_spec_text(harbour);
     EXPECT_TRUE(says(ran,
-                     "(`except to \"Hostile pay nothing\"` behind what Laden says lets Laden win; or the "
-                     "other way round)"))
+                     "For Laden to win, write `except to \"Hostile pay nothing\"` behind it; for the other, "
+                     "the other way round."))
         << ran.out;
     EXPECT_TRUE(says(ran,
-                     "Tried: `except to \"Hostile pay nothing\"` in Laden, so that line 10 reads `taxed(s) "
-                     "if s.laden except to \"Hostile pay nothing\"`, for Laden to win. The finding is gone"))
+                     "Tried: for Laden to win, `except to \"Hostile pay nothing\"` in Laden, so that line 10 "
+                     "reads `taxed(s) if s.laden except to \"Hostile pay nothing\"`. The finding is gone"))
         << ran.out;
 }
 

@@ -9,6 +9,7 @@
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/files.h"
 #include "tests/support/codes.h"
+#include "tests/support/golden.h"
 #include "tests/support/program.h"
 
 namespace errata::tests {
@@ -235,6 +236,12 @@ turn {
                 HasSubstr("\"goes to cellar\" is not possible, for want of passable(cellar) = yes."));
     EXPECT_THAT(ran.out, HasSubstr("It would be possible without Dark (\"not passable(r) if"));
     EXPECT_THAT(ran.out, HasSubstr("It would be possible without Oil (\"cannot light() if steps < 5\")."));
+}
+
+TEST_F(Playing, DoesNotSaveOverTheSpec) {
+    const Ran ran = run_errata({"play", path("orchard.rules")}, "1\nsave " + path("orchard.rules") + "\n");
+    EXPECT_THAT(ran.out, HasSubstr("is a file of the spec"));
+    EXPECT_EQ(read_text(path("orchard.rules")), orchard);
 }
 
 // Objects of a pool go by the cards that they bear, in options, steps and `why not`.
