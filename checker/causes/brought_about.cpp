@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t most_steps_before = 64;
 
-// What a step has to come to.
+// Does a step do what it did in the play?
 using IsDone = std::function<bool(const Successor&)>;
 
 // Minimal: without any one of them the choice of the step is still there and comes to something else. (Where
@@ -138,7 +138,7 @@ Clauses needed_for_changes(const Experiment& experiment, const Finding& finding,
     Clauses result = needed_in_steps(experiment, *finding.witness, is_so, changes);
     add_clauses(result, needed_before(experiment.game(), finding, is_so, changes));
     add_clauses(result, kept_off_by(experiment, *finding.witness, changes));
-    return result;
+    return experiment.known(std::move(result));
 }
 
 Clauses needed_to_catch(const Experiment& experiment, const Finding& finding, const SamePlay& again) {
@@ -166,14 +166,14 @@ Clauses needed_to_catch(const Experiment& experiment, const Finding& finding, co
             }
         }
     }
-    return result;
+    return experiment.known(std::move(result));
 }
 
 Clauses needed_for_play(const Experiment& experiment, const Finding& finding, const SamePlay& again) {
     const Trace& play = *finding.witness;
     Clauses known = finding.clauses;
     add_clauses(known, finding.needs.clauses);
-    // What a statement leaves open without it may still be answered so.
+    // Without a statement its question may be open, and still be answered as before.
     for (const OpenFunction& open : experiment.game().rules().model().functions.open) {
         for (const Statement& statement : open.statements) known.push_back(statement.clause);
     }

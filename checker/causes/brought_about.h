@@ -1,7 +1,7 @@
-// By what a play shows what it shows, beside the clauses that a finding names for their own deeds:
-// replacements, prohibitions, continuous effects, statements, triggers behind triggers. Steps of the play, or
-// the whole play, are made again without some clauses. What only makes a choice possible is not among them.
-// Says nothing about other plays.
+// Which further clauses does a play need to show what it shows? A finding names the clauses that acted. These
+// are replacements, prohibitions, continuous effects, statements, and triggers behind triggers. Steps of the
+// play, or the whole play, are made again without some clauses. What only makes a choice possible is not
+// among them. Says nothing about other plays.
 #pragma once
 
 #include <vector>
@@ -13,7 +13,7 @@
 
 namespace errata::checker {
 
-// What made these changes, by which something is so where the play ends:
+// Something is so where the play ends, because of these changes. Who made them possible:
 // * those without any one of which one of the steps would leave its cell so that it would not be so;
 // * for numbers add up, who changed one of them before, if the play, with that change undone and its choices
 //   made again, would not show it (but for actions and parts of the turn);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <optional>
 #include <span>
 #include <utility>
@@ -13,7 +14,10 @@
 namespace errata::checker {
 
 // Questions that the filter asks about so many clauses, if few of them are needed.
-std::size_t usual_questions(std::size_t clauses);
+inline std::size_t usual_questions(std::size_t clauses) {
+    constexpr std::size_t few = 8;
+    return std::min(clauses, 2 * few * static_cast<std::size_t>(std::bit_width(clauses))) + 1;
+}
 
 // One clause after the other is left out, in order, if `goes_on_without` all that were left out so far and
 // this one (a deletion filter: Chinneck, Dravnieks 1991). Whole stretches are tried first and halved (as

@@ -1,7 +1,6 @@
 #include "checker/causes/experiment.h"
 
 #include <algorithm>
-#include <bit>
 
 #include "checker/plays/steps.h"
 #include "compiler/ir/term_kinds.h"
@@ -9,11 +8,6 @@
 namespace errata::checker {
 
 using namespace compiler;
-
-std::size_t usual_questions(std::size_t clauses) {
-    constexpr std::size_t few = 8;
-    return std::min(clauses, 2 * few * static_cast<std::size_t>(std::bit_width(clauses))) + 1;
-}
 
 bool Allowance::take(std::size_t expansions) {
     is_used_up_ = is_used_up_ || expansions > left_ || is_over(stop_);

@@ -18,7 +18,7 @@
 
 namespace errata::checker {
 
-// What the questions about one finding may take together.
+// Expansions that one question, or several about one finding, may take.
 constexpr std::size_t usual_expansions = 40'000;
 // As much work as it is to make a game without some clauses.
 constexpr std::size_t expansions_of_a_game = 20;
@@ -31,7 +31,7 @@ public:
 
     // False: there are not so many left, or the run is to stop. From then on nothing is left.
     bool take(std::size_t expansions = 1);
-    // What was asked is not known.
+    // Uses up what is left: the question has no answer.
     void give_up() { take(left_ + 1); }
     bool is_used_up() const { return is_used_up_; }
     bool allows(std::size_t expansions) const { return expansions <= left_; }
@@ -87,6 +87,8 @@ public:
     Game game() const { return {evaluator_, allowance_}; }
     Game without(const Clauses& left_out) const;
     bool is_known() const { return !allowance_.is_used_up(); }
+    // The answer; no clauses where the allowance did not last.
+    Clauses known(Clauses answer) const { return is_known() ? std::move(answer) : Clauses(); }
 
     // All that can be left out, but for some.
     Clauses that_can_go(const Clauses& but = {}) const {
@@ -149,8 +151,6 @@ private:
     auto asked_without(const IsSo& is_so) const {
         return [this, &is_so](const Clauses& left_out) { return is_so(without(left_out)); };
     }
-    Clauses known(Clauses answer) const { return is_known() ? std::move(answer) : Clauses(); }
-
     const compiler::Evaluator& evaluator_;
     Allowance& allowance_;
 };

@@ -18,8 +18,8 @@ namespace errata::checker {
 std::vector<Clauses> minimal_clause_sets(const compiler::Evaluator& evaluator, compiler::IncidentId incident,
                                          const Trace& play, const Clauses& candidates);
 
-// What the last step of the play (or its last state) meets the incident for beside its own clauses:
-// prohibitions, continuous effects, statements about what is asked. Without any one of them it would not.
+// The clauses beside `own` without any one of which the last step of the play (or its last state) would not
+// meet the incident: prohibitions, continuous effects, statements about what is asked.
 Clauses needed_elsewhere(const compiler::Evaluator& evaluator, compiler::IncidentId incident,
                          const Trace& play, const Clauses& own);
 

@@ -178,10 +178,13 @@ std::vector<Phrase> unowned_orders(const Game& game, const Finding& finding, con
 
 }  // namespace
 
-Leaning leaning(const Experiment& experiment, const Finding& finding, const SamePlay& again) {
+Leaning leaning(const Evaluator& evaluator, const Finding& finding, const IsShown& is_shown) {
     Leaning result;
     // Of what never acts, and never matters, all plays were seen.
     if (is(finding.code, CodeNature::Idle)) return result;
+    Allowance allowance;
+    const Experiment experiment(evaluator, allowance);
+    const SamePlay again(experiment.game(), finding, is_shown);
     const auto say = [&](FactKind kind, const std::vector<Phrase>& what) {
         if (!what.empty()) result.facts.push_back({kind, {what}});
     };
@@ -190,7 +193,7 @@ Leaning leaning(const Experiment& experiment, const Finding& finding, const Same
     say(FactKind::LeansUndecided, questions);
     if (!questions.empty()) result.facts.push_back({FactKind::OtherAnswerOther});
     say(FactKind::LeansOrder, unowned_orders(experiment.game(), finding, again));
-    return result;
+    return experiment.is_known() ? result : Leaning();
 }
 
 }  // namespace errata::checker

@@ -19,7 +19,8 @@ struct Leaning {
     std::vector<compiler::IncidentId> left_open;  // what no statement answers
 };
 
-// Nothing where there was nothing. The finding has a witness.
-Leaning leaning(const Experiment& experiment, const Finding& finding, const SamePlay& again);
+// Empty where it leans on nothing, or where its allowance does not last. The finding has a witness.
+// `is_shown`: what the witness shows (same_play.h).
+Leaning leaning(const compiler::Evaluator& evaluator, const Finding& finding, const IsShown& is_shown);
 
 }  // namespace errata::checker

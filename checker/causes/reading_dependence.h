@@ -19,7 +19,8 @@ std::string reading_name(const compiler::Model& model, const compiler::Reading& 
 // The name, as above, of the alternative in which alone the clause says something; nothing: there is none.
 std::optional<std::string> alternative_of(const compiler::Model& model, compiler::ClauseId clause);
 
-// One for each reading that the finding's play needs, and one for each version of a text.
+// One for each reading that the finding's play needs, and one for each version of a text. A reading counts as
+// needed where the allowance does not last.
 Needed readings_needed(const Game& game, const Finding& finding);
 
 }  // namespace errata::checker

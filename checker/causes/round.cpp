@@ -47,7 +47,7 @@ public:
         });
     }
 
-    // What play has changed on the way here and the round leaves as it is.
+    // Cells that play changed before the round, and that the round does not change.
     std::vector<std::size_t> changed_before() const {
         std::set<std::size_t> cells;
         for (std::size_t i = 0; i < to_; ++i) {
@@ -117,7 +117,8 @@ public:
         return true;
     }
 
-    // What changes in the round what is asked, but for the turn and its like.
+    // Clauses that change in the round what the awaited condition reads. Turns, phases and actions do not
+    // count.
     Clauses set_back_by() const {
         const Model& model = evaluator_.model();
         Clauses result;
@@ -176,7 +177,7 @@ void say_what_keeps_it_up(const Experiment& experiment, const PlayedRound& round
     if (cells.size() * round.size() > most_steps) return;
     std::erase_if(cells,
                   [&](std::size_t cell) { return round.goes_on_with(game, cell, play.initial[cell]); });
-    if (cells.empty() || cells.size() > most_said) return;
+    if (cells.empty() || cells.size() > most_said || !experiment.is_known()) return;
     finding.facts.push_back({FactKind::ThereItIs, {values_since(model, cells, play)}});
 }
 

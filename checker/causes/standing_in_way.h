@@ -1,5 +1,5 @@
-// What keeps something from ever occurring: the clauses without which it would. Play is searched again, from
-// where it begins, in the game without them, a short way.
+// Which clauses keep something from ever occurring? Without them it would occur. Play is searched again from
+// its beginning, a short way, in the game without them.
 #pragma once
 
 #include <functional>

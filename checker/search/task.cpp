@@ -191,7 +191,6 @@ static bool is_met_where_it_ends(const compiler::Evaluator& evaluator, const Fin
 
 void Task::finding(Finding finding) {
     if (!wants(finding.code)) return;
-    Allowance allowance(usual_expansions, [&] { return workbench_.clock().is_over(); });
     if (finding.witness) {
         if (!certify(*this, *finding.witness, finding.status != Status::Unconfirmed)) {
             result_.inconclusive = true;
@@ -200,6 +199,7 @@ void Task::finding(Finding finding) {
         if (finding.witness->loop_start) tell_how_alike(model(), finding);
         if (finding.loop) number_ways_out(*finding.witness, *finding.loop);
         if (finding.outcomes.empty() || !is_of(finding.code, compiler::FindingFamily::Ambiguous)) {
+            Allowance allowance;  // without the clock: clauses and so the number of a finding go by it
             const Needed known = std::exchange(
                 finding.needs, readings_needed(Game(workbench_.evaluator(), allowance), finding));
             finding.needs.clauses = known.clauses;
@@ -216,16 +216,17 @@ void Task::finding(Finding finding) {
     if (consequence.fact) finding.facts.push_back(*consequence.fact);
     if (finding.witness) {
         const compiler::Evaluator& evaluator = workbench_.evaluator();
-        const Experiment experiment(evaluator, allowance);
         const IsShown is_shown = breach_shown(model(), finding);
-        const SamePlay again(experiment.game(), finding, is_shown);
         if (!finding.loop && (is_shown || is_met_where_it_ends(evaluator, finding))) {
+            Allowance allowance;
+            const Experiment experiment(evaluator, allowance);
+            const SamePlay again(experiment.game(), finding, is_shown);
             add_clauses(finding.needs.clauses, needed_to_catch(experiment, finding, again));
             // Those who contradict each other are named already.
             if (is_shown || is_of(finding.code, compiler::FindingFamily::Gap))
                 add_clauses(finding.needs.clauses, needed_for_play(experiment, finding, again));
         }
-        Leaning leans = leaning(experiment, finding, again);
+        Leaning leans = leaning(evaluator, finding, is_shown);
         add(finding.facts, std::move(leans.facts));
         finding.needs.disagreeing = std::move(leans.disagreeing);
         finding.needs.left_open = std::move(leans.left_open);

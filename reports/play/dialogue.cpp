@@ -69,11 +69,13 @@ std::pair<std::string, std::string> first_word(const std::string& line) {
     return {line.substr(0, blank), trimmed(line.substr(blank))};
 }
 
+std::filesystem::path full_path(const std::string& path) {
+    return std::filesystem::absolute(path).lexically_normal();
+}
+
 // As an `import` in a file at `from` names it.
 std::string seen_from(const std::string& path, const std::string& from) {
-    namespace fs = std::filesystem;
-    const fs::path folder = fs::absolute(from).lexically_normal().parent_path();
-    return fs::absolute(path).lexically_normal().lexically_relative(folder).generic_string();
+    return full_path(path).lexically_relative(full_path(from).parent_path()).generic_string();
 }
 
 const compiler::State& state_after(const Dialogue& d, std::size_t steps) {
@@ -328,11 +330,8 @@ void setup(Dialogue& d, const std::string& words) {
 }
 
 bool is_of_spec(const Dialogue& d, const std::string& path) {
-    const auto place = [](const std::string& file) {
-        return std::filesystem::absolute(file).lexically_normal();
-    };
     for (std::uint32_t i = 0; i < d.needs.sources.size(); ++i) {
-        if (place(d.needs.sources.file(i).path()) == place(path)) return true;
+        if (full_path(d.needs.sources.file(i).path()) == full_path(path)) return true;
     }
     return false;
 }

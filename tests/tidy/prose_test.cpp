@@ -13,6 +13,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/words_of_text.h"
+
 namespace errata::tests {
 namespace {
 
@@ -61,13 +63,6 @@ std::vector<std::string> strings_of(const std::string& table) {
     return result;
 }
 
-std::vector<std::string> words_of_text(const std::string& text) {
-    std::istringstream in(text);
-    std::vector<std::string> words;
-    for (std::string word; in >> word;) words.push_back(word);
-    return words;
-}
-
 // The beginnings of sentences with too many words. Code counts as one word.
 std::vector<std::string> long_sentences(const std::string& paragraph) {
     std::vector<std::string> result;
@@ -82,7 +77,7 @@ std::vector<std::string> long_sentences(const std::string& paragraph) {
         }
         sentence.clear();
     };
-    for (const std::string& word : words_of_text(paragraph)) {
+    for (const std::string& word : words_of(paragraph)) {
         const bool was_code = is_code;
         if (std::ranges::count(word, '`') % 2 == 1) is_code = !is_code;
         if (!was_code) sentence.push_back(word);

@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -16,6 +15,7 @@
 #include "tests/support/fenced_blocks.h"
 #include "tests/support/program.h"
 #include "tests/support/scratch.h"
+#include "tests/support/words_of_text.h"
 
 namespace errata::tests {
 namespace {
@@ -24,20 +24,6 @@ std::string text_of_document(const std::string& document) {
     std::ifstream in(std::string(ERRATA_SOURCE_DIR) + "/" + document);
     EXPECT_TRUE(in.good()) << document;
     return {std::istreambuf_iterator<char>(in), {}};
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-    std::istringstream in(text);
-    std::vector<std::string> lines;
-    for (std::string line; std::getline(in, line);) lines.push_back(line);
-    return lines;
-}
-
-std::vector<std::string> words_of(const std::string& text) {
-    std::istringstream in(text);
-    std::vector<std::string> words;
-    for (std::string word; in >> word;) words.push_back(word);
-    return words;
 }
 
 // Does `said` read as `quoted`, with any lines where it says `...`?

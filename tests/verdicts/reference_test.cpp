@@ -12,8 +12,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "dsl/base/text.h"
 #include "tests/support/golden.h"
 #include "tests/support/program.h"
+#include "tests/support/words_of_text.h"
 
 namespace errata::tests {
 namespace {
@@ -31,12 +33,7 @@ struct Statement {
 };
 
 // Line breaks and indentation do not count.
-std::string flat(const std::string& text) {
-    std::istringstream in(text);
-    std::string result;
-    for (std::string word; in >> word;) result += (result.empty() ? "" : " ") + word;
-    return result;
-}
+std::string flat(const std::string& text) { return dsl::join(words_of(text), " "); }
 
 Statement read_statement(const std::string& path) {
     std::istringstream in(read_text(root + path));

@@ -13,6 +13,7 @@
 
 #include "tests/support/golden.h"
 #include "tests/support/program.h"
+#include "tests/support/words_of_text.h"
 
 namespace errata::tests {
 namespace {
@@ -20,13 +21,6 @@ namespace {
 namespace fs = std::filesystem;
 
 const std::string pages_folder = "docs/reference/";
-
-std::vector<std::string> lines_of(const std::string& text) {
-    std::istringstream in(text);
-    std::vector<std::string> lines;
-    for (std::string line; std::getline(in, line);) lines.push_back(line);
-    return lines;
-}
 
 // --- messages.md
 
