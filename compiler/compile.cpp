@@ -3,6 +3,7 @@
 #include "compiler/lower/lower.h"
 #include "compiler/read/lines.h"
 #include "compiler/read/wording_lints.h"
+#include "compiler/resolve/library.h"
 #include "compiler/resolve/omissions.h"
 #include "compiler/resolve/resolve.h"
 #include "compiler/typed/type_program.h"
@@ -45,19 +46,23 @@ std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<ds
     return compile(sources, modules, options, sink, none);
 }
 
-std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<dsl::ast::Module>& modules,
+std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<dsl::ast::Module>& written,
                              const CompileOptions& options, dsl::Sink& sink, dsl::KeptReadings& kept,
                              std::vector<SetAside>* aside) {
+    const std::optional<UsableModules> usable = without_lacking(written);
+    const std::vector<dsl::ast::Module>& modules = usable ? usable->modules : written;
     Reporter reporter(sources, sink, unread_items(modules, sink));
-    const Names names = resolve(modules, options, reporter);
+    if (usable) reporter.know_lacks(usable->lacks);
+    static const std::vector<LackingPhrase> none;
+    const Names names = resolve(modules, options, reporter, usable ? usable->lacking : none);
     typed::Program program = typed::type_program(names, modules, options, reporter);
     const typed::Typing typing{names, program, reporter};
     typed::Phrases phrases(typing);
     const ReadTexts texts = read_texts(program, phrases, options, kept, reporter);
     if (aside) *aside = texts.set_aside;
-    if (options.unused && options.scenario.empty())
-        report_unused_phrases(names, phrases, texts, modules, reporter);
+    if (options.unused && options.scenario.empty()) report_unused_phrases(names, phrases, texts, reporter);
     if (options.scenario.empty()) {
+        report_untyped_nouns(names, phrases, texts, reporter);
         lint_wording(names, texts, modules, reporter);
         lint_omissions(modules, reporter);
     }

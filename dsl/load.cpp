@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <map>
 
+#include "dsl/ast/rename.h"
 #include "dsl/base/text.h"
 #include "dsl/cards/import_cards.h"
 #include "dsl/parse.h"
@@ -15,6 +16,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Files below a folder of this name speak of more than a game has, as those of Errata's own folder do.
+constexpr const char* library_folder = "library";
+
 // A depth-first walk along the imports. A file is Open while the files it imports are read; meeting an open
 // file again closes a circle.
 class Loader {
@@ -25,7 +29,7 @@ public:
     // The spec named on the command line, a file or a folder.
     std::vector<ast::Module> load_spec(const std::string& path) {
         named_ = normal_path(path);
-        load(named_, named_, {path, Span{}, ""});
+        load(named_, named_, {path, Span{}, ""}, {});
         return std::move(modules_);
     }
 
@@ -38,39 +42,60 @@ private:
         std::string library_file;
     };
 
+    // The names that a file has for names of another.
+    struct Use {
+        ast::Renames renames;
+        bool is_library = false;
+    };
+
+    // A file that is imported by way of another has the names that this one was given, beside its own.
+    static Use use_of(const ast::Item& item, const Use& outer) {
+        Use result = outer;
+        for (const ast::Link& link : item.links) {
+            const auto again = outer.renames.find(link.to);
+            result.renames[link.from] = again == outer.renames.end() ? link.to : again->second;
+        }
+        const fs::path folder = fs::path(item.title).parent_path();
+        const bool is_in_library = std::ranges::find(folder, fs::path(library_folder)) != folder.end();
+        result.is_library = outer.is_library || !item.links.empty() || is_in_library;
+        return result;
+    }
+
     // The folder of the importing file comes first. Errata's own folder is asked only if there is nothing.
-    void load_import(const std::string& from, const ast::Item& item) {
+    void load_import(const std::string& from, const ast::Item& item, const Use& outer) {
+        Use use = use_of(item, outer);
         const std::string name = normal_path((fs::path(from).parent_path() / item.title).generic_string());
         const Written written{item.title, item.span, library_file(reader_, item.title)};
-        if (!written.library_file.empty() && !reader_.exists(name) && reader_.exists(written.library_file))
-            load(written.library_file, written.library_file, written);
-        else
-            load(name, from, written);
+        if (!written.library_file.empty() && !reader_.exists(name) && reader_.exists(written.library_file)) {
+            use.is_library = true;
+            load(written.library_file, written.library_file, written, use);
+        } else
+            load(name, from, written, use);
     }
 
     // `from` is the file on whose behalf `name` is read.
-    void load(const std::string& name, const std::string& from, const Written& written) {
-        const State state = state_[reader_.resolved(name)];
+    void load(const std::string& name, const std::string& from, const Written& written, const Use& use) {
+        const State state = state_[key_of(name, use)];
         if (state == State::Done) return;
         if (state == State::Open) {
             report_circle(name, written.at);
         } else if (!may_read(name, from)) {
-            finish(name);
+            finish(name, use);
             sink_.report(
                 DiagnosticKind::import_refused, written.at, "'" + written.path + "' is not imported",
                 "an import names a file *.rules below the folder of the spec, or below a folder 'specs' "
                 "that the spec lies in");
         } else if (auto text = reader_.read(name)) {
-            load_file(name, std::move(*text), written.at);
+            load_file(name, std::move(*text), written.at, use);
         } else if (const auto files = name == named_ ? reader_.list(name) : std::nullopt) {
             if (files->empty())
                 sink_.report(DiagnosticKind::no_spec, written.at, "no .rules file in '" + written.path + "'");
             for (const std::string& file : *files) {
                 const std::string each = normal_path(file);
-                load(each, each, {file, written.at, ""});
+                load(each, each, {file, written.at, ""}, use);
             }
         } else {
-            finish(name);  // reported once, however often it is imported
+            finish(name, use);  // reported once, however often it is imported
             report_unreadable(name, from, written);
         }
     }
@@ -81,22 +106,33 @@ private:
     }
 
     enum class State { New, Open, Done };
-    void finish(const std::string& name) { state_[reader_.resolved(name)] = State::Done; }
+    // The same file under other names is another one.
+    std::string key_of(const std::string& name, const Use& use) const {
+        std::string key = reader_.resolved(name);
+        for (const auto& [from, to] : use.renames) key += "\n" + from + "=" + to;
+        return key;
+    }
+    void finish(const std::string& name, const Use& use) { state_[key_of(name, use)] = State::Done; }
 
     struct Import {
         std::string file;
         Span at;  // the import that led here
     };
 
-    void load_file(const std::string& name, std::string text, Span at) {
-        state_[reader_.resolved(name)] = State::Open;
+    void load_file(const std::string& name, std::string text, Span at, const Use& use) {
+        state_[key_of(name, use)] = State::Open;
         chain_.push_back({name, at});
-        ast::Module module = parse(sources_, sources_.add(name, std::move(text)), sink_);
+        const std::string file = reader_.resolved(name);
+        if (parsed_.count(file) == 0)
+            parsed_.emplace(file, parse(sources_, sources_.add(name, std::move(text)), sink_));
+        ast::Module module = parsed_.at(file);
         for (const ast::Item& item : module.items) {
-            if (item.kind == ast::ItemKind::Import) load_import(name, item);
+            if (item.kind == ast::ItemKind::Import) load_import(name, item, use);
         }
         chain_.pop_back();
-        finish(name);
+        finish(name, use);
+        ast::rename(module, use.renames);
+        module.is_library = use.is_library;
         modules_.push_back(std::move(module));
     }
 
@@ -182,6 +218,7 @@ private:
     SourceSet& sources_;
     Sink& sink_;
     std::map<std::string, State> state_;
+    std::map<std::string, ast::Module> parsed_;  // as they are written
     std::vector<Import> chain_;
     std::vector<ast::Module> modules_;
 };

@@ -4,6 +4,7 @@
 
 #include "compiler/read/meaning.h"
 #include "compiler/read/pronouns.h"
+#include "compiler/read/sentences.h"
 #include "compiler/typed/walk.h"
 #include "dsl/ast/text_line.h"
 #include "dsl/base/mapped.h"
@@ -62,19 +63,57 @@ dsl::Diagnostic without_hole(const ast::Item& phrase, const std::string& hole) {
     return result;
 }
 
+// A noun that stands for things of other kinds than the one that is asked about.
+bool is_never(const typed::Phrases& phrases, const dsl::Derivation& filler,
+              const std::vector<TypeId>& asked) {
+    if (filler.kind != dsl::Derivation::Kind::Phrase || asked.size() != 1) return false;
+    const auto tag = static_cast<std::size_t>(filler.tag);
+    if (phrases.category(tag).sort != ast::CategorySort::Things) return false;
+    return !std::ranges::any_of(phrases.instance(tag).kinds(),
+                                [&](TypeId kind) { return phrases.base(kind) == phrases.base(asked[0]); });
+}
+
+dsl::Diagnostic asked_of_another(const typed::Phrases& phrases, const dsl::Derivation& noun, TypeId asked) {
+    const ast::Item& phrase = phrases.item(static_cast<std::size_t>(noun.tag));
+    dsl::Diagnostic result;
+    result.kind = DiagnosticKind::does_not_fit;
+    result.span = phrase.span;
+    result.message = "\"" + phrase.title + "\" is never a " + phrases.name(asked);
+    return result;
+}
+
 }  // namespace
 
+// A body is wrong whatever is in its holes and whatever it is handed, or does not go with what is there now.
+static void add_problems(typed::Phrases& phrases, const typed::PhraseBody& body,
+                         const dsl::Derivation& derivation, const std::vector<TypeId>& given,
+                         std::vector<BodyProblem>& problems) {
+    if (body.problems.empty()) return;
+    const auto tag = static_cast<std::size_t>(derivation.tag);
+    const bool is_always = !phrases.problems_in_all_cases(tag).empty();
+    const bool takes_any =
+        std::ranges::any_of(body.category->given_types, [](TypeId type) { return !type.is_valid(); });
+    for (const dsl::Diagnostic& problem : body.problems) {
+        BodyProblem& added = problems.emplace_back(BodyProblem{problem, is_always, &derivation, {}});
+        if (!is_always && takes_any && !given.empty()) added.said_of = given[0];
+    }
+}
+
 void type_bodies(typed::Phrases& phrases, const dsl::Derivation& derivation, PrintedId bearer,
-                 const std::vector<TypeId>& given, std::vector<dsl::Diagnostic>& problems) {
+                 const std::vector<TypeId>& given, std::vector<BodyProblem>& problems) {
     if (derivation.kind != dsl::Derivation::Kind::Phrase) return;
     const typed::PhraseBody& body = phrases.body(static_cast<std::size_t>(derivation.tag), bearer, given);
-    problems.insert(problems.end(), body.problems.begin(), body.problems.end());
+    add_problems(phrases, body, derivation, given, problems);
+    const bool is_noun = body.category->sort == ast::CategorySort::Things;
     for (const auto& [hole, types, is_needed] : uses_of(body).all) {
-        if (const dsl::Derivation* const filler = derivation.hole(hole)) {
-            type_bodies(phrases, *filler, bearer, types, problems);
-        } else if (is_needed) {
-            problems.push_back(without_hole(*body.item, hole));
+        const dsl::Derivation* const filler = derivation.hole(hole);
+        if (!filler) {
+            if (is_needed) problems.push_back({without_hole(*body.item, hole), true, &derivation, {}});
+            continue;
         }
+        if (!is_noun && is_never(phrases, *filler, types))
+            problems.push_back({asked_of_another(phrases, *filler, types[0]), false, filler, types[0]});
+        type_bodies(phrases, *filler, bearer, types, problems);
     }
 }
 
@@ -86,7 +125,8 @@ constexpr std::size_t most_combinations = 256;
 
 // One way to read a line.
 struct Reading {
-    std::shared_ptr<const dsl::Derivation> derivation;
+    std::shared_ptr<const dsl::Derivation> written;     // by the phrases of the game
+    std::shared_ptr<const dsl::Derivation> derivation;  // the same, by instances of them
     ReferringText referring;
     std::string meaning;
 };
@@ -140,42 +180,40 @@ void report_unresolved(const Reporter& reporter, const Card& card, const ast::Te
                    "name the thing, or let the phrase that speaks of it say what it introduces");
 }
 
+// What is no sentence of its own belongs to the one around it.
+void report_brackets(const Reporter& reporter, const Card& card, const ast::TextLine& line) {
+    for (const dsl::TextRange& range : dsl::tokenise(line.text).reminders) {
+        const std::string_view text = std::string_view(line.text).substr(range.offset, range.length);
+        if (dsl::is_sentence(text.substr(1, text.size() - 2))) continue;
+        reporter.error(
+            DiagnosticKind::unread_brackets, ast::part_of(line, range.offset, range.length),
+            card.item->name + ": the words in brackets '" + std::string(text.substr(1, text.size() - 2)) +
+                "' are not read",
+            "read them by a phrase, with '\\(' and '\\)' in its template; a reminder is a sentence "
+            "of its own");
+    }
+}
+
 class Line {
 public:
-    Line(Reader& reader, const Card& card, const ast::TextLine& line)
-        : reader_(reader), card_(card), line_(line), bearer_(bearer_of(reader.names, card)) {
+    Line(Reader& reader, const Card& card, const Sentence& sentence)
+        : reader_(reader),
+          card_(card),
+          line_(reader.texts.parts.emplace_back(sentence.line)),
+          bearer_(bearer_of(reader.names, card)),
+          tokens_(sentence.tokens) {
         result_.card = &card;
-        result_.line = &line;
+        result_.line = &line_;
+        if (!sentence.has_read_parentheses) report_brackets(reader.reporter, card, line_);
+        if (sentence.why) report_unread(reader.reporter, card, line_, *sentence.why);
+        if (!sentence.readings) return;
+        collect(*sentence.readings);
+        decide(sentence.readings->capped);
     }
 
-    ReadLine read() {
-        report_brackets();
-        tokens_ = tokens_of(line_);
-        if (tokens_.empty()) return std::move(result_);  // reminder text alone
-        const ParsedLine parsed = parse_line(reader_.names, line_, tokens_, reader_.kept);
-        if (parsed.why) report_unread(reader_.reporter, card_, line_, *parsed.why);
-        if (parsed.readings) {
-            collect(*parsed.readings);
-            decide(parsed.readings->capped);
-        }
-        return std::move(result_);
-    }
+    ReadLine read() && { return std::move(result_); }
 
 private:
-    // What is no sentence of its own belongs to the one around it.
-    void report_brackets() const {
-        for (const dsl::TextRange& range : dsl::tokenise(line_.text).reminders) {
-            const std::string_view text = std::string_view(line_.text).substr(range.offset, range.length);
-            if (dsl::is_sentence(text.substr(1, text.size() - 2))) continue;
-            reader_.reporter.error(DiagnosticKind::unread_brackets,
-                                   ast::part_of(line_, range.offset, range.length),
-                                   card_.item->name + ": the words in brackets '" +
-                                       std::string(text.substr(1, text.size() - 2)) + "' are not read",
-                                   "write them without brackets and read them by a phrase; a reminder is a "
-                                   "sentence of its own");
-        }
-    }
-
     void decide(bool more) {
         if (readings_.empty()) return;
         const bool too_many = more || readings_.size() > most_meanings ||
@@ -184,7 +222,7 @@ private:
             result_.ways.push_back(understood(readings_.front()));
             // What is left to the players says nothing here that could be compared.
             if (!result_.ways.front().abilities.empty()) result_.meaning = readings_.front().meaning;
-            result_.structure = dsl::structure(*readings_.front().derivation);
+            result_.structure = dsl::structure(*readings_.front().written);
         } else if (too_many) {
             report_undecided(more);
             result_.ways.push_back(understood(readings_.front()));
@@ -205,24 +243,22 @@ private:
         const dsl::Derivation* words = nullptr;
         for (const dsl::Derivation& derivation : readings.derivations) {
             note_phrases(derivation, reader_.texts.used_phrases);
-            const auto kept = std::make_shared<const dsl::Derivation>(derivation);
-            reader_.texts.derivations.push_back(kept);
-            const ReferringTexts resolved = antecedents.resolve(*kept, tokens_);
-            if (!words) words = resolved.unresolved;
-            for (const ReferringText& referring : resolved.readings) all.push_back({kept, referring, ""});
+            const auto written = std::make_shared<const dsl::Derivation>(derivation);
+            reader_.texts.derivations.push_back(written);
+            for (dsl::Derivation& instance : reader_.phrases.instances_of(derivation, bearer_.on)) {
+                const auto kept = std::make_shared<const dsl::Derivation>(std::move(instance));
+                reader_.texts.derivations.push_back(kept);
+                const ReferringTexts resolved = antecedents.resolve(*kept, tokens_);
+                if (!words) words = resolved.unresolved;
+                for (const ReferringText& referring : resolved.readings)
+                    all.push_back({written, kept, referring, ""});
+            }
         }
         if (all.empty() && words) report_unresolved(reader_.reporter, card_, line_, tokens_, *words);
-        for (Reading& reading : all) {
-            std::vector<dsl::Diagnostic> problems;
-            type_bodies(reader_.phrases, *reading.derivation, bearer_.printed, {}, problems);
-            const bool is_wrong = std::ranges::any_of(problems, [](const dsl::Diagnostic& problem) {
-                return dsl::info(problem.kind).severity == dsl::Severity::Error;
-            });
-            for (dsl::Diagnostic& problem : problems) reader_.reporter.report(std::move(problem));
-            if (is_wrong) continue;
+        for (Reading& reading : fitting(std::move(all))) {
             reading.meaning =
                 reader_.meanings.of(bearer_, {reading.derivation.get(), reading.referring.holes});
-            result_.readings.push_back(dsl::outline(reader_.names.texts.grammar, *reading.derivation) +
+            result_.readings.push_back(dsl::outline(reader_.names.texts.grammar, *reading.written) +
                                        dsl::join(reading.referring.notes, "\n"));
             const bool is_known = std::any_of(readings_.begin(), readings_.end(), [&](const Reading& known) {
                 return known.meaning == reading.meaning;
@@ -231,11 +267,58 @@ private:
         }
     }
 
+    // Of several phrases with one wording, those count that fit what they are said of. Where none does, all
+    // that is wrong is told.
+    std::vector<Reading> fitting(std::vector<Reading> all) {
+        std::vector<Reading> result;
+        std::vector<BodyProblem> wrong;
+        for (Reading& reading : all) {
+            std::vector<BodyProblem> problems;
+            type_bodies(reader_.phrases, *reading.derivation, bearer_.printed, {}, problems);
+            const bool is_wrong = std::ranges::any_of(problems, [](const BodyProblem& problem) {
+                return dsl::info(problem.diagnostic.kind).severity == dsl::Severity::Error;
+            });
+            if (is_wrong) {
+                std::ranges::move(problems, std::back_inserter(wrong));
+                continue;
+            }
+            for (BodyProblem& problem : problems) reader_.reporter.report(std::move(problem.diagnostic));
+            result.push_back(std::move(reading));
+        }
+        for (const BodyProblem& problem : wrong) {
+            if (result.empty() || problem.is_always) report_problem(problem);
+        }
+        return result;
+    }
+
+    void report_problem(const BodyProblem& problem) {
+        if (!problem.said_of.is_valid()) {
+            reader_.reporter.report(problem.diagnostic);
+            return;
+        }
+        const dsl::Token& last = tokens_[problem.words->end - 1];
+        const std::uint32_t begin = tokens_[problem.words->begin].offset;
+        dsl::Diagnostic diagnostic;
+        diagnostic.kind = DiagnosticKind::does_not_fit;
+        diagnostic.span = ast::part_of(line_, begin, last.offset + last.length - begin);
+        const std::string words =
+            card_.item->name + ": '" + dsl::words(tokens_, problem.words->begin, problem.words->end) + "'";
+        const std::string thing = reader_.phrases.name(problem.said_of);
+        const bool is_noun = problem.diagnostic.kind == DiagnosticKind::does_not_fit;
+        diagnostic.message = is_noun ? words + " is never a " + thing + ", and this is about one"
+                                     : words + " cannot be said of a " + thing;
+        diagnostic.notes.emplace_back(problem.diagnostic.span, problem.diagnostic.message);
+        diagnostic.hint = is_noun
+                              ? "name other things"
+                              : "write a phrase with these words for a " + thing + ", or name other things";
+        reader_.reporter.report(std::move(diagnostic));
+    }
+
     Understanding understood(const Reading& reading) {
         Understanding result;
         result.antecedents = reading.referring.antecedents;
         expand({reading.derivation.get(), reading.referring.holes}, result.abilities);
-        add_phrases(*reading.derivation, result.phrases);
+        add_phrases(*reading.written, result.phrases);
         return result;
     }
 
@@ -264,10 +347,10 @@ private:
     // Each reading with the words that set it apart.
     std::vector<std::string> labels() const {
         std::vector<dsl::Derivation> all;
-        for (const Reading& reading : readings_) all.push_back(*reading.derivation);
+        for (const Reading& reading : readings_) all.push_back(*reading.written);
         std::vector<std::string> result;
         for (const Reading& reading : readings_) {
-            std::string label = dsl::bracketed(tokens_, *reading.derivation, all);
+            std::string label = dsl::bracketed(tokens_, *reading.written, all);
             if (!reading.referring.notes.empty())
                 label += " (" + dsl::join(reading.referring.notes, ", ") + ")";
             result.push_back(std::move(label));
@@ -303,7 +386,7 @@ private:
     const ast::TextLine& line_;
     const Bearer bearer_;
     ReadLine result_;
-    std::vector<dsl::Token> tokens_;
+    const std::vector<dsl::Token>& tokens_;
     std::vector<Reading> readings_;
 };
 
@@ -329,8 +412,10 @@ ReadTexts read_texts(const typed::Program& program, typed::Phrases& phrases, con
                 continue;
             }
         }
-        for (const ast::TextLine& line : card.item->contents.lines)
-            texts.lines.push_back(Line(reader, card, line).read());
+        for (const ast::TextLine& line : card.item->contents.lines) {
+            for (const Sentence& sentence : sentences_of(names, card, line, kept))
+                texts.lines.push_back(Line(reader, card, sentence).read());
+        }
     }
     return texts;
 }

@@ -3,6 +3,7 @@
 // an error with the nearest phrase, or its item is set aside (set_aside.h).
 #pragma once
 
+#include <deque>
 #include <memory>
 #include <set>
 #include <string>
@@ -42,6 +43,7 @@ struct ReadLine {
 
 struct ReadTexts {
     std::vector<ReadLine> lines;         // of all cards that are not set aside, in their order
+    std::deque<ast::TextLine> parts;     // the sentences that these are
     std::vector<SetAside> set_aside;     // and the others
     std::vector<TypeId> antecedents;     // what some line refers back to: its type
     std::set<std::size_t> used_phrases;  // by tag: some reading of some text has them
@@ -55,9 +57,17 @@ ReadTexts read_texts(const typed::Program& program, typed::Phrases& phrases, con
 // The bearer of a card's text.
 Bearer bearer_of(const Names& names, const Card& card);
 
+// What is wrong with the body of a phrase in a text.
+struct BodyProblem {
+    dsl::Diagnostic diagnostic;
+    bool is_always = false;  // whatever fills its holes, and whatever it is handed
+    const dsl::Derivation* words = nullptr;
+    TypeId said_of;  // of the thing that the words do not fit; invalid: something else is wrong
+};
+
 // Types the phrase of the derivation and those in its holes, as far as they are used: each for its bearer and
 // for what it is given there. What is wrong with them is added to `problems`.
 void type_bodies(typed::Phrases& phrases, const dsl::Derivation& derivation, PrintedId bearer,
-                 const std::vector<TypeId>& given, std::vector<dsl::Diagnostic>& problems);
+                 const std::vector<TypeId>& given, std::vector<BodyProblem>& problems);
 
 }  // namespace errata::compiler

@@ -72,7 +72,7 @@ TermId Uninterpreted::payable(const typed::Block&, const Scope&) {
 // undefined only where it really can be.
 std::optional<std::string> TermMeanings::in_all_cases(const Bearer& bearer, const Hole& hole,
                                                       const std::vector<TypeId>& given) {
-    std::vector<dsl::Diagnostic> problems;
+    std::vector<BodyProblem> problems;
     type_bodies(phrases_, *hole.filler, bearer.printed, given, problems);
     if (!problems.empty()) return std::nullopt;
     if (program_.types.size() > types_taken_) take_types();
@@ -150,8 +150,8 @@ const Category& category_of(const Names& names, const Hole& hole) {
     return names.texts.category(hole.filler->category);
 }
 
-const ast::Item& phrase_of(const Names& names, const Hole& hole) {
-    return *names.texts.phrases[static_cast<std::size_t>(hole.filler->tag)];
+const ast::Item& phrase_of(const typed::Phrases& phrases, const Hole& hole) {
+    return phrases.item(static_cast<std::size_t>(hole.filler->tag));
 }
 
 std::map<std::string, std::string> own_names(const Category& category) {
@@ -164,7 +164,7 @@ std::map<std::string, std::string> own_names(const Category& category) {
 
 Meanings::Meanings(const typed::Program& program, typed::Phrases& phrases, const Reporter& reporter,
                    const std::vector<TypeId>& antecedents)
-    : program_(program), terms_(program, phrases, reporter, antecedents) {}
+    : program_(program), phrases_(phrases), terms_(program, phrases, reporter, antecedents) {}
 
 std::string Meanings::of(const Bearer& bearer, const Hole& root) {
     bearer_ = &bearer;
@@ -186,8 +186,11 @@ std::string Meanings::key(const Hole& hole) {
         case ast::CategorySort::Statements:
             return "{" + statements(hole, own_names(category_of(*program_.names, hole))) + "}";
         case ast::CategorySort::Condition:
+        case ast::CategorySort::Things:
         case ast::CategorySort::Expression:
             return term(hole);
+        case ast::CategorySort::Event:  // written into the phrase whose hole it fills
+            break;
     }
     return "";
 }
@@ -217,7 +220,7 @@ std::string Meanings::written(const Node& node, const std::set<std::string>& nam
 
 std::string Meanings::abilities(const Hole& hole) {
     std::string result;
-    for (const ast::Ability& ability : phrase_of(*program_.names, hole).contents.abilities) {
+    for (const ast::Ability& ability : phrase_of(phrases_, hole).contents.abilities) {
         const auto inserted = hole.holes->by_name.find(ability.name);
         if (ability.kind == ast::AbilityKind::Insert && inserted != hole.holes->by_name.end() &&
             inserted->second.filler->kind == dsl::Derivation::Kind::Phrase &&
@@ -233,13 +236,13 @@ std::string Meanings::abilities(const Hole& hole) {
 }
 
 std::string Meanings::statements(const Hole& hole, const Arguments& given) {
-    const std::vector<ast::Stmt>& body = phrase_of(*program_.names, hole).body;
+    const std::vector<ast::Stmt>& body = phrase_of(phrases_, hole).body;
     const bool has_names = std::any_of(body.begin(), body.end(),
                                        [](const ast::Stmt& stmt) { return stmt.kind == ast::StmtKind::Let; });
     if (has_names) {  // which reach to the end of this body and no further
         Mentions mentions;
         mentions.read(body);
-        return written(phrase_of(*program_.names, hole), mentions.names, *hole.holes, given);
+        return written(phrase_of(phrases_, hole), mentions.names, *hole.holes, given);
     }
     std::string result;
     for (const ast::Stmt& stmt : body) result += statement(stmt, *hole.holes, given);

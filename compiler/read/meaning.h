@@ -89,6 +89,7 @@ private:
     std::size_t number_of(const Node& node);
 
     const typed::Program& program_;
+    const typed::Phrases& phrases_;
     TermMeanings terms_;
     const Bearer* bearer_ = nullptr;
     std::map<std::string, std::size_t> numbers_;  // of conditions and values, and of what is written

@@ -17,7 +17,7 @@ constexpr std::size_t most_readings = 64;
 void Antecedents::collect(const dsl::Derivation& derivation, const std::vector<Introduction>& before,
                           std::vector<Introduction>& after) {
     if (derivation.kind != dsl::Derivation::Kind::Phrase) return;
-    const ast::Item& phrase = *names_.texts.phrases[static_cast<std::size_t>(derivation.tag)];
+    const ast::Item& phrase = phrases_.item(static_cast<std::size_t>(derivation.tag));
     const std::map<std::string, TypeId> types = phrases_.antecedents_in(phrase);
     const auto type_of = [&](const std::string& name) {
         const auto found = types.find(name);
@@ -66,7 +66,7 @@ std::shared_ptr<Holes> Antecedents::holes_of(const dsl::Derivation& derivation) 
         if (fill.filler.kind == dsl::Derivation::Kind::Phrase) hole.holes = holes_of(fill.filler);
         holes->by_name[fill.name] = std::move(hole);
     }
-    const ast::Item& phrase = *names_.texts.phrases[static_cast<std::size_t>(derivation.tag)];
+    const ast::Item& phrase = phrases_.item(static_cast<std::size_t>(derivation.tag));
     for (const auto& names : {phrase.binders, phrase.refers}) {
         for (const ast::Binder& binder : names) {
             const auto found = meant_.find({&derivation, binder.name});

@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
+#include "compiler/read/sentences.h"
 #include "dsl/ast/text_line.h"
-#include "dsl/phrases/parse.h"
-#include "dsl/phrases/token.h"
 
 namespace errata::compiler {
 
@@ -13,37 +12,20 @@ std::optional<SetAside> set_aside(const Names& names, const Card& card, dsl::Kep
     SetAside result{card.item->title, card.item->name, {}};
     std::set<std::size_t> used;
     for (const ast::TextLine& line : card.item->contents.lines) {
-        const std::vector<dsl::Token> tokens = tokens_of(line);
-        if (tokens.empty()) continue;
-        const ParsedLine parsed = parse_line(names, line, tokens, kept);
-        if (parsed.readings) {
-            for (const dsl::Derivation& derivation : parsed.readings->derivations)
-                note_phrases(derivation, used);
+        for (const Sentence& sentence : sentences_of(names, card, line, kept)) {
+            if (sentence.readings) {
+                for (const dsl::Derivation& derivation : sentence.readings->derivations)
+                    note_phrases(derivation, used);
+            }
+            if (!sentence.why) continue;
+            const dsl::Explanation& why = *sentence.why;
+            result.lines.push_back({sentence.line.text, place_of_stop(sentence.line, why), why.message,
+                                    likely_word(why), why.wording, why.stub});
         }
-        if (!parsed.why) continue;
-        const dsl::Explanation& why = *parsed.why;
-        result.lines.push_back(
-            {line.text, place_of_stop(line, why), why.message, likely_word(why), why.wording, why.stub});
     }
     if (result.lines.empty()) return std::nullopt;
     used_phrases.merge(used);
     return result;
-}
-
-std::vector<dsl::Token> tokens_of(const ast::TextLine& line) {
-    std::vector<dsl::Token> tokens = dsl::tokenise(line.text).tokens;
-    if (tokens.size() > 1 && tokens.back().word == ".") tokens.pop_back();
-    return tokens;
-}
-
-ParsedLine parse_line(const Names& names, const ast::TextLine& line, const std::vector<dsl::Token>& tokens,
-                      dsl::KeptReadings& kept) {
-    if (const dsl::Readings* const known = kept.find(line.text)) return {known, std::nullopt};
-    const dsl::PhraseGrammar& grammar = names.texts.grammar;
-    const dsl::Parse parse = dsl::parse(grammar, tokens, *grammar.find_category("line"));
-    if (parse.matched()) return {&kept.keep(line.text, parse.readings()), std::nullopt};
-    if (names.texts.lacks_phrases) return {};
-    return {nullptr, parse.explain()};
 }
 
 void note_phrases(const dsl::Derivation& derivation, std::set<std::size_t>& used) {

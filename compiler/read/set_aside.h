@@ -34,19 +34,6 @@ struct SetAside {
 std::optional<SetAside> set_aside(const Names& names, const Card& card, dsl::KeptReadings& kept,
                                   std::set<std::size_t>& used_phrases);
 
-// The steps of reading a line.
-
-// Without the full stop at the end; none for a line of reminder text alone.
-std::vector<dsl::Token> tokens_of(const ast::TextLine& line);
-
-struct ParsedLine {
-    const dsl::Readings* readings = nullptr;  // stay in `kept`
-    // Why there are none; nothing, too, where some phrase is wrong and the line may be one of its.
-    std::optional<dsl::Explanation> why;
-};
-ParsedLine parse_line(const Names& names, const ast::TextLine& line, const std::vector<dsl::Token>& tokens,
-                      dsl::KeptReadings& kept);
-
 // Adds the phrase of the derivation and those in its holes, by tag.
 void note_phrases(const dsl::Derivation& derivation, std::set<std::size_t>& used);
 

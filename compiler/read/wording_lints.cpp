@@ -5,9 +5,10 @@
 #include <map>
 #include <set>
 
-#include "compiler/resolve/mentions.h"
+#include "dsl/ast/fields.h"
 #include "dsl/base/text.h"
 #include "dsl/phrases/overlaps.h"
+#include "dsl/phrases/template.h"
 #include "dsl/phrases/token.h"
 
 namespace errata::compiler {
@@ -28,13 +29,23 @@ void warn(const Reporter& reporter, DiagnosticKind kind, dsl::Span at, std::stri
     reporter.report(std::move(diagnostic));
 }
 
+// What is handed over tells which of two phrases is meant, or a library has them for things of two kinds.
+bool is_told_apart(const Texts& book, const dsl::PhraseSource& first, const dsl::PhraseSource& second) {
+    const std::vector<TypeId>& given = book.category(first.category).given_types;
+    const bool takes_any = std::ranges::any_of(given, [](TypeId type) { return !type.is_valid(); });
+    const auto is_of_library = [&](const dsl::PhraseSource& source) {
+        return book.libraries.count(book.phrases[static_cast<std::size_t>(source.tag)]->span.file) > 0;
+    };
+    return takes_any || (is_of_library(first) && is_of_library(second));
+}
+
 void find_same_wordings(const Texts& book, const Reporter& reporter) {
     const auto& sources = book.grammar.sources();
     for (const dsl::Overlap& overlap : dsl::overlapping_templates(book.grammar)) {
         const dsl::PhraseSource& first = sources[overlap.first];
         const dsl::PhraseSource& second = sources[overlap.second];
         if (!overlap.identical || first.kind != dsl::PhraseSource::Kind::Template ||
-            second.kind != first.kind)
+            second.kind != first.kind || is_told_apart(book, first, second))
             continue;
         warn(reporter, DiagnosticKind::same_wording, book.phrases[static_cast<std::size_t>(second.tag)]->span,
              "\"" + second.text + "\" has the same wording as \"" + first.text + "\"",
@@ -93,7 +104,8 @@ void find_unused(const Texts& book, const ReadTexts& texts, const Modules& modul
     const std::set<std::uint32_t> own = own_files(reporter, modules);
     for (std::size_t tag = 0; tag < book.phrases.size(); ++tag) {
         const ast::Item& phrase = *book.phrases[tag];
-        if (texts.used_phrases.count(tag) > 0 || own.count(phrase.span.file) == 0) continue;
+        const bool is_ours = own.count(phrase.span.file) > 0 && book.libraries.count(phrase.span.file) == 0;
+        if (texts.used_phrases.count(tag) > 0 || !is_ours) continue;
         const std::vector<std::string> beginning = first_words(phrase.title);
         if (beginning.size() < enough_words) continue;
         for (const ReadLine& line : texts.lines) {
@@ -131,23 +143,78 @@ void lint_wording(const Names& names, const ReadTexts& texts, const Modules& mod
     find_other_wordings(texts, reporter);
 }
 
-void report_unused_phrases(const Names& names, typed::Phrases& phrases, const ReadTexts& texts,
-                           const Modules& modules, const Reporter& reporter) {
-    std::uint32_t file_of_game = dsl::Span::no_file;
-    for_items(modules, ItemKind::Game, [&](const ast::Item& item) { file_of_game = item.span.file; });
-    const auto is_unknown = [&](const std::string& type) { return names.vocabulary.named.count(type) == 0; };
-    for (std::size_t tag = 0; tag < names.texts.phrases.size(); ++tag) {
-        if (texts.used_phrases.count(tag) > 0) continue;
+namespace {
+
+// The kinds of the things that the phrases of a category are asked about where things are looked for: `u: unit
+// with w(u)`.
+std::map<std::string, std::set<std::string>> kinds_looked_for(const Texts& book) {
+    std::map<std::string, std::set<std::string>> result;
+    for (const ast::Item* const phrase : book.phrases) {
+        std::map<std::string, std::string> categories;
+        for (const dsl::TemplateHole& hole : dsl::template_holes(phrase->title))
+            categories[hole.name] = hole.category;
+        std::map<std::string, std::string> kinds;
+        dsl::ast::walk(*phrase, [&](const ast::Binder& binder) {
+            if (binder.type.kind == ast::TypeKind::Named) kinds[binder.name] = binder.type.name;
+        });
+        dsl::ast::walk(*phrase, [&](const ast::Expr& expr) {
+            const bool asks = expr.kind == ast::ExprKind::Call && expr.args.size() == 1 &&
+                              expr.args[0].kind == ast::ExprKind::Name;
+            if (!asks || categories.count(expr.name) == 0) return;
+            const auto kind = kinds.find(expr.args[0].name);
+            if (kind != kinds.end()) result[categories[expr.name]].insert(kind->second);
+        });
+    }
+    return result;
+}
+
+bool looks_at(const ast::Item& phrase, const std::string& name) {
+    bool found = false;
+    dsl::ast::walk(phrase, [&](const ast::Expr& expr) { found = found || expr.name == name; });
+    return found;
+}
+
+}  // namespace
+
+void report_untyped_nouns(const Names& names, typed::Phrases& phrases, const ReadTexts& texts,
+                          const Reporter& reporter) {
+    const auto looked_for = kinds_looked_for(names.texts);
+    for (const std::size_t tag : texts.used_phrases) {
         const ast::Item& phrase = *names.texts.phrases[tag];
-        Mentions mentions;
-        mentions.read(phrase.exprs);
-        mentions.read(phrase.body);
-        mentions.read(phrase.binders);
-        mentions.read(phrase.refers);
-        mentions.read(phrase.contents.abilities);
-        const bool is_for_other_games =
-            phrase.span.file != file_of_game && std::ranges::any_of(mentions.types, is_unknown);
-        if (is_for_other_games) continue;
+        const Category& category = phrases.category(tag);
+        const auto asked = looked_for.find(category.name);
+        const bool is_noun = category.sort == ast::CategorySort::Condition && category.given.size() == 1 &&
+                             !category.given_types[0].is_valid() && asked != looked_for.end() &&
+                             phrases.instance(tag).holes.empty();
+        if (!is_noun) continue;
+        const bool is_said = phrase.exprs[0].kind == ast::ExprKind::Bool;
+        if (!is_said && !looks_at(phrase, category.given[0].name)) continue;
+        std::vector<std::string> fitting;
+        for (const TypeId kind : phrases.objects()) {
+            if (kind == names.vocabulary.player_type) continue;  // nobody takes a player for a piece
+            const bool fits = std::ranges::any_of(names.texts.printed, [&](const Printed& printed) {
+                const PrintedId id(static_cast<std::size_t>(&printed - names.texts.printed.data()));
+                return printed.on.is_valid() && phrases.body(tag, id, {kind}).problems.empty();
+            });
+            if (fits) fitting.push_back(phrases.name(kind));
+        }
+        const bool is_elsewhere = std::ranges::any_of(
+            fitting, [&](const std::string& kind) { return asked->second.count(kind) == 0; });
+        if (fitting.size() < 2 || !is_elsewhere) continue;
+        reporter.error(DiagnosticKind::does_not_fit, phrase.span,
+                       "\"" + phrase.title + "\" can be a " + dsl::join(fitting, " or a ") +
+                           ", and texts look for a " +
+                           dsl::join({asked->second.begin(), asked->second.end()}, " or a "),
+                       "say which it is: 'category " + category.name + " is things', and 'phrase " +
+                           category.name + " \"" + phrase.title + "\" = u: " + fitting.back() + " with ...'");
+    }
+}
+
+void report_unused_phrases(const Names& names, typed::Phrases& phrases, const ReadTexts& texts,
+                           const Reporter& reporter) {
+    for (std::size_t tag = 0; tag < names.texts.phrases.size(); ++tag) {
+        const bool is_of_library = names.texts.libraries.count(names.texts.phrases[tag]->span.file) > 0;
+        if (texts.used_phrases.count(tag) > 0 || is_of_library) continue;
         for (dsl::Diagnostic& problem : phrases.problems_in_all_cases(tag))
             reporter.report(std::move(problem));
     }

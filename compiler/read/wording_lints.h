@@ -10,9 +10,12 @@ namespace errata::compiler {
 void lint_wording(const Names& names, const ReadTexts& texts, const Modules& modules,
                   const Reporter& reporter);
 
-// What is wrong with phrases that no text uses, whoever would bear them. A file that several games import may
-// have phrases about kinds that some of them lack: those are for other games.
+// A noun without a kind of its own, which a text says, although things of several kinds can be meant by it.
+void report_untyped_nouns(const Names& names, typed::Phrases& phrases, const ReadTexts& texts,
+                          const Reporter& reporter);
+
+// What is wrong with phrases that no text uses, whoever would bear them.
 void report_unused_phrases(const Names& names, typed::Phrases& phrases, const ReadTexts& texts,
-                           const Modules& modules, const Reporter& reporter);
+                           const Reporter& reporter);
 
 }  // namespace errata::compiler

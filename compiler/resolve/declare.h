@@ -2,6 +2,7 @@
 // errors and goes on with the rest.
 #pragma once
 
+#include "compiler/resolve/library.h"
 #include "compiler/resolve/names.h"
 #include "compiler/resolve/reporter.h"
 
@@ -19,7 +20,9 @@ void declare_cards(Names& names, const Modules& modules, const Reporter& reporte
 // The versions and their texts that lines of printed items name.
 void check_versions(const Names& names, const Modules& modules, const Reporter& reporter);
 // Categories and phrases; seals the grammar.
-void declare_phrases(Names& names, const Modules& modules, const Reporter& reporter);
+// `lacking`: phrases that nothing is read by, but whose words tell what a text would need.
+void declare_phrases(Names& names, const Modules& modules, const std::vector<LackingPhrase>& lacking,
+                     const Reporter& reporter);
 void declare_meta_rules(Names& names, const Modules& modules, const Reporter& reporter);
 // What findings, plays and saved results are named by.
 void declare_titles(const Modules& modules, const Reporter& reporter, bool of_scenarios);

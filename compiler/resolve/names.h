@@ -166,6 +166,9 @@ struct Texts {
     std::map<std::string, std::size_t> category_named;
     std::vector<const ast::Item*> phrases;  // by tag
     dsl::PhraseGrammar grammar;
+    std::set<std::uint32_t> libraries;  // files whose phrases need not fit this game
+    // Phrases of a library that this game cannot use, by tag: the name that nobody declares.
+    std::map<std::size_t, std::string> lacks;
     bool lacks_phrases = false;  // some are wrong and left out: what no phrase reads may be theirs
 
     const Category& category(dsl::CategoryId id) const {

@@ -6,6 +6,7 @@
 #include "compiler/resolve/mentions.h"
 #include "compiler/resolve/source_words.h"
 #include "compiler/resolve/written_types.h"
+#include "dsl/ast/spelling.h"
 #include "dsl/phrases/template.h"
 
 namespace errata::compiler {
@@ -20,6 +21,7 @@ constexpr const char* line_category = "line";
 
 // What kind of body a category's phrases have, against the one that was written.
 bool has_right_body(const Category& category, const ast::Item& phrase) {
+    const bool is_value = phrase.contents.things.empty() && !phrase.sort.is_moment;
     switch (category.sort) {
         case CategorySort::Abilities:
             return phrase.exprs.empty() && phrase.body.empty();
@@ -27,7 +29,12 @@ bool has_right_body(const Category& category, const ast::Item& phrase) {
             return phrase.exprs.empty() && phrase.contents.abilities.empty();
         case CategorySort::Condition:
         case CategorySort::Expression:
-            return phrase.exprs.size() == 1;
+            return phrase.exprs.size() == 1 && is_value;
+        case CategorySort::Things:
+            return !phrase.contents.things.empty();
+        case CategorySort::Event:
+            return phrase.sort.is_moment ||
+                   (!phrase.exprs.empty() && phrase.exprs[0].kind == ast::ExprKind::Call && is_value);
     }
     return false;
 }
@@ -42,6 +49,10 @@ std::string wanted_body(const Category& category) {
             return "a condition: '= some m: minion with ...'";
         case CategorySort::Expression:
             return "a value: '= this.owner'";
+        case CategorySort::Things:
+            return "things: '= m: minion with m.at = field'";
+        case CategorySort::Event:
+            return "an event: '= die(m) with m.owner = this.owner', or '= at dusk'";
     }
     return "";
 }
@@ -59,11 +70,15 @@ public:
     Phrasebook(Names& names, const Reporter& reporter)
         : names_(names), texts_(names.texts), reporter_(reporter) {}
 
-    void declare(const Modules& modules) {
+    void declare(const Modules& modules, const std::vector<LackingPhrase>& lacking) {
+        for (const ast::Module& module : modules) {
+            if (module.is_library) texts_.libraries.insert(module.file);
+        }
         add({line_category, CategorySort::Abilities, {}, {}, {}, {}});
         declare_words();
         for_items(modules, ItemKind::Category, [&](const ast::Item& item) { declare_category(item); });
         for_items(modules, ItemKind::Phrase, [&](const ast::Item& item) { declare_phrase(item); });
+        for (const LackingPhrase& phrase : lacking) declare_lacking(phrase);
         texts_.grammar.seal();
     }
 
@@ -96,11 +111,28 @@ private:
         }
         WrittenTypes written(names_, names_.vocabulary.types, reporter_);
         Category category{item.name, item.sort.category, {}, item.binders, {}, {}};
-        if (item.sort.category == CategorySort::Condition) category.type = names_.vocabulary.bool_type;
-        if (item.sort.category == CategorySort::Expression) category.type = written.type_of(item.type);
         for (const ast::Binder& given : item.binders)
             category.given_types.push_back(written.type_of(given.type));
+        if (item.sort.category == CategorySort::Condition) category.type = names_.vocabulary.bool_type;
+        if (item.sort.category == CategorySort::Expression) category.type = written.type_of(item.type);
+        if (item.sort.category == CategorySort::Things || item.sort.category == CategorySort::Event)
+            hand_over_itself(category, item);
         add(std::move(category));
+    }
+
+    // Things are asked whether something is one of them; an event is asked nothing. Their phrases have names
+    // of their own for what they are about.
+    void hand_over_itself(Category& category, const ast::Item& item) {
+        if (!item.binders.empty())
+            reporter_.error(DiagnosticKind::type_mismatch, item.binders[0].span,
+                            "a category of " + ast::spelling(category.sort) + " is given nothing",
+                            "its phrases name what they are about: 'm: minion with ...', 'die(m) with ...'");
+        category.given.clear();
+        category.given_types.clear();
+        if (category.sort == CategorySort::Event) return;
+        category.type = names_.vocabulary.bool_type;
+        category.given.push_back({item.name_span, item.name, {}, {}, {}, {}});
+        category.given_types.emplace_back();
     }
 
     void declare_phrase(const ast::Item& item) {
@@ -117,10 +149,8 @@ private:
             texts_.lacks_phrases = true;
             return;
         }
-        // A line ends with a full stop or not; neither its template nor its text is asked for it.
-        std::string wording = item.title;
-        if (category.name == line_category && wording.size() > 1 && wording.back() == '.') wording.pop_back();
-        const auto errors = texts_.grammar.add(category.id, wording, static_cast<int>(texts_.phrases.size()));
+        const auto errors = texts_.grammar.add(category.id, wording_of(category, item),
+                                               static_cast<int>(texts_.phrases.size()));
         for (const dsl::TemplateError& error : errors) {
             reporter_.error(DiagnosticKind::phrase_template, place_in_template(reporter_, item, error.offset),
                             "template \"" + item.title + "\": " + error.message, error.hint);
@@ -129,6 +159,25 @@ private:
         if (!errors.empty()) return;
         texts_.phrases.push_back(&item);
         find_unused_holes(item);
+    }
+
+    void declare_lacking(const LackingPhrase& phrase) {
+        const auto found = texts_.category_named.find(phrase.item.name);
+        if (found == texts_.category_named.end()) return;
+        const std::size_t tag = texts_.phrases.size();
+        const Category& category = texts_.categories[found->second];
+        if (!texts_.grammar.add(category.id, wording_of(category, phrase.item), static_cast<int>(tag))
+                 .empty())
+            return;
+        texts_.phrases.push_back(&phrase.item);
+        texts_.lacks[tag] = phrase.lacks;
+    }
+
+    // A line ends with a full stop or not; neither its template nor its text is asked for it.
+    static std::string wording_of(const Category& category, const ast::Item& item) {
+        std::string wording = item.title;
+        if (category.name == line_category && wording.size() > 1 && wording.back() == '.') wording.pop_back();
+        return wording;
     }
 
     void find_unused_holes(const ast::Item& item) {
@@ -140,17 +189,36 @@ private:
         mentions.read(item.exprs);
         mentions.read(item.body);
         mentions.read(item.contents.abilities);
+        mentions.read(item.contents.things);
+        mentions.read(item.binders);
+        mentions.names.merge(mentions.types);
         for (const ast::Binder& referent : item.refers) {
             if (mentions.names.count(referent.name) > 0) continue;
             reporter_.error(DiagnosticKind::unused_hole, referent.span,
                             "'" + referent.name + "', which these words refer to, is not used in the body");
         }
+        find_unasked(item, mentions.names);
         for (const dsl::TemplateHole& hole : dsl::template_holes(item.title)) {
             if (mentions.names.count(hole.name) > 0) continue;
             reporter_.error(DiagnosticKind::unused_hole, narrowed(reporter_.sources(), item.span, hole.name),
                             "hole {" + hole.name + "} of \"" + item.title + "\" is not used in its body",
                             "use '" + hole.name + "' in the body, or write the words without a hole");
         }
+    }
+
+    // A condition about something of any type that looks elsewhere holds for everything or for nothing. (One
+    // that is `yes` says so.)
+    void find_unasked(const ast::Item& item, const std::set<std::string>& mentioned) {
+        const Category& category = texts_.categories[texts_.category_named.at(item.name)];
+        const bool is_asked = category.sort == CategorySort::Condition && !category.given.empty() &&
+                              !category.given_types[0].is_valid() && item.exprs[0].kind != ast::ExprKind::Bool;
+        const auto is_used = [&](const ast::Binder& given) { return mentioned.count(given.name) > 0; };
+        if (!is_asked || std::ranges::any_of(category.given, is_used)) return;
+        const std::string& name = category.given[0].name;
+        reporter_.error(DiagnosticKind::unused_hole, item.span,
+                        "\"" + item.title + "\" does not look at '" + name + "', which it is asked about",
+                        "write a condition about '" + name + "', or let the category be things: 'category " +
+                            category.name + " is things', and '= u: unit with ...'");
     }
 
     Names& names_;
@@ -160,8 +228,9 @@ private:
 
 }  // namespace
 
-void declare_phrases(Names& names, const Modules& modules, const Reporter& reporter) {
-    Phrasebook(names, reporter).declare(modules);
+void declare_phrases(Names& names, const Modules& modules, const std::vector<LackingPhrase>& lacking,
+                     const Reporter& reporter) {
+    Phrasebook(names, reporter).declare(modules, lacking);
 }
 
 }  // namespace errata::compiler

@@ -65,6 +65,8 @@ void Reporter::unknown(dsl::Span span, const std::string& what, const std::strin
     // That is an error already.
     if (may_be_declared(name)) return;
     std::string hint = hint_for_word(what, name);
+    if (lacks_ && lacks_->count(name) > 0)
+        hint = "a library has it for games with '" + lacks_->at(name) + "', which nothing declares here";
     if (hint.empty()) hint = otherwise;
     if (hint.empty()) {
         const auto near = dsl::nearest(name, known);

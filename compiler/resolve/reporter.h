@@ -2,6 +2,7 @@
 // unknown names with what they may have meant. A Reporter is a handle: it keeps nothing but where to report.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,7 +20,11 @@ public:
         : sources_(&sources), sink_(&sink), unread_(std::move(unread)) {}
 
     // Reports elsewhere.
-    Reporter into(dsl::Sink& sink) const { return {*sources_, sink, unread_}; }
+    Reporter into(dsl::Sink& sink) const {
+        Reporter result = *this;
+        result.sink_ = &sink;
+        return result;
+    }
 
     void error(dsl::DiagnosticKind kind, dsl::Span span, std::string message, std::string hint = "") const {
         sink_->report(kind, span, std::move(message), std::move(hint));
@@ -32,6 +37,8 @@ public:
                  const std::vector<std::string>& known, const std::string& hint = "") const;
     // Whether an item that could not be read has the name in it: it may be declared there.
     bool may_be_declared(const std::string& name) const;
+    // What libraries declare for other games, by name, and what this one lacks for it. Stays the caller's.
+    void know_lacks(const std::map<std::string, std::string>& lacks) { lacks_ = &lacks; }
     // What this declares is not known anywhere: who uses it is not to blame.
     void not_declared(dsl::Span span) { unread_.push_back(span); }
 
@@ -45,6 +52,7 @@ private:
     const dsl::SourceSet* sources_;
     dsl::Sink* sink_;
     std::vector<dsl::Span> unread_;
+    const std::map<std::string, std::string>* lacks_ = nullptr;
 };
 
 }  // namespace errata::compiler

@@ -60,7 +60,8 @@ std::vector<dsl::Span> unread_items(const Modules& modules, const dsl::Sink& sin
     return result;
 }
 
-Names resolve(const Modules& modules, const CompileOptions& options, Reporter& reporter) {
+Names resolve(const Modules& modules, const CompileOptions& options, Reporter& reporter,
+              const std::vector<LackingPhrase>& lacking) {
     Names names;
     for_items(modules, ItemKind::Game, [&](const ast::Item& item) { names.title = item.title; });
     choose_scope(names, modules, options, reporter);
@@ -70,7 +71,7 @@ Names resolve(const Modules& modules, const CompileOptions& options, Reporter& r
     find_unordered(names, modules, reporter);
     declare_cards(names, modules, reporter);
     check_versions(names, modules, reporter);
-    declare_phrases(names, modules, reporter);
+    declare_phrases(names, modules, lacking, reporter);
     declare_titles(modules, reporter, options.unused);
     declare_meta_rules(names, modules, reporter);
     declare_turn(names, modules, reporter);

@@ -17,6 +17,7 @@ using dsl::DiagnosticKind;
 namespace {
 
 bool is_rule(const Typing& t, const std::string& id, dsl::Span span);
+bool has_no_limit(const Typing& t, const ast::Ability& written);
 bool trigger(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope);
 bool replacement(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope);
 bool state_check(const Typing& t, Ability& ability, const ast::Ability& written, const Scope& scope);
@@ -79,7 +80,7 @@ std::optional<Ability> of_kind(const Typing& t, const ast::Ability& written, con
         case ast::AbilityKind::OnlyIf:
         case ast::AbilityKind::Iff:
         case ast::AbilityKind::NotIf:
-            good = statement(t, result, written, scope);
+            good = statement(t, result, written, scope) && has_no_limit(t, written);
             break;
         case ast::AbilityKind::CountsAs:
             good = counting(t, result, written, scope);
@@ -108,6 +109,15 @@ std::optional<Ability> of_kind(const Typing& t, const ast::Ability& written, con
         good = is_rule(t, written.except_to.all[i], written.except_to.spans[i]) && good;
     if (!good) return std::nullopt;
     return result;
+}
+
+// A limit stands behind a name alone, where the name is a hole.
+bool has_no_limit(const Typing& t, const ast::Ability& written) {
+    if (written.limit.uses.empty()) return true;
+    t.reporter.error(DiagnosticKind::misplaced_statement, written.limit.uses[0].span,
+                     "only what is triggered or played can have a limit",
+                     "write it behind 'when', 'at' or 'may'");
+    return false;
 }
 
 // What `except to` or `ignores` names.

@@ -292,6 +292,7 @@ std::optional<Expr> hole(const Typing& t, const HoleKind& filled, const std::str
     result.type = t.number_type();
     if (!filled.category) return result;
     const bool holds_value = filled.category->sort == ast::CategorySort::Condition ||
+                             filled.category->sort == ast::CategorySort::Things ||
                              filled.category->sort == ast::CategorySort::Expression;
     if (!holds_value) {
         t.reporter.error(DiagnosticKind::wrong_kind_of_name, span,

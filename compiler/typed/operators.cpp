@@ -1,5 +1,8 @@
 // Operators of expressions: arithmetic and sets, comparisons, membership, cases, quantifiers, paths.
 #include "compiler/typed/operators.h"
+
+#include <array>
+
 #include "compiler/ir/term_kinds.h"
 #include "compiler/resolve/written_types.h"
 
@@ -150,7 +153,28 @@ static std::optional<std::pair<Expr, Expr>> comparable(const Typing& t, const as
     return std::nullopt;
 }
 
+// In a phrase about things of any kind, `u != this` is asked of things of other kinds than the bearer's too:
+// none of them is the bearer.
+static bool compares_with_bearer(const Typing& t, const ast::Expr& expr, const Scope& scope) {
+    if (!scope.phrase) return false;
+    std::array<const InSight*, 2> sides{};
+    for (std::size_t i = 0; i < 2; ++i) {
+        if (expr.args[i].kind == ast::ExprKind::Name) sides[i] = scope.find(expr.args[i].name);
+        if (!sides[i] || t.type(sides[i]->type).labels.empty()) return false;
+    }
+    return (sides[0]->local == this_local || sides[1]->local == this_local) &&
+           !t.program.types.fits(sides[0]->type, sides[1]->type);
+}
+
 std::optional<Expr> equality(const Typing& t, const ast::Expr& expr, const Scope& scope) {
+    if (compares_with_bearer(t, expr, scope)) {
+        Expr result;
+        result.kind = ExprKind::Constant;
+        result.span = expr.span;
+        result.type = t.bool_type();
+        result.value = expr.kind == ast::ExprKind::NotEqual || expr.kind == ast::ExprKind::IsNot ? 1 : 0;
+        return result;
+    }
     auto sides = comparable(t, expr, scope);
     if (!sides) return std::nullopt;
     Expr result;

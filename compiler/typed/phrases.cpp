@@ -9,14 +9,14 @@
 
 namespace errata::compiler::typed {
 
-PhraseNames Phrases::names_in(const ast::Item& phrase) const {
+PhraseNames Phrases::names_in(std::size_t tag) const {
     PhraseNames result;
-    for (const dsl::TemplateHole& hole : dsl::template_holes(phrase.title)) {
+    for (const dsl::TemplateHole& hole : instances_[tag].holes) {
         const auto category = typing_.names.texts.category_named.find(hole.category);
         const bool is_number = category == typing_.names.texts.category_named.end();
         result.holes[hole.name] = {is_number ? nullptr : &typing_.names.texts.categories[category->second]};
     }
-    result.antecedents = antecedents_in(phrase);
+    result.antecedents = antecedents_in(*instances_[tag].item);
     return result;
 }
 
@@ -34,20 +34,73 @@ std::map<std::string, TypeId> Phrases::antecedents_in(const ast::Item& phrase) c
     return result;
 }
 
+// Whether a thing of this kind is one of the things that the phrase stands for.
+static ast::Expr is_one_of(const PhraseInstance& phrase, TypeId kind) {
+    const ast::Binder& thing = phrase.item->contents.things[0];
+    std::optional<ast::Expr> result;
+    for (const PhraseInstance::Part& part : phrase.things) {
+        if (std::ranges::find(part.kinds, kind) == part.kinds.end()) continue;
+        ast::Expr one;
+        one.kind = part.hole.empty() ? ast::ExprKind::Bool : ast::ExprKind::Call;
+        one.number = 1;
+        one.name = part.hole;
+        one.span = thing.span;
+        if (!part.hole.empty()) {
+            ast::Expr& asked = one.args.emplace_back();
+            asked.kind = ast::ExprKind::Name;
+            asked.name = thing.name;
+            asked.span = thing.span;
+        }
+        if (!result) {
+            result = std::move(one);
+            continue;
+        }
+        ast::Expr either;
+        either.kind = ast::ExprKind::Or;
+        either.span = thing.span;
+        either.args.push_back(std::move(*result));
+        either.args.push_back(std::move(one));
+        result = std::move(either);
+    }
+    ast::Expr whole;
+    if (!result) {
+        whole.kind = ast::ExprKind::Bool;
+        whole.span = thing.span;
+        return whole;
+    }
+    whole.kind = ast::ExprKind::And;
+    whole.span = phrase.item->exprs[0].span.is_valid() ? phrase.item->exprs[0].span : thing.span;
+    whole.args.push_back(std::move(*result));
+    whole.args.push_back(phrase.item->exprs[0]);
+    return whole;
+}
+
+// The event as something waits for it: typing says what is wrong with it.
+static ast::Ability waiting_for(const ast::Item& event) {
+    ast::Ability result;
+    result.kind = event.sort.is_moment ? ast::AbilityKind::PhaseHook : ast::AbilityKind::Trigger;
+    result.span = event.span;
+    result.name = event.exprs[0].name;
+    if (!event.sort.is_moment) result.params = event.exprs[0].args;
+    if (event.exprs.size() > 1) result.exprs = {event.exprs[1]};
+    return result;
+}
+
 PhraseBody Phrases::typed_body(std::size_t tag, PrintedId bearer, const std::vector<TypeId>& given) {
-    const ast::Item& phrase = *typing_.names.texts.phrases[tag];
+    const ast::Item& phrase = item(tag);
     PhraseBody result;
     result.item = &phrase;
-    result.category = &typing_.names.texts.categories[typing_.names.texts.category_named.at(phrase.name)];
+    result.category = &category(tag);
     dsl::Sink sink;
     const Reporter reporter = typing_.reporter.into(sink);
     const Typing typing{typing_.names, typing_.program, reporter};
-    const PhraseNames names = names_in(phrase);
+    const PhraseNames names = names_in(tag);
     Scope scope;
     scope.phrase = &names;
     if (bearer.is_valid()) add_bearer(scope, typing_.names.texts.printed[bearer.index]);
     for (std::size_t i = 0; i < result.category->given.size(); ++i) {
-        const std::string& name = result.category->given[i].name;
+        const bool is_noun = result.category->sort == ast::CategorySort::Things;
+        const std::string& name = is_noun ? phrase.contents.things[0].name : result.category->given[i].name;
         result.given.push_back({typing.add(scope, name, given[i]), name, {given[i], {}, {}}, {}});
     }
     switch (result.category->sort) {
@@ -60,6 +113,16 @@ PhraseBody Phrases::typed_body(std::size_t tag, PrintedId bearer, const std::vec
         case ast::CategorySort::Statements:
             result.block = block(typing, phrase.body, scope);
             break;
+        case ast::CategorySort::Things: {
+            result.written =
+                std::make_unique<ast::Expr>(is_one_of(instances_[tag], typing_.program.types.base(given[0])));
+            if (auto value = of_type(typing, *result.written, scope, result.category->type))
+                result.value.push_back(std::move(*value));
+            break;
+        }
+        case ast::CategorySort::Event:
+            static_cast<void>(typed::ability(typing, waiting_for(phrase), scope));
+            break;
         case ast::CategorySort::Condition:
         case ast::CategorySort::Expression:
             if (!result.category->type.is_valid()) break;
@@ -68,17 +131,16 @@ PhraseBody Phrases::typed_body(std::size_t tag, PrintedId bearer, const std::vec
                 result.value.push_back(std::move(*value));
             break;
     }
-    result.problems = sink.sorted();
+    result.problems = instances_[tag].problems;
+    std::ranges::move(sink.sorted(), std::back_inserter(result.problems));
     return result;
 }
 
 Phrases::Case Phrases::case_of(std::size_t tag, PrintedId bearer, std::vector<TypeId> given) const {
-    const ast::Item& phrase = *typing_.names.texts.phrases[tag];
-    const Category& category =
-        typing_.names.texts.categories[typing_.names.texts.category_named.at(phrase.name)];
-    given.resize(category.given.size(), typing_.number_type());
+    const Category& about = category(tag);
+    given.resize(about.given.size(), typing_.number_type());
     for (std::size_t i = 0; i < given.size(); ++i) {
-        if (category.given_types[i].is_valid()) given[i] = category.given_types[i];
+        if (about.given_types[i].is_valid()) given[i] = about.given_types[i];
     }
     return {tag, bearer, std::move(given)};
 }
@@ -86,7 +148,14 @@ Phrases::Case Phrases::case_of(std::size_t tag, PrintedId bearer, std::vector<Ty
 const PhraseBody& Phrases::body(std::size_t tag, PrintedId bearer, std::vector<TypeId> given) {
     const Case one = case_of(tag, bearer, std::move(given));
     auto& known = known_[one];
-    if (!known) known = std::make_unique<PhraseBody>(typed_body(tag, bearer, std::get<2>(one)));
+    if (known) return *known;
+    known = std::make_unique<PhraseBody>(typed_body(tag, bearer, std::get<2>(one)));
+    // Of several with the same words the one counts whose body fits.
+    for (const std::size_t other : instances_[tag].others) {
+        if (known->problems.empty()) break;
+        auto body = std::make_unique<PhraseBody>(typed_body(other, bearer, std::get<2>(one)));
+        if (body->problems.empty()) known = std::move(body);
+    }
     return *known;
 }
 
@@ -118,10 +187,12 @@ std::vector<TypeId> Phrases::assumed_types(const Category& category) const {
     return result;
 }
 
-std::vector<dsl::Diagnostic> Phrases::problems_in_all_cases(std::size_t tag) {
-    const ast::Item& phrase = *typing_.names.texts.phrases[tag];
-    const Category& category =
-        typing_.names.texts.categories[typing_.names.texts.category_named.at(phrase.name)];
+const Category& Phrases::category(std::size_t tag) const {
+    return typing_.names.texts.categories[typing_.names.texts.category_named.at(item(tag).name)];
+}
+
+std::vector<dsl::Diagnostic> Phrases::problems_in_all_cases(std::size_t written) {
+    const ast::Item& phrase = item(written);
     std::vector<PrintedId> bearers;
     for (std::size_t i = 0; i < typing_.names.texts.printed.size(); ++i) {
         if (typing_.names.texts.printed[i].on.is_valid()) bearers.emplace_back(i);
@@ -136,19 +207,24 @@ std::vector<dsl::Diagnostic> Phrases::problems_in_all_cases(std::size_t tag) {
         bearers.emplace_back();
     }
     std::optional<std::vector<dsl::Diagnostic>> common;
-    for (const PrintedId bearer : bearers) {
-        for (const TypeId assumed : assumed_types(category)) {
-            const auto& found = body(tag, bearer, std::vector(category.given.size(), assumed)).problems;
-            if (!common) common = found;
-            std::erase_if(*common, [&](const dsl::Diagnostic& one) {
-                return std::none_of(found.begin(), found.end(), [&](const dsl::Diagnostic& other) {
-                    return one.kind == other.kind && one.span == other.span;
+    const std::size_t handed = category(written).given.size();
+    for (const std::size_t tag : instances_.assumed(written)) {
+        const bool is_noun = category(tag).sort == ast::CategorySort::Things;
+        const std::vector<TypeId> assumed = is_noun ? instances_[tag].kinds() : assumed_types(category(tag));
+        for (const PrintedId bearer : bearers) {
+            for (const TypeId type : assumed) {
+                const auto& found = body(tag, bearer, std::vector(handed, type)).problems;
+                if (!common) common = found;
+                std::erase_if(*common, [&](const dsl::Diagnostic& one) {
+                    return std::none_of(found.begin(), found.end(), [&](const dsl::Diagnostic& other) {
+                        return one.kind == other.kind && one.span == other.span;
+                    });
                 });
-            });
-            if (common->empty()) return {};
+                if (common->empty()) return {};
+            }
         }
     }
-    return *common;
+    return common.value_or(std::vector<dsl::Diagnostic>{});
 }
 
 }  // namespace errata::compiler::typed

@@ -22,6 +22,7 @@ struct Comment {
 struct Module {
     std::uint32_t file = Span::no_file;
     std::vector<Item> items;
+    bool is_library = false;  // what of it the game cannot use is left out
     std::vector<Comment> comments;
 };
 

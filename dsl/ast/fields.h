@@ -138,8 +138,10 @@ void fields(OneOf<Item> auto& node, auto&& visit) {
     visit("refers", node.refers);
     visit("fields", node.fields);
     visit("params", node.params);
-    visit("exprs", node.exprs);
     auto& contents = node.contents;
+    visit("things", contents.things);
+    visit("moment", node.sort.is_moment);
+    visit("exprs", node.exprs);
     for (auto& column : contents.columns)
         visit("column " + column.field + " " + grammar::quoted(column.heading), column);
     for (auto& setting : contents.settings) visit("setting " + setting.name, setting);

@@ -80,7 +80,7 @@ struct Link {
 enum class Participants { From, For, FromOnce };
 
 // What the phrases of a category stand for.
-enum class CategorySort { Abilities, Statements, Condition, Expression };
+enum class CategorySort { Abilities, Statements, Condition, Expression, Things, Event };
 
 enum class CheckMode { Always, Never, Reachable, Possible, Eventually, Terminates, Unique };
 
@@ -117,6 +117,7 @@ struct Sort {
     CategorySort category = CategorySort::Expression;
     CheckMode check = CheckMode::Always;
     Preference preference = Preference::Most;
+    bool is_moment = false;   // Phrase of an event: it is the beginning of a phase, named by the expression
     bool is_version = false;  // Reading: one text has replaced another, each alternative is one of them
 };
 
@@ -128,6 +129,9 @@ struct Contents {
     std::vector<Setting> settings;
     std::vector<Alternative> alternatives;
     std::vector<Equation> equations;
+    // Phrase that stands for things: the name of each, once for every kind that it may be of, or hole that
+    // says the kind. Their condition is the expression of the item.
+    std::vector<Binder> things;
 };
 
 struct Item {

@@ -269,7 +269,8 @@ std::string head(const Ability& ability) {
                    condition_text(ability.exprs);
         case AbilityKind::If:
         case AbilityKind::NotIf:
-            return rows + subject_text(ability) + condition_text(ability.exprs) + exceptions_text(ability);
+            return rows + subject_text(ability) + condition_text(ability.exprs) + limit_text(ability) +
+                   exceptions_text(ability);
         case AbilityKind::OnlyIf:
             return rows + subject_text(ability) + guard_text("only if", ability.exprs) +
                    exceptions_text(ability);
@@ -288,7 +289,7 @@ std::string head(const Ability& ability) {
         case AbilityKind::Effects:
             return rows + "for each " + binders_text(ability.binders) + with_text(ability.exprs[0]);
         case AbilityKind::Insert:
-            return rows + ability.name + exceptions_text(ability);
+            return rows + ability.name + limit_text(ability) + exceptions_text(ability);
         case AbilityKind::Error:
             return "";
     }
@@ -324,6 +325,15 @@ bool has_body(AbilityKind kind) {
 
 std::string case_text(const Item& item, std::size_t i) {
     return quoted(item.names.all[i]) + ": " + expr_text(item.exprs[i + 1]);
+}
+
+static std::string renames_text(const Item& import) {
+    if (import.links.empty()) return "";
+    return std::string(1, break_mark) + "with { " +
+           join(mapped(import.links,
+                       [](const Link& link) { return name_text(link.from) + " = " + name_text(link.to); }),
+                ", ") +
+           " }";
 }
 
 static std::string names_text(const std::vector<std::string>& names) {
@@ -378,26 +388,38 @@ static std::string ruling_text(const Item& item) {
     return result + ":" + break_mark + expr_text(item.exprs[0]);
 }
 
+static std::string brackets(const std::vector<Binder>& binders) { return "(" + binders_text(binders) + ")"; }
+
+// What has no type stands in brackets.
+static std::string handed_text(const std::vector<Binder>& binders) {
+    return binders.back().type.kind == TypeKind::Missing ? brackets(binders) : binders_text(binders);
+}
+
 static std::string phrase_text(const Item& item) {
     std::string result = "phrase " + item.name + " " + quoted(item.title) + rows_text(item.rows);
     if (!item.binders.empty())
         result += std::string(1, break_mark) + "introduces " + binders_text(item.binders);
-    if (!item.refers.empty()) result += std::string(1, break_mark) + "refers to " + binders_text(item.refers);
+    if (!item.refers.empty()) result += std::string(1, break_mark) + "refers to " + handed_text(item.refers);
     result += " =";
+    if (!item.contents.things.empty()) {
+        const std::vector<Binder>& things = item.contents.things;
+        result += break_mark + things[0].name + ": " +
+                  join(mapped(things, [](const Binder& thing) { return type_text(thing.type); }), " or ");
+        return result + with_text(item.exprs[0]);
+    }
+    if (item.sort.is_moment) return result + break_mark + "at " + item.exprs[0].name;
     if (item.exprs.empty()) return item.body.empty() ? result : result + " do";
     const std::string meaning = expr_text(item.exprs[0]);
     // '{' would open abilities
-    return result + break_mark + (meaning[0] == '{' ? "(" + meaning + ")" : meaning);
+    result += break_mark + (meaning[0] == '{' ? "(" + meaning + ")" : meaning);
+    return item.exprs.size() > 1 ? result + with_text(item.exprs[1]) : result;
 }
-
-static std::string brackets(const std::vector<Binder>& binders) { return "(" + binders_text(binders) + ")"; }
 
 static std::string sort_text(const Item& item) {
     std::string sort =
         item.sort.category == CategorySort::Expression ? type_text(item.type) : spelling(item.sort.category);
     if (item.binders.empty()) return sort;
-    const bool untyped = item.binders.back().type.kind == TypeKind::Missing;  // only in brackets
-    return sort + " given " + (untyped ? brackets(item.binders) : binders_text(item.binders));
+    return sort + " given " + handed_text(item.binders);
 }
 
 std::string equation_text(const Equation& equation) {
@@ -495,7 +517,7 @@ std::string head(const Item& item) {
         case ItemKind::Game:
             return "game" + titled;
         case ItemKind::Import:
-            return "import" + titled;
+            return "import" + titled + renames_text(item);
         case ItemKind::Player:
             return "player " + names_text(item.names.all);
         case ItemKind::Enum:

@@ -85,6 +85,10 @@ std::string spelling(CategorySort sort) {
             return "statements";
         case CategorySort::Condition:
             return "condition";
+        case CategorySort::Things:
+            return "things";
+        case CategorySort::Event:
+            return "event";
         case CategorySort::Expression:
             return "";
     }

@@ -193,6 +193,13 @@ const auto counts_as_not =
 const auto value_effect =
     (symbol(":=")[effect_of(ast::Change::Set)] | symbol("+=")[effect_of(ast::Change::Add)] |
      symbol("-=")[effect_of(ast::Change::Subtract)]) > expression[ability_expr] > guard;
+// How often all that is in a hole may happen.
+constexpr auto is_name_alone = [](auto& context) {
+    const Ability& read = x3::_val(context);
+    x3::_pass(context) =
+        read.params.empty() && (read.kind == AbilityKind::Insert || read.kind == AbilityKind::If);
+};
+const auto limited = x3::eps[is_name_alone] >> ability_limit;
 const auto stated =
     (ability_starts("for", AbilityKind::Effects) > keyword("each") > binders[into(&Ability::binders)] >
      condition[ability_expr] > ability_statements) |
@@ -201,7 +208,7 @@ const auto stated =
     (ability_starts("cannot", AbilityKind::Prohibition) > head[ability_event] > guard > exceptions) |
     (ability_starts("not", AbilityKind::NotIf) > head[ability_event] > (counts_as_not | guard) > exceptions) |
     (!Fixed(match_words, "except to") >> head[statement_head] >>
-     -(value_effect | different | equal | counts_as | judged) >> exceptions);
+     -(value_effect | different | equal | counts_as | judged) >> -limited >> exceptions);
 const auto ability_body_def = spanned[rows[into(&Ability::rows)] >> (triggered | stated)];
 const auto ability_or_error = ability_body | missing("an ability or '}'");
 const auto ability_def = recovering[x3::expect[ability_or_error]] >> *symbol(";");

@@ -102,7 +102,9 @@ const auto result_type = symbol(":") > type[into(&Item::type)];
 const auto in_brackets = -(&symbol("(") >> parameters[into(&Item::binders)]);
 
 const auto game = item_starts("game", ItemKind::Game) > text[item_title];
-const auto import = item_starts("import", ItemKind::Import) > text[item_title];
+const auto renamed = name_or_text[add_link] > symbol("=") > name_or_text[end_link];
+const auto import = item_starts("import", ItemKind::Import) > text[item_title] >
+                    -(keyword("with") > symbol("{") > separated(renamed) > symbol("}", "',' or '}'"));
 const auto player = item_starts("player", ItemKind::Player) > names;
 const auto enumeration = item_starts("enum", ItemKind::Enum) > name[item_name] > symbol(":") > names;
 const auto zone_name = name_or_text[add_item_name] >> -keyword("hidden")[add_hidden];
@@ -141,17 +143,43 @@ const auto printed = item_starts("printed", ItemKind::Printed) > name[item_name]
 const auto category = item_starts("category", ItemKind::Category) > name[item_name] > keyword("is") >
                       (keyword("abilities")[sort(CategorySort::Abilities)] |
                        keyword("statements")[sort(CategorySort::Statements)] |
-                       keyword("condition")[sort(CategorySort::Condition)] | type[into(&Item::type)] |
-                       missing("'abilities', 'statements', 'condition' or a type")) >
+                       keyword("condition")[sort(CategorySort::Condition)] |
+                       keyword("things")[sort(CategorySort::Things)] |
+                       keyword("event")[sort(CategorySort::Event)] | type[into(&Item::type)] |
+                       missing("'abilities', 'statements', 'condition', 'things', 'event' or a type")) >
                       -(keyword("given") >
                         ((&symbol("(") >> parameters[into(&Item::binders)]) | binders[into(&Item::binders)]));
+// `u: minion or hero with c`; every kind has the name.
+constexpr auto begin_thing = [](auto& context) {
+    ast::Binder& thing = x3::_val(context).contents.things.emplace_back();
+    thing.span = x3::_attr(context).span;
+    thing.name = std::move(x3::_attr(context).text);
+};
+constexpr auto thing_type = [](auto& context) {
+    std::vector<ast::Binder>& things = x3::_val(context).contents.things;
+    if (things.back().type.kind != ast::TypeKind::Missing)
+        things.push_back(ast::Binder{things[0].span, things[0].name, {}, {}, {}, {}});
+    things.back().type = std::move(x3::_attr(context));
+};
+constexpr auto phase_of_event = [](auto& context) {
+    Item& item = x3::_val(context);
+    item.sort.is_moment = true;
+    Expr& phase = item.exprs.emplace_back();
+    phase.kind = ExprKind::Name;
+    phase.span = x3::_attr(context).span;
+    phase.name = std::move(x3::_attr(context).text);
+};
+const auto things = &(name >> symbol(":")) >> name[begin_thing] > symbol(":") > type[thing_type] >
+                    *(keyword("or") > type[thing_type]) > condition[item_expr];
 const auto meaning = (keyword("do") > item_statements) |
                      (&symbol("{") >> abilities[into(within(&Item::contents, &Contents::abilities))]) |
-                     expression[item_expr];
+                     (Fixed(match_before_name, "at") > name[phase_of_event]) | things |
+                     (expression[item_expr] > -(&keyword("with") >> condition[item_expr]));
 const auto phrase = item_starts("phrase", ItemKind::Phrase) > name[item_name] >
                     text[text_into(&Item::title)] > item_rows >
                     -(keyword("introduces") > binders[into(&Item::binders)]) >
-                    -(keyword("refers") > keyword("to") > binders[into(&Item::refers)]) >
+                    -(keyword("refers") > keyword("to") >
+                      ((&symbol("(") >> parameters[into(&Item::refers)]) | binders[into(&Item::refers)])) >
                     symbol("=") > meaning;
 
 const auto vocabulary_def =

@@ -153,7 +153,7 @@ public:
                 names_.insert(part.text);
                 put(hole(part.text, part.category), part.glued);
             } else {
-                put_word(part.text, part.glued);
+                put_word(escaped(part.text), part.glued);
             }
         }
     }
@@ -171,7 +171,7 @@ public:
             if (token.number) {
                 put(new_hole("number"), glued);
             } else {
-                put_word(escaped(token.word), glued);
+                put_word(escaped(is_symbol(at) ? token.written : token.word), glued);
             }
             ++at;
         }
@@ -215,6 +215,17 @@ private:
         return static_cast<std::uint32_t>(found - tokens_.begin());
     }
 
+    // A letter between signs, as in "{T}", which stands for something and has no place in a sentence.
+    bool is_symbol(std::uint32_t at) const {
+        const auto is_sign = [&](std::uint32_t token) {
+            return tokens_[token].length == 1 && !is_spelled(tokens_[token].word.front());
+        };
+        return tokens_[at].length == 1 && at > 0 && at + 1 < tokens_.size() && is_sign(at - 1) &&
+               is_sign(at + 1);
+    }
+
+    static bool is_spelled(char c) { return (c >= 'a' && c <= 'z') || is_digit(c); }
+
     static std::string hole(const std::string& name, const std::string& category) {
         return "{" + (name == category ? name : name + ": " + category) + "}";
     }
@@ -226,12 +237,11 @@ private:
         return hole(name, category);
     }
 
-    // A quote needs its backslash inside a string; brackets cannot be said in a template.
+    // What a string or a template takes for something else has a backslash.
     static std::string escaped(const std::string& word) {
-        if (word == "\"" || word == "\\") return "\\" + word;
-        const bool is_bracket =
-            word.size() == 1 && std::string_view("{}[]()|").find(word[0]) != std::string_view::npos;
-        return is_bracket ? std::string() : word;
+        const bool is_special =
+            word.size() == 1 && std::string_view("\"\\{}[]()|").find(word[0]) != std::string_view::npos;
+        return is_special ? "\\" + word : word;
     }
 
     Name longest_name(std::uint32_t at, std::uint32_t to) const {

@@ -56,10 +56,15 @@ std::vector<TemplateError> unknown_categories(const CategoryNames& categories,
     for (const TemplateHole& hole : holes) {
         if (categories.find(hole.category)) continue;
         const std::optional<std::string> meant = nearest(hole.category, categories.all());
-        errors.push_back(
-            {hole.offset, "there is no category '" + hole.category + "'",
-             meant ? "did you mean '" + *meant + "'?"
-                   : "declare it: 'category " + hole.category + " is statements', or what else it holds"});
+        std::string hint =
+            "declare it: 'category " + hole.category + " is statements', or what else it holds";
+        if (meant) {
+            hint = "did you mean '" + *meant + "'?";
+        } else if (hole.name == hole.category) {
+            hint = "a sign that is printed has a backslash: '\\{" + hole.name +
+                   "\\}'; a hole names its category: '{" + hole.name + ": effect}'";
+        }
+        errors.push_back({hole.offset, "there is no category '" + hole.category + "'", std::move(hint)});
     }
     return errors;
 }

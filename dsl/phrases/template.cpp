@@ -31,6 +31,9 @@ struct TemplateTree {
 // Deeper nesting is not readable; the limit also bounds the recursion.
 constexpr int max_nesting = 8;
 
+// What a template says with a backslash where it is printed.
+constexpr const char* template_signs = "{}[]()|";
+
 bool is_name_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
 }
@@ -72,7 +75,9 @@ private:
         while (at_ < text_.size()) {
             const char c = text_[at_];
             if (c == ')' || c == ']' || (c == '|' && depth > 0)) break;
-            if (c == '{') {
+            if (c == '\\') {
+                read_escape(sequence);
+            } else if (c == '{') {
                 read_hole(sequence);
             } else if (c == '[' || c == '(') {
                 read_group(sequence, depth);
@@ -81,12 +86,26 @@ private:
                          c == '}' ? "this '}' closes nothing" : "alternatives stand in parentheses: (a|b)");
                 ++at_;
             } else {
-                const std::size_t end = std::min(text_.find_first_of("{}[]()|", at_), text_.size());
+                const std::size_t end = std::min(text_.find_first_of("\\{}[]()|", at_), text_.size());
                 sequence.parts.push_back({TemplateNode::Kind::Text, text_.substr(at_, end - at_), 0, {}});
                 at_ = end;
             }
         }
         return sequence;
+    }
+
+    // A sign that is part of the wording.
+    void read_escape(TemplateNode& sequence) {
+        const bool is_sign = at_ + 1 < text_.size() &&
+                             std::string_view(template_signs).find(text_[at_ + 1]) != std::string_view::npos;
+        if (!is_sign) {
+            complain(at_,
+                     "a backslash stands before one of the signs { } [ ] ( ) | that is part of the wording");
+            ++at_;
+            return;
+        }
+        sequence.parts.push_back({TemplateNode::Kind::Text, text_.substr(at_ + 1, 1), 0, {}});
+        at_ += 2;
     }
 
     void read_hole(TemplateNode& sequence) {
@@ -245,6 +264,10 @@ std::vector<Path> paths_of(const TemplateNode& node) {
     return all;
 }
 
+std::vector<Token> wording_tokens(std::string_view text) {
+    return tokenise(text, Parentheses::ArePartOfText).tokens;
+}
+
 bool is_closing_sign(const std::string& word) {
     return word.size() == 1 && std::string_view(".,;:!?").find(word.front()) != std::string_view::npos;
 }
@@ -298,25 +321,25 @@ private:
     // Whether the text ends its last token where the hole begins, whatever fills the hole.
     static bool is_border_before(const std::string& text, const std::string& category) {
         const auto parts_from = [&](const char* filler) {
-            return tokenise(text + filler).tokens.back().offset == text.size();
+            return wording_tokens(text + filler).back().offset == text.size();
         };
         return text.empty() || (parts_from("1") && (category == "number" || parts_from("x")));
     }
     static bool is_border_after(const std::string& text, const std::string& category) {
         const auto parts_from = [&](const char* filler) {
-            return tokenise(filler + text).tokens.front().length == 1;
+            return wording_tokens(filler + text).front().length == 1;
         };
         return text.empty() || (parts_from("1") && (category == "number" || parts_from("x")));
     }
 
     static bool ends_in_space(const std::string& text) {
-        const std::vector<Token> tokens = tokenise(text).tokens;
+        const std::vector<Token> tokens = wording_tokens(text);
         return tokens.empty() || tokens.back().offset + tokens.back().length < text.size();
     }
 
     static void add_words(Wording& wording, const std::string& text) {
         std::uint32_t end = 0;
-        for (const Token& token : tokenise(text).tokens) {
+        for (const Token& token : wording_tokens(text)) {
             const bool touches = token.offset == end && !wording.parts.empty();
             wording.parts.push_back({false, token.written, {}, touches || is_closing_sign(token.word)});
             end = token.offset + token.length;
@@ -390,6 +413,29 @@ ExpandedTemplate expand_template(std::string_view text) {
 std::vector<TemplateHole> template_holes(std::string_view text) {
     ExpandedTemplate expanded = expand_template(text);
     return expanded.errors.empty() ? std::move(expanded.holes) : std::vector<TemplateHole>{};
+}
+
+std::string template_with_categories(std::string_view text, const std::map<std::string, std::string>& names) {
+    std::string result;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t close = text[at] == '{' ? text.find('}', at) : std::string_view::npos;
+        if (close == std::string_view::npos) {
+            const std::size_t size = text[at] == '\\' ? 2 : 1;
+            result += text.substr(at, size);
+            at += size;
+            continue;
+        }
+        const std::string_view inside = text.substr(at + 1, close - at - 1);
+        const std::size_t colon = inside.find(':');
+        const std::string name(trimmed_part(inside.substr(0, colon)));
+        const std::string category(
+            trimmed_part(colon == std::string_view::npos ? inside : inside.substr(colon + 1)));
+        const auto found = names.find(category);
+        result += found == names.end() ? std::string(text.substr(at, close + 1 - at))
+                                       : "{" + name + ": " + found->second + "}";
+        at = close + 1;
+    }
+    return result;
 }
 
 }  // namespace errata::dsl

@@ -3,12 +3,14 @@
 //   {n: number}   a hole; {unit} is short for {unit: unit}
 //   [until dusk]  an optional part; without a space before it, a suffix: card[s]
 //   (gain|gains)  alternatives; parts nest
+//   \{ \} \[ \] \( \) \|  the sign itself, as printed: "\{T\}: draw a card"
 // Wordings come in a fixed order: earlier alternatives first, optional parts left out first. What is wrong
 // with a template is returned with its place, everything at once as far as it can be told.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +32,9 @@ struct TemplateHole {
 
 // The holes in order of first mention; empty if the template is wrong.
 std::vector<TemplateHole> template_holes(std::string_view text);
+
+// The template with other names for the categories of its holes.
+std::string template_with_categories(std::string_view text, const std::map<std::string, std::string>& names);
 
 struct WordingPart {
     bool is_hole = false;

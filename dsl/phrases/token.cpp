@@ -119,9 +119,11 @@ std::optional<std::int64_t> number_of(std::string_view word) {
         for (const char c : word) value = value * 10 + (c - '0');
         return value;
     }
-    static constexpr std::array<std::string_view, 10> words{"one", "two",   "three", "four", "five",
-                                                            "six", "seven", "eight", "nine", "ten"};
-    if (word.size() < 3 || word.size() > 5) return std::nullopt;
+    static constexpr std::array<std::string_view, 20> words{
+        "one",     "two",     "three",     "four",     "five",     "six",      "seven",
+        "eight",   "nine",    "ten",       "eleven",   "twelve",   "thirteen", "fourteen",
+        "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"};
+    if (word.size() < 3 || word.size() > 9) return std::nullopt;
     for (std::size_t i = 0; i < words.size(); ++i) {
         if (words[i] == word) return static_cast<std::int64_t>(i + 1);
     }
@@ -140,11 +142,11 @@ std::size_t end_of_reminder(std::string_view text, std::size_t open) {
 
 }  // namespace
 
-TokenisedText tokenise(std::string_view text) {
+TokenisedText tokenise(std::string_view text, Parentheses parentheses) {
     TokenisedText result;
     result.tokens.reserve(text.size() / 5 + 4);
-    bool may_close =
-        true;  // a "(" that is never closed ends the search for reminders: the text is not readable anyway
+    // A "(" that is never closed ends the search for reminders: the text is not readable anyway.
+    bool may_close = parentheses == Parentheses::HoldReminders;
     for (std::size_t at = 0; at < text.size();) {
         const Glyph glyph = glyph_at(text, at);
         if (glyph.sort == Sort::Space) {

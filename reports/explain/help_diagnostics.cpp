@@ -211,6 +211,28 @@ phrase effect "fell {t: thing}" = do { fell(t) }
 phrase thing "it" refers to one: piece = one
 turn { move(Ash) end "evening" }
 setup "a ferry" { Ash.card := Ferry })"},
+        {"E0406",
+         "Words of a text are said of a thing that they do not fit: a verb whose phrase is about another "
+         "kind, or a noun that is never a thing of this kind. Or a noun without a kind of its own fits "
+         "things of two kinds, and only one of them is looked for.",
+         "Name other things, or write a phrase with these words for this kind. Nouns belong into a category "
+         "of things.",
+         R"(game "Tiny"
+kind minion: Imp { card: card }
+kind wall: Gate { up: bool }
+printed card on minion if this.card = it
+card Bomber
+  At dusk, destroy each wall.
+action fall(m: minion) { nothing }
+category effect is statements
+category noun is things
+category deed is statements given (one)
+phrase noun "wall" = w: wall with w.up
+phrase deed "destroy" = do { fall(one) }
+phrase effect "{d: deed} each {w: noun}" = do { for each u: w { d(u) } }
+phrase line "At dusk, {e: effect}." = { at dusk { e } }
+turn { phase dusk { nothing } end "night" }
+setup "a bomber" { Imp.card := Bomber })"},
         {"E0501",
          "A statement stands where it has no meaning. Examples are a choice in a setup, a `take` outside a "
          "scenario, and an endless `repeat` inside an effect.",

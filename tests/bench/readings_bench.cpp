@@ -16,7 +16,7 @@ namespace errata::compiler {
 namespace {
 
 std::string common_phrases() {
-    std::ifstream in(std::string(ERRATA_SOURCE_DIR) + "/specs/profiles/phrases.rules");
+    std::ifstream in(std::string(ERRATA_SOURCE_DIR) + "/tests/bench/phrases.rules");
     std::ostringstream text;
     text << in.rdbuf();
     return text.str();

@@ -163,6 +163,7 @@ Ability RandomModule::ability(int depth) {
             break;
         case AbilityKind::Insert:
             a.name = "hole";
+            if (chance(30)) limit(a);
             break;
         default:
             a.params = exprs(2, 3);

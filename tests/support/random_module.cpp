@@ -531,25 +531,42 @@ Item RandomModule::item() {
             for (int n = 1 + below(3); n > 0; --n)
                 i.contents.columns.push_back({Span(), name(), title(), Span()});
             break;
-        case ItemKind::Category:
+        case ItemKind::Category: {
+            static const CategorySort sorts[] = {CategorySort::Condition, CategorySort::Statements,
+                                                 CategorySort::Things, CategorySort::Event};
             i.name = name();
             if (chance(50))
                 i.type = type(1);
             else
-                i.sort.category = chance(50) ? CategorySort::Condition : CategorySort::Statements;
+                i.sort.category = sorts[below(std::size(sorts))];
             if (chance(50)) i.binders = binders(1);
             break;
+        }
         case ItemKind::Phrase:
             i.name = name();
             i.title = title();
             i.rows = rows();
             if (chance(20)) i.binders = binders(1);
             if (chance(20)) i.refers = binders(1);
-            switch (below(3)) {
+            switch (below(6)) {
                 case 0:
                     i.exprs = {expr(expr_depth)};
                     break;
                 case 1:
+                    for (int n = 0; n < 2; ++n)
+                        i.exprs.push_back(Expr{ExprKind::Call, {}, name(), 0, exprs(1, 2), {}, false});
+                    break;
+                case 2:
+                    i.contents.things = binders(1);
+                    for (Binder& thing : i.contents.things) thing.name = i.contents.things[0].name;
+                    i.exprs = {condition(expr_depth)};
+                    break;
+                case 3:
+                    i.sort.is_moment = true;
+                    i.exprs.emplace_back().kind = ExprKind::Name;
+                    i.exprs[0].name = "dusk";
+                    break;
+                case 4:
                     i.body = block(2);
                     break;
                 default:

@@ -21,7 +21,7 @@ TEST(Token, CutsByTheRulesOfTheHeader) {
     const std::pair<const char*, const char*> table[] = {
         {"Deal 2 damage.", "deal 2=2 damage ."},
         {"two ELVES, one orc", "two=2 elves , one=1 orc"},
-        {"ten eleven 11", "ten=10 eleven 11=11"},
+        {"ten eleven 11", "ten=10 eleven=11 11=11"},
         {"gets +1/-1", "gets + 1=1 / - 1=1"},
         {"non-elf face-up", "non - elf face - up"},
         {"can't won’t", "can't won't"},
