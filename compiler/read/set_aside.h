@@ -17,11 +17,13 @@ namespace errata::compiler {
 
 struct UnreadLine {
     std::string text;
-    dsl::Span span;       // where reading stopped
-    std::string message;  // "cannot read 'frobnicate' here: expected ..."
-    std::string meant;    // the word that was probably meant there, or empty
-    std::string wording;  // equal for lines that differ in numbers, names and quoted words only
-    std::string stub;     // a phrase to fill in, or empty
+    dsl::Span span;             // where reading stopped
+    std::string message;        // "cannot read 'frobnicate' here: expected ..."
+    std::string meant;          // the word that was probably meant there, or empty
+    std::string wording;        // equal for lines that differ in numbers, names and quoted words only
+    std::string stub;           // a phrase to fill in, or empty
+    bool stub_ends_it = false;  // with that phrase nothing of the line is left to be read
+    std::string nearest;        // the template of the phrase that is most like it, or empty
 };
 
 struct SetAside {

@@ -16,7 +16,15 @@ struct CardsFlags {
     std::string spec;
     ScopeWords scope;
     FormatWord format;
+    std::string next;  // how many phrases; empty: it was not asked
 };
+
+constexpr const char* next_unless_said = "10";
+
+std::string no_number_of_phrases(const std::string& word) {
+    const std::string problem = number_of("phrases", 1)(word);
+    return problem.empty() ? "" : problem + "; SPEC stands in front of --next";
+}
 
 int run_cards(const CardsFlags& flags, Console& console) {
     const OutputFormat& format = output_format(flags.format);
@@ -36,7 +44,10 @@ int run_cards(const CardsFlags& flags, Console& console) {
     const checker::Session session = checker::open_session(disk, paths.front(), options);
     print_diagnostics(session, console.err);
     const CardList list = list_cards(session);
-    console.out << format.cards(list);
+    if (flags.next.empty())
+        console.out << format.cards(list);
+    else
+        console.out << format.next(next_phrases(session, std::stoul(flags.next)));
     if (list.is_wrong) return exit_wrong;
     return list.unread.empty() ? exit_passed : exit_inconclusive;
 }
@@ -48,6 +59,15 @@ void declare_cards(CLI::App& program, Chosen& chosen) {
     CLI::App& command =
         *program.add_subcommand("cards", "List the printed items, and the wordings that no phrase reads yet");
     command.add_option("SPEC", flags->spec, "A file or a folder")->required();
+    command
+        .add_option(
+            "--next", flags->next,
+            "Only the phrases to write next: those first with which most items can be read; 10 unless "
+            "said")
+        ->type_name("N")
+        ->expected(0, 1)
+        ->default_str(next_unless_said)
+        ->check(no_number_of_phrases);
     declare_format(command, flags->format);
     declare_scope(command, flags->scope);
     command.callback(

@@ -13,6 +13,7 @@
 
 #include "reports/render/card_list.h"
 #include "reports/render/coverage.h"
+#include "reports/render/next_phrases.h"
 #include "reports/render/text.h"
 
 namespace errata::reports {
@@ -29,6 +30,8 @@ struct OutputFormat {
     std::string (*coverage)(const Coverage& coverage, const CoverageText& options);
     // What `cards` prints; null: it refuses the format.
     std::string (*cards)(const CardList& list);
+    // What `cards --next` prints: of every format that `cards` can print.
+    std::string (*next)(const NextPhrases& next);
     // Who reads it looks for places below the folder of the repository, wherever the program was run.
     bool wants_repository_places = false;
     std::string_view ending = {};  // of files that hold it; empty: any

@@ -97,6 +97,83 @@ TEST_F(CardsCommand, PrintsJson) {
     EXPECT_EQ(json["unread"][0]["stub"], "phrase line \"steal a hen\" = …");
 }
 
+const char* const birds =
+    "Name,Cost,Text\nFox,2,Steal a hen.\nOwl,1,\"Fly 2 miles.\nHoot.\"\nOx,1,Fly 3 miles.\n"
+    "Elk,1,\"Fly 4 miles.\nFly five miles.\"\nBee,1,Sleep.\n";
+
+TEST_F(CardsCommand, SaysWhatToWriteNext) {
+    const Ran ran = run(birds, {"--next"});
+    EXPECT_EQ(ran.code, exit_inconclusive);
+    EXPECT_EQ(ran.out,
+              "To write next:\n"
+              "  1  unlocks 2 items: fly {n: number} miles\n"
+              "     wood.csv:3:8 Owl: Fly 2 miles.\n"
+              "     phrase line \"fly {n: number} miles\" = …\n"
+              "  2  unlocks 1 item: steal a hen\n"
+              "     wood.csv:2:7 Fox: Steal a hen.\n"
+              "     phrase line \"steal a hen\" = …\n"
+              "  3  unlocks 1 item: hoot\n"
+              "     wood.csv:4:1 Owl: Hoot.\n"
+              "     phrase line \"hoot\" = …\n\n" +
+                  spec() + ": 1 of 5 printed items is read, and 4 more with these 3 phrases\n");
+}
+
+TEST_F(CardsCommand, CountsWhatTheFirstPhrasesMakeReadable) {
+    const Ran ran = run(birds, {"--next", "1"});
+    EXPECT_THAT(
+        ran.out,
+        HasSubstr("1 of 5 printed items is read, and 2 more with this phrase; 2 others are wanted\n"));
+    EXPECT_EQ(run(birds, {"--next", "99"}).code, exit_inconclusive);
+    const Ran all = run("Name,Cost,Text\nFox,2,Sleep.\nOwl,1,Sleep.\n", {"--next"});
+    EXPECT_EQ(all.code, exit_passed);
+    EXPECT_EQ(all.out, spec() + ": 2 of 2 printed items are read\n");
+}
+
+TEST_F(CardsCommand, PromisesNothingThatAPhraseWouldLeaveUnread) {
+    const Ran ran = run("Name,Cost,Text\nFox,2,Steal a hen. Run away.\nOwl,1,Sleep.\n", {"--next"});
+    EXPECT_THAT(ran.out, HasSubstr("  1  in 1 item that lacks more: steal a hen. run away\n"));
+    EXPECT_THAT(ran.out, HasSubstr("1 of 2 printed items is read, and 0 more with this phrase\n"));
+}
+
+TEST_F(CardsCommand, OffersPhrasesThatAreThere) {
+    const Ran ran = run("Name,Cost,Text\nFox,2,Sleep again.\nOwl,1,Sleep.\n", {"--next"});
+    EXPECT_THAT(ran.out, HasSubstr("or use a phrase that is there: \"Sleep.\"\n"));
+}
+
+TEST_F(CardsCommand, CountsAPastedStubAsUnread) {
+    run(birds);
+    EXPECT_TRUE(write_file(spec(), wood + "phrase line \"fly {n: number} miles\" = …\n"));
+    const Ran ran = run_errata({"cards", spec(), "--next"});
+    EXPECT_EQ(ran.code, exit_wrong) << "a phrase without a meaning is an error of the spec";
+    EXPECT_THAT(ran.out, HasSubstr("  1  unlocks 2 items: fly {n: number} miles\n"));
+    EXPECT_THAT(ran.out, HasSubstr("     not filled in yet: wood.rules:9\n"));
+    EXPECT_THAT(ran.out, HasSubstr("1 of 5 printed items is read"));
+}
+
+TEST_F(CardsCommand, PrintsWhatIsNextAsJson) {
+    const auto json = nlohmann::json::parse(run(birds, {"--next", "2", "--format", "json"}).out);
+    EXPECT_EQ(json["items"], 5);
+    EXPECT_EQ(json["read"], 1);
+    EXPECT_EQ(json["more"], 3);
+    EXPECT_EQ(json["wanted"], 3);
+    EXPECT_EQ(json["next"].size(), 2U);
+    EXPECT_EQ(json["next"][0]["unlocks"], 2);
+    EXPECT_EQ(json["next"][0]["items"], 3);
+    EXPECT_EQ(json["next"][0]["lines"], 4);
+    EXPECT_EQ(json["next"][0]["wording"], "fly {n: number} miles");
+    EXPECT_EQ(json["next"][0]["stub"], "phrase line \"fly {n: number} miles\" = …");
+}
+
+TEST_F(CardsCommand, RefusesWhatIsNoNumberOfPhrases) {
+    for (const char* const word : {"0", "-1", "many", "99999999999999999999999"}) {
+        SCOPED_TRACE(word);
+        const Ran ran = run(birds, {"--next", word});
+        EXPECT_EQ(ran.code, exit_wrong);
+        EXPECT_THAT(ran.err, HasSubstr("is no number of phrases"));
+    }
+    EXPECT_EQ(run(birds, {"--next", "--format", "html"}).code, exit_wrong);
+}
+
 TEST_F(CardsCommand, IsOfOneSpec) {
     run("Name,Cost,Text\nFox,2,Sleep.\nOwl,1,Sleep.\n");
     fs::copy_file(folder_ / "wood.rules", folder_ / "other.rules");
