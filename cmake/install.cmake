@@ -9,7 +9,7 @@ file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/share)
 file(CREATE_LINK ${PROJECT_SOURCE_DIR}/specs ${PROJECT_BINARY_DIR}/share/errata SYMBOLIC)
 
 install(TARGETS errata RUNTIME DESTINATION bin)
-install(DIRECTORY specs/library specs/profiles specs/tutorial DESTINATION share/errata)
+install(DIRECTORY specs/library specs/profiles specs/starters specs/tutorial DESTINATION share/errata)
 
 # Documents keep their places, so that links between them hold.
 file(GLOB_RECURSE pages CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} docs/*.md docs/*.png)

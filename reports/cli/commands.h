@@ -28,5 +28,6 @@ void declare_dump(CLI::App& program, Chosen& chosen);
 void declare_merge(CLI::App& program, Chosen& chosen);
 void declare_coverage(CLI::App& program, Chosen& chosen);
 void declare_cards(CLI::App& program, Chosen& chosen);
+void declare_new(CLI::App& program, Chosen& chosen);
 
 }  // namespace errata::reports

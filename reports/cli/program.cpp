@@ -17,8 +17,8 @@ namespace errata::reports {
 namespace {
 
 constexpr void (*commands[])(CLI::App&, Chosen&) = {
-    declare_check, declare_screen,  declare_test, declare_play,  declare_replay,  declare_fmt,
-    declare_cards, declare_explain, declare_dump, declare_merge, declare_coverage};
+    declare_check, declare_screen, declare_test,    declare_play, declare_replay, declare_fmt,
+    declare_cards, declare_new,    declare_explain, declare_dump, declare_merge,  declare_coverage};
 
 // What is wrong with a command line, in our words where the parser's would not help, and what was probably
 // meant.

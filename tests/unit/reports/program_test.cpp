@@ -72,7 +72,7 @@ TEST_F(Program, TellsItsVersionAndItsCommands) {
     const Ran help = run_errata({"--help"});
     EXPECT_EQ(help.code, exit_passed);
     for (const char* command :
-         {"check", "test", "replay", "fmt", "explain", "dump", "merge", "coverage", "cards"}) {
+         {"check", "test", "replay", "fmt", "explain", "dump", "merge", "coverage", "cards", "new"}) {
         EXPECT_THAT(help.out, HasSubstr(command));
         const Ran own = run_errata({command, "--help"});
         EXPECT_EQ(own.code, exit_passed) << command;
