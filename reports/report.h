@@ -287,6 +287,7 @@ struct Report {
     std::vector<std::string> setups =
         {};                            // of the spec, in its order; the tables of screens are not among them
     std::vector<ItemLine> items = {};  // that may be printed, in the order of the spec; of no library
+    std::vector<ItemLine> printed = {};  // all printed items, with text or without, read or not
     std::vector<std::string> missing;
     std::vector<std::string> not_analysed;
     std::map<std::string, double>

@@ -314,7 +314,9 @@ Run report_of(Session& session, std::vector<CheckResult> results, checker::Sever
             Result::Passed};
     run.report.made_tables = session.made_tables;
     for (const compiler::SetAside& aside : session.set_aside) run.report.unread.names.push_back(aside.name);
-    run.report.unread.of = session.parts.front().model.printed_items.size();
+    for (const compiler::PrintedItem& item : session.parts.front().model.printed_items)
+        run.report.printed.push_back({item.kind, item.name});
+    run.report.unread.of = run.report.printed.size();
     add_sentences(session.catalogue.rows, run.report);
     run.report.fail_on = fail_on;
     run.result = judge(run.report, fail_on);

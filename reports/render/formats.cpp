@@ -1,6 +1,7 @@
 #include "reports/render/formats.h"
 
 #include "reports/render/coverage.h"
+#include "reports/render/csv.h"
 #include "reports/render/decisions.h"
 #include "reports/render/github.h"
 #include "reports/render/gitlab.h"
@@ -32,6 +33,7 @@ constexpr OutputFormat formats[] = {
     {"junit", nullptr, render_junit, nullptr, nullptr, nullptr, true, ".xml"},
     {"markdown", nullptr, render_markdown, nullptr, nullptr, nullptr, true, ".md"},
     {"decisions", nullptr, render_decisions, nullptr, nullptr, nullptr},
+    {"csv", nullptr, render_csv, nullptr, nullptr, nullptr, false, ".csv"},
     {"github", nullptr, render_github, nullptr, nullptr, nullptr, true},
     {"gitlab", nullptr, render_gitlab, nullptr, nullptr, nullptr, true},
 };

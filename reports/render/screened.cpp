@@ -26,8 +26,6 @@ std::string turns_text(const Screened& screened) {
     return ", plays of " + dsl::count_of(*turns.begin(), "turn");
 }
 
-enum class Use { NeverPlayed, NeverActs, NeedsPartner, Undecided, Fine };
-
 std::size_t smallest_set(const Screened& screened, const std::string& kind) {
     std::size_t smallest = 0;
     for (const ScreenedSets& sets : screened.sets) {
@@ -57,11 +55,6 @@ bool may_change(Use seen, const ItemUse& item) {
             return false;
     }
     return false;
-}
-
-Use use_of(const Screened& screened, const ItemUse& item) {
-    const Use seen = seen_use_of(screened, item);
-    return may_change(seen, item) ? Use::Undecided : seen;
 }
 
 std::string said_of(const ItemUse& item, Use use) {
@@ -115,6 +108,11 @@ std::string said_of_many(const std::vector<std::string>& names, const std::strin
 }
 
 }  // namespace
+
+Use use_of(const Screened& screened, const ItemUse& item) {
+    const Use seen = seen_use_of(screened, item);
+    return may_change(seen, item) ? Use::Undecided : seen;
+}
 
 std::string sizes_word(std::size_t items, const std::string& kind) {
     switch (items) {

@@ -1,4 +1,5 @@
 // `errata screen` as a person calls it: shares of the sets, sets with new cards, cards that cannot be read.
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -187,6 +188,34 @@ TEST_F(ScreenOf, PlaysOnMadeTablesAreReplayed) {
         ++plays;
     }
     EXPECT_GE(plays, 2U);
+}
+
+TEST_F(ScreenOf, PrintsARowForEachCard) {
+    write("old.rules", old_cards +
+                           "card \"Plain, \\\"bare\\\" stool\"\ncard Mute\n  Whistle a tune.\n"
+                           "card Deaf\n  When Ann says silence, say ding.\n");
+    const Ran ran = screen({"--format", "csv"});
+    EXPECT_EQ(ran.code, exit_findings) << ran.err;
+    const std::string spec = path("game.rules");
+    const auto has_row = [&](const std::string& row) { return HasSubstr("\n" + row + "," + spec + "\n"); };
+    EXPECT_THAT(ran.out, testing::StartsWith("card,kind,status,problems,worst,codes,others,finding,spec\n"));
+    EXPECT_THAT(ran.out, has_row("\"Plain, \"\"bare\"\" stool\",card,read,0,,,,"));
+    EXPECT_THAT(ran.out, has_row("Mute,card,unread,0,,,,"));
+    EXPECT_THAT(ran.out, has_row("Deaf,card,never acts,0,,,,"));
+    EXPECT_THAT(ran.out, testing::ContainsRegex(
+                             "\nSaint,card,acts,1,error,contradiction.must-cannot,Reaper,#[0-9a-f]+,"));
+    EXPECT_THAT(ran.out, testing::ContainsRegex("\nBell,card,acts,1,error,loop.mandatory,Echo,#[0-9a-f]+,"));
+    EXPECT_EQ(std::ranges::count(ran.out, '\n'), 8);
+}
+
+TEST_F(ScreenOf, WritesTheRowsIntoAFile) {
+    const Ran ran = screen({"--output", path("status.csv")});
+    EXPECT_EQ(ran.code, exit_findings) << ran.err;
+    EXPECT_TRUE(fs::exists(path("status.csv")));
+    write("old.rules", "card Bell\n  When Ann says ding say dong.\ncard Bell\n");
+    const Ran wrong = screen({"--format", "csv"});
+    EXPECT_EQ(wrong.code, exit_wrong);
+    EXPECT_EQ(wrong.out, "card,kind,status,problems,worst,codes,others,finding,spec\n");
 }
 
 }  // namespace
