@@ -49,7 +49,7 @@ std::string are(std::size_t count) { return count == 1 ? " is" : " are"; }
 
 std::string summary_text(const NextPhrases& next) {
     std::string text = dsl::visible_word(next.spec) + ": " + std::to_string(next.read) + " of " +
-                       dsl::count_of(next.items, "printed item") + are(next.items) + " read";
+                       dsl::count_of(next.items, "printed item") + are(next.read) + " read";
     const std::size_t shown = next.phrases.size();
     if (shown > 0) {
         text += ", and " + std::to_string(next.unlocked()) + " more with " +
