@@ -75,26 +75,41 @@ bool acts(const Model& model, const Code& node) {
     return node.kind == CodeKind::Pend || (is_write(node.kind) && !model.variable(node.var).is_phase);
 }
 
-// Nodes that name no clause speak for the one around them.
-void make_idle(Model& model, CodeId id, ClauseId outer, const Clauses& clauses) {
+// Nodes that name no clause speak for the one around them. `all`: whatever acts is theirs.
+void make_idle(Model& model, CodeId id, ClauseId outer, const Clauses& clauses, bool all) {
     const Code node = model.flow.code[id];
     const ClauseId clause = node.clause.is_valid() ? node.clause : outer;
-    if (acts(model, node) && has_clause(clauses, clause)) {
+    if (acts(model, node) && (all || has_clause(clauses, clause))) {
         Code nothing;
         nothing.clause = clause;
         return model.flow.code.replace(id, nothing);
     }
-    for (const CodeId child : node.children) make_idle(model, child, clause, clauses);
+    for (const CodeId child : node.children) make_idle(model, child, clause, clauses, all);
+}
+
+// By label: only options of these clauses lead there.
+std::vector<bool> labels_of(const Model& model, const Clauses& clauses) {
+    std::vector<bool> theirs(model.flow.labels.size());
+    std::vector<bool> others(model.flow.labels.size());
+    for (const Point& point : model.flow.points) {
+        for (const PointOption& option : point.options) {
+            const bool is_theirs = has_clause(clauses, option.clause);
+            (is_theirs ? theirs : others)[option.target.index] = true;
+        }
+    }
+    for (std::size_t i = 0; i < theirs.size(); ++i) theirs[i] = theirs[i] && !others[i];
+    return theirs;
 }
 
 }  // namespace
 
 Model idle(Model model, const Clauses& clauses) {
+    const std::vector<bool> theirs = labels_of(model, clauses);
     for (std::size_t i = 0; i < model.flow.labels.size(); ++i)
-        make_idle(model, model.flow.labels[i].code, {}, clauses);
+        make_idle(model, model.flow.labels[i].code, {}, clauses, theirs[i]);
     for (std::size_t i = 0; i < model.rules.state_checks.size(); ++i) {
         const StateCheck& check = model.rules.state_checks[i];
-        make_idle(model, check.body, check.clause, clauses);
+        make_idle(model, check.body, check.clause, clauses, has_clause(clauses, check.clause));
     }
     return model;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "checker/loops/growing.h"
 #include "checker/loops/loops.h"
@@ -16,8 +17,11 @@ std::optional<Finding> worst_endless_play(const Reach& reach) {
     std::vector<Finding> found = loops_of(reach, LoopStage::Game, reported).findings;
     // No state returns where something grows without end.
     const bool whole = reach.exploration().complete();
-    if (found.empty() && !whole) found = find_growing(reach, LoopStage::Game).findings;
-    if (found.empty() && !whole) found = find_outgrowing(reach, {}).findings;
+    if (found.empty() && !whole) {
+        found = find_growing(reach, LoopStage::Game).findings;
+        std::ranges::move(find_outgrowing(reach, {}, found, LoopStage::Game).findings,
+                          std::back_inserter(found));
+    }
     if (found.empty() && !whole) found = find_pushdown_lassos(reach);
     if (found.empty()) return std::nullopt;
     static constexpr std::array<FindingCode, 5> worst_first{

@@ -143,11 +143,9 @@ StateSet with_starts(const Reach& reach, StateSet known, const std::vector<Findi
 
 // A player seems to choose the loop, but no choice of anybody leaves its region.
 bool is_no_choice(const Finding& finding, const std::vector<Inescapable>& regions) {
-    using enum FindingCode;
-    if (finding.code != LoopOptional && finding.code != LoopChance && finding.code != LoopGrowing)
-        return false;
-    return std::ranges::any_of(
-        regions, [&](const Inescapable& region) { return region.contains(last_state(*finding.witness)); });
+    return is_chosen(finding.code) && std::ranges::any_of(regions, [&](const Inescapable& region) {
+               return region.contains(last_state(*finding.witness));
+           });
 }
 
 void find_loops_of(const Reach& reach, GraphLoops& all) {
@@ -171,11 +169,12 @@ void find_loops_of(const Reach& reach, GraphLoops& all) {
     }
     GrowthSearch growing = find_growing(reach, LoopStage::Turn);
     if (all.undecided.empty()) all.undecided = growing.undecided;
-    Outgrowing outgrowing = find_outgrowing(reach, with_starts(reach, reported.forced, growing.findings));
+    const StateSet known = with_starts(reach, reported.forced, growing.findings);
     std::vector<Finding> found = std::move(loops);
-    for (std::vector<Finding>* more : {&growing.findings, &outgrowing.findings})
-        std::ranges::move(*more, std::back_inserter(found));
+    std::ranges::move(growing.findings, std::back_inserter(found));
     std::ranges::move(find_pushdown_lassos(reach), std::back_inserter(found));
+    Outgrowing outgrowing = find_outgrowing(reach, known, found, LoopStage::Turn);
+    std::ranges::move(outgrowing.findings, std::back_inserter(found));
     std::ranges::move(find_forced_lethal(reach), std::back_inserter(found));
     std::ranges::move(find_lethal_plays(reach), std::back_inserter(found));
     for (Finding& finding : found) {

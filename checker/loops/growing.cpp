@@ -75,14 +75,8 @@ std::optional<Round> again(const Evaluator& evaluator, const Twins& twins, const
 // Another choice need not lead out, but to the same by another way.
 LoopForce force_of_choices(const Evaluator& evaluator, const Round& round, LoopStage coarsest,
                            LoopFacts& facts) {
-    const bool gets_out = checker::gets_out(evaluator, round.first, coarsest, max_nodes_grown);
-    if (!gets_out && Inescapable::from(evaluator, round.first, coarsest)) {
-        facts.can_break.clear();
-        facts.ways_out.clear();
-        facts.can_keep_going.clear();
-        return LoopForce::Inevitable;
-    }
-    return force_of_players(evaluator, round.first, round.steps, gets_out, facts);
+    const bool is_left = gets_out(evaluator, round.first, coarsest, max_nodes_grown);
+    return force_of_players(evaluator, round.first, round.steps, is_left, facts);
 }
 
 bool is_unchosen_from_the_start(const Evaluator& evaluator, const Trace& play, std::size_t steps) {
@@ -95,7 +89,6 @@ bool is_unchosen_from_the_start(const Evaluator& evaluator, const Trace& play, s
 Fact what_repeats(const LoopFacts& facts, const Round& round, LoopForce force) {
     const std::size_t steps = round.steps.size();
     if (force == LoopForce::Mandatory) return {FactKind::ForcedRound, {steps, facts.growth}};
-    if (force == LoopForce::Inevitable) return {FactKind::InescapableRound, {steps, facts.growth}};
     if (force == LoopForce::Together) return {FactKind::SharedRound, {steps, facts.growth}};
     return {FactKind::ChosenRound, {steps, facts.growth, facts.can_keep_going}};
 }

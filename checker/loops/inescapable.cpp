@@ -1,6 +1,7 @@
 #include "checker/loops/inescapable.h"
 
 #include <algorithm>
+#include <limits>
 #include <span>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include "checker/paths/path_run.h"
 #include "checker/plays/describe.h"
 #include "checker/plays/to_do.h"
+#include "compiler/ir/term_kinds.h"
 
 namespace errata::checker {
 
@@ -23,6 +25,8 @@ constexpr std::size_t most_elements = 4'000;
 constexpr std::size_t most_comparisons = 20'000;
 constexpr std::size_t most_widenings = 6;
 constexpr std::size_t most_kept_alike = 2;
+// Items of a stack, where so many are never done with before others are put above them.
+constexpr std::size_t most_kept_above = 3;
 constexpr std::size_t most_states_of_round = 2'000;
 
 // So many of each.
@@ -34,10 +38,66 @@ Bag counted_bag(const Layout& layout, const State& state) {
     return bag;
 }
 
-std::size_t size_of(const Bag& bag) {
-    std::size_t size = 0;
-    for (const auto& [instance, count] : bag) size += count;
-    return size;
+void take_out(const Layout& layout, State& state, const Pended& instance) {
+    const auto at = [&](std::size_t slot) {
+        return state.begin() + static_cast<std::ptrdiff_t>(layout.slot(slot));
+    };
+    std::size_t slot = 0;
+    while (!std::equal(instance.begin(), instance.end(), at(slot))) ++slot;
+    std::copy(at(slot + 1), at(layout.pending), at(slot));
+    std::fill(at(layout.pending - 1), at(layout.pending), 0);
+}
+
+// Do the rules look at one of a trigger's arguments, which its code finds in the register of that number?
+// Where the code may wait for something on the way, and where a binder has that number, it counts as if they
+// did.
+class ReadArgument {
+public:
+    ReadArgument(const Model& model, std::size_t argument)
+        : model_(model), argument_(static_cast<Value>(argument)), seen_(model.flow.labels.size()) {}
+
+    bool is_read(const Trigger& trigger) {
+        const bool is_counted = trigger.limit && argument_ == 0;
+        if (is_counted || reads(trigger.player) || reads(trigger.rank)) return true;
+        return std::ranges::any_of(
+            model_.flow.points[trigger.entry.index].options,
+            [&](const PointOption& option) { return reads(option.guard) || reads(option.target); });
+    }
+
+private:
+    bool reads(LabelId label) {
+        if (seen_[label.index]) return false;
+        seen_[label.index] = true;
+        return reads(model_.flow.labels[label.index].code);
+    }
+
+    bool reads(CodeId id) {
+        const Code& node = model_.flow.code[id];
+        if (node.kind == CodeKind::Stop || node.kind == CodeKind::Call) return true;
+        if (node.kind == CodeKind::Goto && reads(node.label)) return true;
+        return std::ranges::any_of(node.terms, [&](TermId term) { return reads(term); }) ||
+               std::ranges::any_of(node.children, [&](CodeId child) { return reads(child); });
+    }
+
+    bool reads(TermId id) const {
+        if (!id.is_valid()) return false;
+        const Term& term = model_.terms[id];
+        const bool names_argument = term.kind == TermKind::Register || term.kind == TermKind::Bound;
+        if (names_argument && term.payload == argument_) return true;
+        return std::ranges::any_of(term.children, [&](TermId child) { return reads(child); });
+    }
+
+    const Model& model_;
+    Value argument_;
+    std::vector<bool> seen_;
+};
+
+bool names_objects(const PoolCells& cells, const Model& model, const Pended& instance) {
+    const Trigger& trigger = model.rules.triggers[static_cast<std::size_t>(instance.front() - 1)];
+    for (std::size_t i = 0; i < trigger.params.size(); ++i) {
+        if (cells.pool_of(trigger.params[i]) && instance[i + 1] != none_value) return true;
+    }
+    return false;
 }
 
 // Nothing: there is no room for it.
@@ -48,14 +108,6 @@ std::optional<State> with_instance(const Model& model, State state, const Pended
     if (slot == layout.pending) return std::nullopt;
     std::ranges::copy(instance, state.begin() + static_cast<std::ptrdiff_t>(layout.slot(slot)));
     return canonical(model, std::move(state));
-}
-
-bool is_placed(const Model& model, const Move& move, const Pended& instance) {
-    if (move.kind != MoveKind::Place) return false;
-    const std::size_t arguments = model.rules.triggers[move.trigger.index].params.size();
-    return instance.front() == Value{move.trigger.index} + 1 &&
-           std::equal(instance.begin() + 1, instance.begin() + 1 + static_cast<std::ptrdiff_t>(arguments),
-                      move.arguments.begin(), move.arguments.end());
 }
 
 std::size_t height(const Layout& layout, const State& state) {
@@ -143,6 +195,27 @@ Inescapable::Inescapable(const Evaluator& evaluator)
         const CellFacts& facts = twins_.cells()[cell];
         objects_name_objects_ = objects_name_objects_ || (!facts.objects.empty() && facts.value_pool);
     }
+    for (std::size_t trigger = 0; trigger < model_->rules.triggers.size(); ++trigger) {
+        const std::vector<TypeId>& params = model_->rules.triggers[trigger].params;
+        for (std::size_t i = 0; i < params.size(); ++i) {
+            if (model_->type(params[i]).optional && twins_.cells().pool_of(params[i]) &&
+                !ReadArgument(*model_, i).is_read(model_->rules.triggers[trigger]))
+                unread_.insert({trigger, i});
+        }
+    }
+}
+
+// Names that nothing looks at are left out of the bag.
+State Inescapable::without_unread(State state) const {
+    if (unread_.empty()) return state;
+    const Layout& layout = model_->layout;
+    for (std::size_t slot = 0; slot < layout.pending && state[layout.slot(slot)] != 0; ++slot) {
+        const auto trigger = static_cast<std::size_t>(state[layout.slot(slot)] - 1);
+        for (std::size_t i = 0; i < model_->rules.triggers[trigger].params.size(); ++i) {
+            if (unread_.contains({trigger, i})) state[layout.slot(slot) + 1 + i] = none_value;
+        }
+    }
+    return canonical(*model_, std::move(state));
 }
 
 ObjectSort Inescapable::sort_of(const State& state, Object object) const {
@@ -173,7 +246,7 @@ std::optional<State> Inescapable::cut_below(const State& state, std::size_t own)
 
 // Equal for states of which one may be the other with more of the same.
 std::vector<Value> Inescapable::key(const State& state) const {
-    State bare = without_bag(model_->layout, state);
+    State bare = without_bag(model_->layout, without_unread(state));
     if (piles_.below) bare = cut_below(bare, 0).value_or(bare);
     std::set<AgendaItem> longer;
     if (piles_.items) bare = with_short_runs(*model_, bare, longer);
@@ -188,31 +261,31 @@ std::vector<Value> Inescapable::key(const State& state) const {
 
 std::optional<More> Inescapable::beyond(const Element& element, const State& state) const {
     More more;
-    std::optional<State> other = state;
+    std::optional<State> other = without_unread(state);
     if (piles_.below) {
-        other = cut_below(state, element.own);
+        other = cut_below(*other, element.own);
         if (!other) return std::nullopt;
         more.below = height(model_->layout, state) > element.own + 1;
     }
     if (piles_.items) other = with_short_runs(*model_, *other, more.items);
-    const Bag here = counted_bag(model_->layout, element.state);
-    const Bag there = counted_bag(model_->layout, *other);
-    if (size_of(here) != size_of(there)) {
-        if (!piles_.bag || here.size() != there.size()) return std::nullopt;
-        for (const auto& [instance, count] : there) {
+    if (piles_.bag) {
+        const Bag here = counted_bag(model_->layout, element.state);
+        for (const auto& [instance, count] : counted_bag(model_->layout, *other)) {
             const auto known = here.find(instance);
-            if (known == here.end() || count < known->second) return std::nullopt;
-            if (count > known->second) more.instances.insert(instance);
+            if (known == here.end() || count <= known->second) continue;
+            for (std::size_t i = known->second; i < count; ++i) take_out(model_->layout, *other, instance);
+            more.instances.insert(instance);
         }
-        const auto first = static_cast<std::ptrdiff_t>(model_->layout.pending_base);
-        const auto last = first + static_cast<std::ptrdiff_t>(model_->layout.pending *
-                                                              (1 + model_->layout.pending_arguments));
-        std::copy(element.state.begin() + first, element.state.begin() + last, other->begin() + first);
     }
     const std::optional<Inflation> inflation = twins_.inflation(element.state, *other);
     if (!inflation) return std::nullopt;
     // Sorts and instances may name objects, by number.
-    if (is_renamed(*inflation) && (objects_name_objects_ || piles_.bag)) return std::nullopt;
+    const auto names = [&](const Pended& instance) {
+        return names_objects(twins_.cells(), *model_, instance);
+    };
+    const bool is_named = objects_name_objects_ || std::ranges::any_of(more_.instances, names) ||
+                          std::ranges::any_of(more.instances, names);
+    if (is_named && is_renamed(*inflation)) return std::nullopt;
     for (const auto& [cell, shift] : inflation->shifts) {
         const bool may_move = cell < twins_.cells().size() && twins_.cells().objects_of(cell).empty() &&
                               piles_.numbers.contains(cell);
@@ -262,6 +335,12 @@ public:
         return closes_at_last({});
     }
 
+    // Of each state's own items the topmost `most` alone.
+    bool closes(std::size_t own, std::size_t most) {
+        most_own_ = most;
+        return closes(std::min(own, most));
+    }
+
     bool outgrew_the_agenda() const { return agenda_was_full_; }
     Inescapable result() && { return std::move(region_); }
 
@@ -295,7 +374,7 @@ private:
         std::optional<State> first = region_.first_;
         if (own) first = region_.cut_below(region_.first_, *own);
         if (!first) return false;
-        if (!add(Element{*first, own.value_or(0), {}})) return false;
+        if (!add(Element{*first, own.value_or(0), {}, {}})) return false;
         for (std::size_t i = 0; i < region_.elements_.size(); ++i) {
             if (region_.elements_.size() > most_elements_at_once) {
                 widen_scope(region_.elements_[i].state, true);
@@ -308,6 +387,7 @@ private:
 
     bool expand_at(std::size_t at) {
         const Element element = region_.elements_[at];
+        at_ = at;
         const bool looks_below = region_.piles_.below && element.own == 0 &&
                                  (model_.layout.pending == 0 || element.state[model_.layout.slot(0)] == 0);
         if (looks_below) return false;
@@ -317,7 +397,7 @@ private:
         if (!element.more.items.contains(items.front())) return true;
         items.insert(items.begin(), items.front());
         std::optional<State> longer = with_items(model_.layout, element.state, items);
-        return longer && expand(Element{std::move(*longer), 0, element.more});
+        return longer && expand(Element{std::move(*longer), 0, element.more, {}});
     }
 
     bool expand(const Element& element) {
@@ -334,35 +414,50 @@ private:
     }
 
     bool go_on(const Element& element, const Successor& successor) {
-        Element next{*successor.next, 0, element.more};
+        Element next{*successor.next, 0, element.more, at_};
         if (region_.piles_.below) {
             const std::size_t frames = height(model_.layout, next.state);
             if (frames == 0) return false;
-            next.own = frames - 1;
+            next.own = std::min(frames - 1, most_own_);
             const std::optional<State> cut = region_.cut_below(next.state, next.own);
             if (!cut) return false;
             next.state = *cut;
         }
         if (!element.more.items.empty() && !leaves_the_queue(element.state, next.state)) return false;
-        if (element.more.instances.empty()) return add(std::move(next));
-        const Bag before = counted_bag(model_.layout, element.state);
-        const Bag after = counted_bag(model_.layout, next.state);
-        const auto count = [](const Bag& bag, const Pended& instance) {
-            const auto known = bag.find(instance);
-            return known == bag.end() ? 0 : known->second;
-        };
-        for (const auto& [instance, number] : before) {
-            const std::size_t taken = is_placed(model_, successor.move, instance) ? 1 : 0;
-            if (count(after, instance) + taken < number) return false;  // what waits was changed
+        next.more.instances.clear();
+        for (const Pended& instance : element.more.instances) {
+            const std::optional<Pended> now = one_more_after(instance, element.state, successor);
+            if (!now) return false;
+            next.more.instances.insert(*now);
         }
         // The last one that the state shows: it was the last, or not.
-        for (const Pended& instance : element.more.instances) {
-            if (count(after, instance) > 0) continue;
+        const Bag after = counted_bag(model_.layout, next.state);
+        for (const Pended& instance : std::set(next.more.instances)) {
+            if (after.contains(instance)) continue;
             const std::optional<State> more = with_instance(model_, next.state, instance);
-            if (!more || !add(Element{*more, next.own, next.more})) return false;
+            if (!more || !add(Element{*more, next.own, next.more, at_})) return false;
             next.more.instances.erase(instance);
         }
         return add(std::move(next));
+    }
+
+    // What one more of an instance is behind the step: the same, unless whom it names has left. Nothing: it
+    // makes another difference, or that is not known.
+    std::optional<Pended> one_more_after(const Pended& instance, const State& before,
+                                         const Successor& step) const {
+        const std::optional<State> with_more = with_instance(model_, before, instance);
+        if (!with_more) return std::nullopt;
+        Bag bag = counted_bag(model_.layout, *step.next);
+        for (const Successor& other : evaluator_.expand(*with_more).successors) {
+            if (other.move != step.move || !other.next) continue;
+            for (const auto& [now, number] : counted_bag(model_.layout, *other.next)) {
+                const auto known = bag.find(now);
+                if (known != bag.end() && known->second == number) continue;
+                const std::optional<State> expected = with_instance(model_, *step.next, now);
+                return expected == other.next ? std::optional(now) : std::nullopt;
+            }
+        }
+        return std::nullopt;
     }
 
     // The step changes no item of the queue but the one under way.
@@ -387,7 +482,7 @@ private:
             for (const auto& [instance, count] : counted_bag(model_.layout, element.state)) {
                 if (count < 2) continue;
                 element.more.instances.insert(instance);
-                for (std::size_t i = 1; i < count; ++i) take_out(element.state, instance);
+                for (std::size_t i = 1; i < count; ++i) take_out(model_.layout, element.state, instance);
             }
             element.state = canonical(model_, std::move(element.state));
         }
@@ -407,18 +502,15 @@ private:
         }
     }
 
-    void take_out(State& state, const Pended& instance) const {
-        const Layout& layout = model_.layout;
-        const auto at = [&](std::size_t slot) {
-            return state.begin() + static_cast<std::ptrdiff_t>(layout.slot(slot));
-        };
-        std::size_t slot = 0;
-        while (!std::equal(instance.begin(), instance.end(), at(slot))) ++slot;
-        std::copy(at(slot + 1), at(layout.pending), at(slot));
-        std::fill(at(layout.pending - 1), at(layout.pending), 0);
+    bool comes_from(const Element& element, std::size_t known) const {
+        for (std::optional<std::size_t> at = element.from; at; at = region_.elements_[*at].from) {
+            if (*at == known) return true;
+        }
+        return false;
     }
 
     bool add(Element element) {
+        element.state = region_.without_unread(std::move(element.state));
         keep_few(element);
         std::vector<std::size_t>& alike = region_.by_key_[region_.key(element.state)];
         More joins;
@@ -426,9 +518,11 @@ private:
             ++work_.comparisons;
             std::optional<More> more = region_.beyond(region_.elements_[known], element.state);
             if (!more) continue;
-            const bool one_way = merge(*more, element.more);
-            if (one_way && holds(region_.elements_[known].more, *more)) return true;
-            if (one_way && !merge(joins, *more)) return false;
+            More all = *more;
+            if (merge(all, element.more) && holds(region_.elements_[known].more, all)) return true;
+            // A number goes on in a direction only if play has come from where it was.
+            if (!comes_from(element, known)) more->numbers.clear();
+            if (!merge(joins, *more)) return false;
         }
         if (!merge(element.more, joins) || !merge(region_.more_, element.more)) return false;
         ++work_.elements;
@@ -575,6 +669,8 @@ private:
     Work& work_;
     Inescapable region_;
     std::vector<Step> steps_;
+    std::size_t at_ = 0;  // the element that is expanded
+    std::size_t most_own_ = std::numeric_limits<std::size_t>::max();
     std::size_t kept_alike_ = 1;
     bool wider_ = false;
     bool agenda_was_full_ = false;
@@ -590,9 +686,15 @@ std::optional<Inescapable> Inescapable::from(const Evaluator& evaluator, const S
     if (!whole.outgrew_the_agenda()) return std::nullopt;
     if (model.policies.agenda == Agenda::Queue && whole.closes_as_a_queue()) return std::move(whole).result();
     if (model.policies.agenda != Agenda::Stack) return std::nullopt;
+    Work work_on_few;
     for (std::size_t own = 0; own + 1 <= height(model.layout, first); ++own) {
         RegionSearch above(evaluator, first, stage, work);
         if (above.closes(own)) return std::move(above).result();
+        if (!above.outgrew_the_agenda()) continue;
+        for (std::size_t most = std::max<std::size_t>(own, 1); most <= most_kept_above; ++most) {
+            RegionSearch of_few(evaluator, first, stage, work_on_few);
+            if (of_few.closes(own, most)) return std::move(of_few).result();
+        }
     }
     return std::nullopt;
 }
@@ -629,7 +731,7 @@ std::optional<WayRound> Inescapable::way_round(const Evaluator& evaluator) const
     const Layout& layout = model_->layout;
     const std::size_t below = height(layout, first_) - elements_.front().own;
     const auto as_element = [&](const State& state) {
-        Element element{state, 0, {}};
+        Element element{without_unread(state), 0, {}, {}};
         if (!piles_.below) return std::optional(element);
         element.own = height(layout, state) - std::min(height(layout, state), below);
         const std::optional<State> cut = cut_below(state, element.own);

@@ -18,6 +18,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "checker/loop_stage.h"
@@ -74,6 +75,7 @@ private:
         compiler::State state;
         std::size_t own = 0;  // items of the agenda; what lies below them may be anything
         More more;
+        std::optional<std::size_t> from;  // the element whose step first led to it
     };
     struct Piles {
         bool below = false;
@@ -89,6 +91,7 @@ private:
     std::optional<More> beyond(const Element& element, const compiler::State& state) const;
     std::optional<compiler::State> cut_below(const compiler::State& state, std::size_t own) const;
     std::vector<compiler::Value> key(const compiler::State& state) const;
+    compiler::State without_unread(compiler::State state) const;
     ObjectSort sort_of(const compiler::State& state, Object object) const;
 
     const compiler::Model* model_;
@@ -98,6 +101,7 @@ private:
     AgendaItem lowest_;  // of the first state
     std::vector<Element> elements_;
     std::map<std::vector<compiler::Value>, std::vector<std::size_t>> by_key_;
+    std::set<std::pair<std::size_t, std::size_t>> unread_;  // trigger and argument that its code never asks
     bool objects_name_objects_ = false;
     bool choiceless_ = true;
     More more_;

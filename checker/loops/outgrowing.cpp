@@ -28,6 +28,7 @@ constexpr std::size_t most_attempts = 12;
 // Of a round of which it is asked what keeps it up, and so many answers.
 constexpr std::size_t most_clauses_pared = 8;
 constexpr std::size_t most_causes = 3;
+constexpr std::size_t most_states_to_get_out = 4'000;
 
 bool breaks_off_at(const Reach& reach, std::uint32_t node) {
     if (node >= reach.arena().states) return true;  // one of the outcomes of a choice does, perhaps
@@ -70,20 +71,21 @@ std::vector<ClauseId> plus(std::vector<ClauseId> clauses, const std::vector<Clau
 
 class OutgrowingSearch {
 public:
-    OutgrowingSearch(const Reach& reach, const StateSet& known)
+    OutgrowingSearch(const Reach& reach, const StateSet& known, LoopStage coarsest)
         : reach_(reach),
           model_(reach.model()),
           exploration_(reach.exploration()),
           graph_(with_breaking_off(reach)),
           reversed_(graph_.reversed()),
           twins_(model_, Numbers::CountersAndRanges),
+          coarsest_(coarsest),
           explained_(graph_.size()) {
         for (std::uint32_t node = 0; node < known.size(); ++node) {
             if (known[node]) explain(node);
         }
     }
 
-    Outgrowing run() {
+    Outgrowing run(const std::vector<Finding>& chosen) {
         const StateSet inside = greatest_fixpoint(graph_, StateSet(graph_.size(), true), Mode::All);
         StateSet beyond(graph_.size());
         beyond.back() = true;
@@ -95,9 +97,10 @@ public:
             if (!inside[node] || !breaks_off[node] || explained_[node]) continue;
             if (!attempts.take(node, most_attempts)) continue;
             const State state = exploration_.state(StateId(node));
-            const bool is_known = std::ranges::any_of(
-                result_.regions, [&](const Inescapable& region) { return region.contains(state); });
-            if (is_known || report(StateId(node), state)) explain(node);
+            if (is_known(state) || report(StateId(node), state)) explain(node);
+        }
+        for (const Finding& finding : chosen) {
+            if (!reach_.is_out_of_time() && is_chosen(finding.code)) judge(finding);
         }
         result_.findings = found_.take();
         return std::move(result_);
@@ -119,6 +122,25 @@ private:
         }
     }
 
+    bool is_known(const State& state) const {
+        return std::ranges::any_of(result_.regions,
+                                   [&](const Inescapable& region) { return region.contains(state); });
+    }
+
+    // Does nobody get out of a repetition that seems to be chosen?
+    void judge(const Finding& finding) {
+        const std::optional<std::size_t> begin = begin_of_round(finding);
+        if (!begin) return;
+        Trace play = *finding.witness;
+        play.steps.resize(*begin);
+        play.loop_start.reset();
+        const Evaluator& evaluator = reach_.evaluator();
+        const State first = last_state(play);
+        if (is_known(first) || gets_out(evaluator, first, coarsest_, most_states_to_get_out)) return;
+        std::optional<Inescapable> region = Inescapable::from(evaluator, first, coarsest_);
+        if (region) report(std::move(*region), std::move(play));
+    }
+
     bool report(StateId start, const State& state) {
         const Evaluator& evaluator = reach_.evaluator();
         std::optional<Inescapable> region = Inescapable::from(evaluator, state, LoopStage::Turn);
@@ -131,7 +153,12 @@ private:
             if (!of_play) return false;
             region.emplace(std::move(*of_play));
         }
-        const std::optional<WayRound> way = region->way_round(evaluator);
+        return report(std::move(*region), std::move(play));
+    }
+
+    // `play` comes to the state that the region is of.
+    bool report(Inescapable region, Trace play) {
+        const std::optional<WayRound> way = region.way_round(reach_.evaluator());
         if (!way) return false;
         play.steps.insert(play.steps.end(), way->stem.begin(), way->stem.end());
         const std::size_t from = play.steps.size();
@@ -139,8 +166,8 @@ private:
         Finding finding;
         finding.loop = LoopFacts{};
         finding.loop->stage = coarsest_stage(model_, play, from);
-        tell(*region, play, from, finding);
-        for (Cause& cause : causes(*region, play, from)) {
+        tell(region, play, from, finding);
+        for (Cause& cause : causes(region, play, from)) {
             Finding one = finding;
             one.witness = play;
             one.clauses = std::move(cause.clauses);
@@ -149,7 +176,7 @@ private:
                 one.facts.push_back({FactKind::GoesOnWithout, {names_of(model_, cause.others)}});
             found_.add(std::move(one));
         }
-        result_.regions.push_back(std::move(*region));
+        result_.regions.push_back(std::move(region));
         return true;
     }
 
@@ -169,11 +196,7 @@ private:
         if (acting.size() < 2 || acting.size() > most_clauses_pared)
             return {{acting, {}, piles_up(region.more())}};
         const auto without = [&](const std::vector<ClauseId>& clauses) {
-            const Model model = idle(model_, clauses);
-            const Evaluator others(model, all_but(reach_.evaluator(), clauses));
-            std::optional<Inescapable> left =
-                Inescapable::from(others, state_before(play, from), LoopStage::Turn);
-            return left ? std::optional(left->more()) : std::nullopt;
+            return piles_up_without(reach_.evaluator(), clauses, state_before(play, from), coarsest_);
         };
         std::vector<Cause> result;
         std::vector<ClauseId> left_out;
@@ -255,6 +278,7 @@ private:
     const GameGraph graph_;
     const GameGraph reversed_;
     const Twins twins_;
+    LoopStage coarsest_;
     StateSet explained_;
     NearestFindings found_;
     Outgrowing result_;
@@ -262,13 +286,26 @@ private:
 
 }  // namespace
 
-Outgrowing find_outgrowing(const Reach& reach, const StateSet& known) {
+Outgrowing find_outgrowing(const Reach& reach, const StateSet& known, const std::vector<Finding>& chosen,
+                           LoopStage coarsest) {
     const Exploration& exploration = reach.exploration();
     for (std::size_t i = 0; i < exploration.size(); ++i) {
         const ReachedState& state = exploration[StateId(i)];
-        if (!state.expanded || state.cut || state.error) return OutgrowingSearch(reach, known).run();
+        if (!state.expanded || state.cut || state.error)
+            return OutgrowingSearch(reach, known, coarsest).run(chosen);
     }
     return {};
+}
+
+bool is_chosen(FindingCode code) {
+    using enum FindingCode;
+    return code == LoopOptional || code == LoopChance || code == LoopGrowing;
+}
+
+std::optional<std::size_t> begin_of_round(const Finding& finding) {
+    if (finding.witness->loop_start || !finding.loop || finding.loop->rounds.empty())
+        return finding.witness->loop_start;
+    return finding.loop->rounds.front();
 }
 
 }  // namespace errata::checker

@@ -1,7 +1,7 @@
 // Play that nobody can leave and that no search sees to its end, because something piles up in it: more and
 // more waits to be done, there are ever more of some objects, a number runs out of its range. Looked for
-// where all ways on stay in the turn or break off at a bound, and shown by a set of states that play never
-// leaves (inescapable.h). What grows in the rounds of one play alone is growing.h's.
+// where all ways on stay in the turn or break off at a bound, and where a round begins that seems to be
+// somebody's choice. Shown by a set of states that play never leaves (inescapable.h).
 #pragma once
 
 #include <vector>
@@ -17,7 +17,15 @@ struct Outgrowing {
     std::vector<Inescapable> regions;  // from which nobody gets out
 };
 
-// `known`: nodes of the arena whose loops are found already; so are those of what leads to them.
-Outgrowing find_outgrowing(const Reach& reach, const StateSet& known);
+// `known`: nodes of the arena whose loops are found already; so are those of what leads to them. `chosen`:
+// repetitions that players are said to keep up; they are judged by transitions up to `coarsest`.
+Outgrowing find_outgrowing(const Reach& reach, const StateSet& known, const std::vector<Finding>& chosen,
+                           LoopStage coarsest);
+
+// A player seems to choose the repetition.
+bool is_chosen(FindingCode code);
+
+// Where the repetition begins in the finding's play; nothing: it has none.
+std::optional<std::size_t> begin_of_round(const Finding& finding);
 
 }  // namespace errata::checker

@@ -7,6 +7,7 @@
 #include "checker/causes/same_play.h"
 #include "checker/fact_kinds.h"
 #include "checker/loops/loop_report.h"
+#include "checker/loops/outgrowing.h"
 #include "checker/plays/describe.h"
 #include "checker/plays/steps.h"
 #include "compiler/ir/finding_codes.h"
@@ -113,7 +114,29 @@ bool changes_something(const Model& model, const Finding& finding, ClauseId clau
     return false;
 }
 
+// Those of a round that nobody can leave without any one of which somebody could.
+void pare_inescapable(const Evaluator& evaluator, std::size_t from, Finding& finding) {
+    const State first = state_before(*finding.witness, from);
+    const LoopStage stage = std::max(LoopStage::Turn, *finding.loop->stage);
+    const Clauses needed = needed_among(finding.clauses, [&](const Clauses& left_out) {
+        return piles_up_without(evaluator, left_out, first, stage).has_value();
+    });
+    if (needed.empty() || needed.size() == finding.clauses.size()) return;
+    Clauses others = finding.clauses;
+    std::erase_if(others, [&](ClauseId clause) { return has_clause(needed, clause); });
+    finding.clauses = needed;
+    finding.facts.push_back({FactKind::GoesOnWithout, {names_of(evaluator.model(), others)}});
+}
+
 }  // namespace
+
+std::optional<More> piles_up_without(const Evaluator& evaluator, const Clauses& clauses, const State& state,
+                                     LoopStage stage) {
+    const Model model = idle(evaluator.model(), clauses);
+    const Evaluator others(model, all_but(evaluator, clauses));
+    const std::optional<Inescapable> left = Inescapable::from(others, state, stage);
+    return left ? std::optional(left->more()) : std::nullopt;
+}
 
 void pare_round(const Evaluator& evaluator, Finding& finding) {
     using enum FindingCode;
@@ -122,8 +145,13 @@ void pare_round(const Evaluator& evaluator, Finding& finding) {
     const bool returns =
         finding.witness && finding.witness->loop_start && finding.loop &&
         finding.witness->steps.back().next == state_before(*finding.witness, *finding.witness->loop_start);
-    if (!is_of_the_kind || !returns || finding.clauses.size() < 2 || finding.clauses.size() > most_clauses)
+    if (!is_of_the_kind || finding.clauses.size() < 2 || finding.clauses.size() > most_clauses) return;
+    if (is_forced(finding.code) && (!returns || finding.code == LoopInevitable)) {
+        const std::optional<std::size_t> begin = begin_of_round(finding);
+        if (begin && finding.loop->stage) pare_inescapable(evaluator, *begin, finding);
         return;
+    }
+    if (!returns) return;
     Allowance allowance;
     const RoundOfFinding round(evaluator, finding, allowance);
     Clauses spare = finding.clauses;

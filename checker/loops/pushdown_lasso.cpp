@@ -117,6 +117,7 @@ private:
         finding.clauses = clauses_of_round(model_, play, from);
         if (!found_.is_nearer(finding, play.steps.size())) return;
         finding.loop->stage = stage;
+        finding.loop->rounds = {from, play.steps.size()};
         const std::size_t more = last.items.size() - first.items.size();
         finding.loop->growth = {{FactKind::MoreWait, {more}}};
         finding.facts = {{FactKind::PossibleRound, {way.size(), finding.loop->growth}},
