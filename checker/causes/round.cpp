@@ -163,22 +163,40 @@ bool can_be_told(const Model& model, std::size_t cell) {
            std::ranges::none_of(variable.params, is_one_of_many);
 }
 
-// Says what play has changed on the way without which the round would go otherwise.
-void say_what_keeps_it_up(const Experiment& experiment, const PlayedRound& round, Finding& finding) {
+// What play has changed on the way, and without which the round would go otherwise: cells, a few at most.
+std::vector<std::size_t> kept_up_by(const Experiment& experiment, const PlayedRound& round,
+                                    const Trace& play) {
     constexpr std::size_t most_said = 4;
     constexpr std::size_t most_steps = 2'000;  // made again
     const Game game = experiment.game();
     const Model& model = game.rules().model();
-    const Trace& play = *finding.witness;
     std::vector<std::size_t> cells = round.changed_before();
     std::erase_if(cells, [&](std::size_t cell) {
         return !can_be_told(model, cell) || last_state(play)[cell] == play.initial[cell];
     });
-    if (cells.size() * round.size() > most_steps) return;
+    if (cells.size() * round.size() > most_steps) return {};
     std::erase_if(cells,
                   [&](std::size_t cell) { return round.goes_on_with(game, cell, play.initial[cell]); });
-    if (cells.empty() || cells.size() > most_said || !experiment.is_known()) return;
-    finding.facts.push_back({FactKind::ThereItIs, {values_since(model, cells, play)}});
+    if (cells.size() > most_said || !experiment.is_known()) return {};
+    return cells;
+}
+
+// Says so, and names those without any one of which play, its choices made again, never has it so.
+void name_what_keeps_it_up(const Experiment& experiment, const std::vector<std::size_t>& cells,
+                           Finding& finding) {
+    if (cells.empty()) return;
+    const Trace& play = *finding.witness;
+    finding.facts.push_back(
+        {FactKind::ThereItIs, {values_since(experiment.game().rules().model(), cells, play)}});
+    const State end = last_state(play);
+    const auto is_so = [&](const Evaluator&, const State& state) {
+        return std::ranges::all_of(cells, [&](std::size_t cell) { return state[cell] == end[cell]; });
+    };
+    const SamePlay again(experiment.game(), finding);
+    const auto comes_so = [&](const Game& game) { return again.is_ever(game, is_so); };
+    if (!comes_so(experiment.game())) return;
+    add_helping(finding, experiment.needed_beside_others(experiment.that_can_go(finding.clauses), comes_so,
+                                                         play.steps.size()));
 }
 
 }  // namespace
@@ -199,7 +217,7 @@ void name_what_a_round_needs(const Evaluator& evaluator, Finding& finding) {
     Allowance allowance;
     const Experiment experiment(evaluator, allowance);
     const PlayedRound round(experiment.game(), play, from, to, is_unchosen);
-    say_what_keeps_it_up(experiment, round, finding);
+    name_what_keeps_it_up(experiment, kept_up_by(experiment, round, play), finding);
     const auto goes_on = [&](const Game& others) { return round.goes_on(others); };
     add_helping(finding, experiment.needed_beside_others(round.bystanders(experiment, finding.clauses),
                                                          goes_on, round.size()));

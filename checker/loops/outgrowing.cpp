@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 
 #include "checker/causes/experiment.h"
 #include "checker/explicit/traces.h"
@@ -254,6 +255,7 @@ private:
         for (const Object& object : twins_.cells().present(after)) ++things[object.pool];
         for (std::size_t cell = 0; cell < twins_.cells().size(); ++cell) {
             if (before[cell] == after[cell] || !twins_.cells()[cell].is_number) continue;
+            if (is_of_others(twins_.cells()[cell].variable, before, after)) continue;
             loop.growth.push_back(change_of(model_, cell, after[cell] - before[cell]));
             loop.net_change.push_back({cell, before[cell], after[cell], {}});
         }
@@ -261,6 +263,23 @@ private:
             if (number > 0) loop.growth.push_back(more_of(twins_.cells(), pool, number));
         }
         if (more > 0) loop.growth.push_back({FactKind::MoreWait, {more}});
+    }
+
+    // A field of objects that has all its values still, in whatever objects: the round has others.
+    bool is_of_others(std::size_t variable, const State& before, const State& after) const {
+        const PoolCells& cells = twins_.cells();
+        const auto values = [&](const State& state) {
+            std::multiset<Value> result;
+            for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+                const std::vector<Object>& objects = cells.objects_of(cell);
+                if (cells[cell].variable == variable && !objects.empty() &&
+                    std::ranges::all_of(objects, [&](Object object) { return cells.exists(state, object); }))
+                    result.insert(state[cell]);
+            }
+            return result;
+        };
+        const std::multiset<Value> old = values(before);
+        return !old.empty() && std::ranges::includes(values(after), old);
     }
 
     std::vector<Phrase> ranges_of(const Inescapable& region) const {

@@ -275,5 +275,139 @@ turn { if high { end "wet" } end "dry" }
     }
 }
 
+// Each loop that is found: its code, and whom it names.
+std::multiset<std::string> loops(const std::string& game) {
+    const Ran ran = check_text("loops.rules", "game \"Loops\"\nplayer Ann\n" + game, {"--format", "json"});
+    EXPECT_NE(ran.code, 2) << ran.err;
+    std::multiset<std::string> result;
+    const nlohmann::json report = nlohmann::json::parse(ran.out);
+    for (const auto& finding : report.at("findings")) {
+        std::string told = finding.at("code");
+        if (!told.starts_with("loop.")) continue;
+        Names names;
+        for (const auto& clause : finding.at("clauses")) {
+            for (const char* const key : {"card", "rule"}) {
+                if (clause.contains(key) && clause.at(key).is_string()) names.insert(clause.at(key));
+            }
+        }
+        for (const std::string& name : names) told += " " + name;
+        result.insert(told);
+    }
+    return result;
+}
+
+// Two rules that set each other off, beside what nobody needs for it.
+std::string red_and_blue(const std::string& meta, const std::string& bystanders) {
+    return "meta { " + meta + R"( }
+kind pest of 4 { tapped: bool }
+state { tally: counter }
+action ping() { nothing }
+action pong() { nothing }
+action dong() { nothing }
+action born(p: pest) { nothing }
+rule "Red" { when ping() { pong() } }
+rule "Blue" { when pong() { ping() } }
+)" + bystanders +
+           R"(
+turn { phase day { choose by Ann { option "pings" { ping() } option "waits" { nothing } } } end "over" }
+)";
+}
+
+using LoopsTold = std::multiset<std::string>;
+
+TEST(Bystanders, WhoMakesThingsIsNotToldBesideTheLoop) {
+    const std::string clerk = "rule \"Clerk\" { when ping() { create p: pest { nothing } } }";
+    for (const std::string agenda : {"stack", "bag"}) {
+        EXPECT_EQ(loops(red_and_blue("agenda: " + agenda + ", trigger_order: Ann", clerk)),
+                  LoopsTold{"loop.inevitable Blue Red"})
+            << agenda;
+    }
+}
+
+TEST(Bystanders, WhoCountsWhatOthersAreSetOffByIsNotNamed) {
+    EXPECT_EQ(loops(red_and_blue("agenda: queue", R"(
+rule "Clerk" { when ping() { dong() } }
+rule "Ledger" { when dong() { tally += 1 } })")),
+              LoopsTold{"loop.inevitable Blue Red"});
+}
+
+TEST(Bystanders, NorWhoMakesThingsThatOthersHearOf) {
+    EXPECT_EQ(loops(red_and_blue("agenda: stack", R"(
+rule "Clerk" { when ping() { create p: pest { born(p) } } }
+rule "Dinner" { when born(p) { p.tapped := yes } })")),
+              LoopsTold{"loop.inevitable Blue Red"});
+}
+
+TEST(Bystanders, WhoOnlyListensToThingsThatGoDoesNotMakeTheLoopAChoice) {
+    for (const std::string order : {"", ", trigger_order: Ann"}) {
+        EXPECT_EQ(loops("meta { agenda: bag" + order + R"( }
+kind horse of 3 { hurt: bool }
+action enter(h: horse) { nothing }
+action fall(h: horse) { destroy h }
+rule "Steed" { when fall(h) looking back { create n: horse { enter(n) } } }
+rule "Fire" { when enter(h) { fall(h) } }
+rule "Watch" { when enter(h) { nothing } }
+turn {
+    phase day {
+        choose by Ann { option "rides" { create n: horse { enter(n) } } option "rests" { nothing } }
+    }
+    end "over"
+}
+)"),
+                  LoopsTold{"loop.inevitable Fire Steed"})
+            << order;
+    }
+}
+
+const std::string raptors = R"(
+kind raptor of 5 { hits: counter }
+state { tally: counter }
+meta { agenda: stack }
+action enter(r: raptor) { nothing }
+action hit(r: raptor) { r.hits += 1 }
+rule "Copy" { when hit(r) { create n: raptor { enter(n) } } }
+rule "Claw" { when enter(r) { hit(r) } }
+rule "Scribe" { when enter(r) { tally += 1 } }
+turn {
+    phase day {
+        choose by Ann { option "calls" { create n: raptor { enter(n) } } option "rests" { nothing } }
+    }
+    phase night { if tally > 90 { end "so many" } }
+    end "over"
+}
+)";
+
+TEST(Bystanders, WhoCountsBeforeOrAfterDoesNotHideTheLoop) {
+    EXPECT_EQ(loops(raptors), LoopsTold{"loop.inevitable Claw Copy"});
+}
+
+TEST(Bystanders, ANumberOfNewObjectsDoesNotRise) {
+    const Ran ran = check_text("raptors.rules", "game \"Raptors\"\nplayer Ann\n" + raptors);
+    EXPECT_TRUE(says(ran, "MoreThings")) << ran.out;
+    EXPECT_FALSE(says(ran, "hits⟧, 1")) << ran.out;
+    EXPECT_FALSE(says(ran, ".hits, 1")) << ran.out;
+}
+
+const std::string rage = R"(
+kind giant: Grim { size: 0..9 = 2 }
+state { angry: bool }
+derived power(g: giant): 0..9 = g.size
+action strike() { nothing }
+action cry() { nothing }
+rule "Strike" { when cry() if angry { strike() } }
+rule "Cry" { when strike() { cry() } }
+rule "Banner" { power(g) += 1 }
+rule "Rage" { as soon as power(Grim) >= 3 and not angry { angry := yes } }
+turn { phase day { choose by Ann { option "strikes" { strike() } option "rests" { nothing } } } end "over" }
+)";
+
+TEST(Loops, WhoMadeAConditionTrueBeforeTheLoopIsNamed) {
+    EXPECT_EQ(loops(rage), LoopsTold{"loop.mandatory Banner Cry Rage Strike"});
+}
+
+TEST(Loops, NotWhoIsNotNeededForIt) {
+    EXPECT_EQ(loops(replaced(rage, ">= 3", ">= 2")), LoopsTold{"loop.mandatory Cry Rage Strike"});
+}
+
 }  // namespace
 }  // namespace errata::tests
