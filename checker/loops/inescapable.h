@@ -6,11 +6,14 @@
 // states with any more of that. Where play comes to an element with more of the same, the difference joins
 // what there may be more of. What piles up is:
 //   the agenda    of a stack, which is read at its top alone, what lies below the items that play has put
-//                 there since; of a queue, further items like the one before them;
-//   the bag       further copies of an instance that is there;
+//                 there since, or below the topmost few of them; of a queue, further items like the one
+//                 before them;
+//   the bag       further copies of an instance that is there. A name that no code looks at does not count,
+//                 and each step is made again with one copy more, which says what becomes of that;
 //   objects       that equal some that are there, are referred to by nothing and are not touched by a step
 //                 (bystanders.h says how many have to stand by);
-//   numbers       that go one way; each step is carried out for any such values (paths/path_run.h).
+//   numbers       that go one way as play goes on; each step is carried out for any such values
+//                 (paths/path_run.h).
 // The bounds of the scope are no rules: only where one of them, or a number's range, stops a step does the
 // thing that it bounds count as piling up. All else stays as it is. Sufficient, not necessary.
 #pragma once
