@@ -11,6 +11,7 @@
 #include "checker/plays/describe.h"
 #include "checker/plays/to_do.h"
 #include "compiler/ir/term_kinds.h"
+#include "compiler/ir/walk.h"
 
 namespace errata::checker {
 
@@ -48,49 +49,80 @@ void take_out(const Layout& layout, State& state, const Pended& instance) {
     std::fill(at(layout.pending - 1), at(layout.pending), 0);
 }
 
-// Do the rules look at one of a trigger's arguments, which its code finds in the register of that number?
-// Where the code may wait for something on the way, and where a binder has that number, it counts as if they
-// did.
-class ReadArgument {
-public:
-    ReadArgument(const Model& model, std::size_t argument)
-        : model_(model), argument_(static_cast<Value>(argument)), seen_(model.flow.labels.size()) {}
+}  // namespace
 
-    bool is_read(const Trigger& trigger) {
-        const bool is_counted = trigger.limit && argument_ == 0;
-        if (is_counted || reads(trigger.player) || reads(trigger.rank)) return true;
-        return std::ranges::any_of(
-            model_.flow.points[trigger.entry.index].options,
-            [&](const PointOption& option) { return reads(option.guard) || reads(option.target); });
+// Arguments of triggers that no rule looks at. A ModelFact.
+class UnreadArguments {
+public:
+    explicit UnreadArguments(const Model& model) : model_(model) {
+        for (std::size_t trigger = 0; trigger < model.rules.triggers.size(); ++trigger) {
+            const std::vector<TypeId>& params = model.rules.triggers[trigger].params;
+            const auto is_optional = [&](TypeId type) { return model.type(type).optional; };
+            if (std::ranges::none_of(params, is_optional)) continue;
+            const std::optional<std::set<Value>> read = read_by(model.rules.triggers[trigger]);
+            for (std::size_t i = 0; read && i < params.size(); ++i) {
+                if (is_optional(params[i]) && !read->contains(static_cast<Value>(i)))
+                    unread_.emplace_back(trigger, i);
+            }
+        }
+    }
+
+    bool empty() const { return unread_.empty(); }
+
+    // In the bag they are left out.
+    State left_out_of(State state) const {
+        const Layout& layout = model_.layout;
+        for (std::size_t slot = 0; slot < layout.pending && state[layout.slot(slot)] != 0; ++slot) {
+            for (const auto& [trigger, argument] : unread_) {
+                if (state[layout.slot(slot)] == static_cast<Value>(trigger) + 1)
+                    state[layout.slot(slot) + 1 + argument] = none_value;
+            }
+        }
+        return canonical(model_, std::move(state));
     }
 
 private:
-    bool reads(LabelId label) {
-        if (seen_[label.index]) return false;
-        seen_[label.index] = true;
-        return reads(model_.flow.labels[label.index].code);
-    }
-
-    bool reads(CodeId id) {
-        const Code& node = model_.flow.code[id];
-        if (node.kind == CodeKind::Stop || node.kind == CodeKind::Call) return true;
-        if (node.kind == CodeKind::Goto && reads(node.label)) return true;
-        return std::ranges::any_of(node.terms, [&](TermId term) { return reads(term); }) ||
-               std::ranges::any_of(node.children, [&](CodeId child) { return reads(child); });
-    }
-
-    bool reads(TermId id) const {
-        if (!id.is_valid()) return false;
-        const Term& term = model_.terms[id];
-        const bool names_argument = term.kind == TermKind::Register || term.kind == TermKind::Bound;
-        if (names_argument && term.payload == argument_) return true;
-        return std::ranges::any_of(term.children, [&](TermId child) { return reads(child); });
+    // The registers and binders that the code behind the trigger's entry names, whatever they stand for there:
+    // an argument is in the register of its number. Nothing: the code may wait on the way, or asks more than
+    // its terms say.
+    std::optional<std::set<Value>> read_by(const Trigger& trigger) const {
+        const Point& entry = model_.flow.points[trigger.entry.index];
+        std::vector<TermId> terms{trigger.player, trigger.rank, entry.player};
+        std::vector<LabelId> labels;
+        if (entry.otherwise) labels.push_back(*entry.otherwise);
+        for (const PointOption& option : entry.options) {
+            terms.push_back(option.guard);
+            labels.push_back(option.target);
+        }
+        bool is_known = true;
+        std::set<std::size_t> seen;
+        while (!labels.empty()) {
+            const LabelId label = labels.back();
+            labels.pop_back();
+            if (!seen.insert(label.index).second) continue;
+            const CodeId root = model_.flow.labels[label.index].code;
+            walk_code(model_.flow.code, std::span(&root, 1), [&](CodeId, const Code& node) {
+                using enum CodeKind;
+                is_known = is_known && node.kind != Stop && node.kind != Call && node.kind != Solve;
+                if (node.kind == Goto) labels.push_back(node.label);
+                terms.insert(terms.end(), node.terms.begin(), node.terms.end());
+            });
+        }
+        if (!is_known) return std::nullopt;
+        std::erase_if(terms, [](TermId term) { return !term.is_valid(); });
+        std::set<Value> read;
+        if (trigger.limit) read.insert(0);
+        walk_terms(model_.terms, terms, [&](TermId, const Term& term) {
+            if (term.kind == TermKind::Register || term.kind == TermKind::Bound) read.insert(term.payload);
+        });
+        return read;
     }
 
     const Model& model_;
-    Value argument_;
-    std::vector<bool> seen_;
+    std::vector<std::pair<std::size_t, std::size_t>> unread_;  // trigger, argument
 };
+
+namespace {
 
 bool names_objects(const PoolCells& cells, const Model& model, const Pended& instance) {
     const Trigger& trigger = model.rules.triggers[static_cast<std::size_t>(instance.front() - 1)];
@@ -186,7 +218,9 @@ bool is_renamed(const Inflation& inflation) {
 }  // namespace
 
 Inescapable::Inescapable(const Evaluator& evaluator)
-    : model_(&evaluator.model()), twins_(*model_, Numbers::CountersAndRanges) {
+    : model_(&evaluator.model()),
+      unread_(&evaluator.facts().get<UnreadArguments>()),
+      twins_(*model_, Numbers::CountersAndRanges) {
     for (const Variable& variable : model_->variables) {
         if (model_->type(variable.type).is_finite()) continue;
         for (std::size_t i = 0; i < variable.cells; ++i) piles_.numbers.insert(variable.base + i);
@@ -195,27 +229,11 @@ Inescapable::Inescapable(const Evaluator& evaluator)
         const CellFacts& facts = twins_.cells()[cell];
         objects_name_objects_ = objects_name_objects_ || (!facts.objects.empty() && facts.value_pool);
     }
-    for (std::size_t trigger = 0; trigger < model_->rules.triggers.size(); ++trigger) {
-        const std::vector<TypeId>& params = model_->rules.triggers[trigger].params;
-        for (std::size_t i = 0; i < params.size(); ++i) {
-            if (model_->type(params[i]).optional && twins_.cells().pool_of(params[i]) &&
-                !ReadArgument(*model_, i).is_read(model_->rules.triggers[trigger]))
-                unread_.insert({trigger, i});
-        }
-    }
 }
 
 // Names that nothing looks at are left out of the bag.
-State Inescapable::without_unread(State state) const {
-    if (unread_.empty()) return state;
-    const Layout& layout = model_->layout;
-    for (std::size_t slot = 0; slot < layout.pending && state[layout.slot(slot)] != 0; ++slot) {
-        const auto trigger = static_cast<std::size_t>(state[layout.slot(slot)] - 1);
-        for (std::size_t i = 0; i < model_->rules.triggers[trigger].params.size(); ++i) {
-            if (unread_.contains({trigger, i})) state[layout.slot(slot) + 1 + i] = none_value;
-        }
-    }
-    return canonical(*model_, std::move(state));
+State Inescapable::without_unread(const State& state) const {
+    return unread_->empty() ? state : unread_->left_out_of(state);
 }
 
 ObjectSort Inescapable::sort_of(const State& state, Object object) const {
@@ -510,7 +528,7 @@ private:
     }
 
     bool add(Element element) {
-        element.state = region_.without_unread(std::move(element.state));
+        element.state = region_.without_unread(element.state);
         keep_few(element);
         std::vector<std::size_t>& alike = region_.by_key_[region_.key(element.state)];
         More joins;

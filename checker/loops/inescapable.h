@@ -21,7 +21,6 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <utility>
 #include <vector>
 
 #include "checker/loop_stage.h"
@@ -55,6 +54,8 @@ struct WayRound {
     std::vector<compiler::Successor> stem;
     std::vector<compiler::Successor> steps;
 };
+
+class UnreadArguments;
 
 class Inescapable {
 public:
@@ -94,17 +95,17 @@ private:
     std::optional<More> beyond(const Element& element, const compiler::State& state) const;
     std::optional<compiler::State> cut_below(const compiler::State& state, std::size_t own) const;
     std::vector<compiler::Value> key(const compiler::State& state) const;
-    compiler::State without_unread(compiler::State state) const;
+    compiler::State without_unread(const compiler::State& state) const;
     ObjectSort sort_of(const compiler::State& state, Object object) const;
 
     const compiler::Model* model_;
+    const UnreadArguments* unread_;
     Twins twins_;
     Piles piles_;
     compiler::State first_;
     AgendaItem lowest_;  // of the first state
     std::vector<Element> elements_;
     std::map<std::vector<compiler::Value>, std::vector<std::size_t>> by_key_;
-    std::set<std::pair<std::size_t, std::size_t>> unread_;  // trigger and argument that its code never asks
     bool objects_name_objects_ = false;
     bool choiceless_ = true;
     More more_;
