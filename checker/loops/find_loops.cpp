@@ -30,6 +30,7 @@
 #include "checker/search/findings.h"
 #include "compiler/ir/effects/effects.h"
 #include "compiler/ir/finding_codes.h"
+#include "compiler/ir/term_kinds.h"
 
 namespace errata::checker {
 
@@ -41,6 +42,21 @@ StateSet joined(StateSet a, const StateSet& b) {
     a.resize(std::max(a.size(), b.size()));
     for (std::size_t i = 0; i < b.size(); ++i) a[i] = a[i] || b[i];
     return a;
+}
+
+// What is so in none of the states that cannot come to an end: parts of the condition. All of it, if each part
+// is so in some of them.
+std::vector<TermId> never_so(const Reach& reach, const StateSet& can_end, TermId condition) {
+    const Exploration& exploration = reach.exploration();
+    const Term& term = reach.model().terms[condition];
+    std::vector<TermId> parts;
+    if (term.kind == TermKind::And) parts = term.children;
+    for (std::size_t i = 0; i < exploration.size() && !parts.empty(); ++i) {
+        if (can_end[i]) continue;
+        const State state = exploration.state(StateId(i));
+        std::erase_if(parts, [&](TermId part) { return reach.evaluator().value(part, state) == Value{1}; });
+    }
+    return parts.empty() ? std::vector{condition} : parts;
 }
 
 // Of the endings that other plays come to: what those that are locked lack, and who could bring it about.
@@ -61,8 +77,8 @@ void name_endings_out_of_reach(const Reach& reach, const StateSet& can_end, Find
             finding.facts.push_back({FactKind::HowNear, {why}});
         const StateCheck* const check = check_that_ends(reach.evaluator(), EndingId(i));
         if (check == nullptr) continue;
-        const FewWriters writers =
-            few_writers_of(reach.model(), reach.evaluator().facts().get<Effects>(), check->condition);
+        const FewWriters writers = few_writers_of(reach.model(), reach.evaluator().facts().get<Effects>(),
+                                                  never_so(reach, can_end, check->condition));
         add(finding.facts, writers.facts);
         add_helping(finding, writers.clauses);
     }

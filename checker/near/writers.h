@@ -8,12 +8,12 @@
 
 namespace errata::checker {
 
-// If they are few: that they alone change what the condition reads, or that nothing does.
+// If they are few: that they alone change what the conditions read, or that nothing does.
 struct FewWriters {
     std::vector<compiler::ClauseId> clauses;  // but for the frame in which everything happens
     Facts facts;
 };
 FewWriters few_writers_of(const compiler::Model& model, const compiler::Effects& effects,
-                          compiler::TermId condition);
+                          const std::vector<compiler::TermId>& conditions);
 
 }  // namespace errata::checker

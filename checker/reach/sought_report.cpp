@@ -156,7 +156,7 @@ private:
                                       : nullptr;
         const TermId condition = check ? check->condition : one.condition;
         if (!condition.is_valid() || one.kind == SoughtKind::Item) return;
-        const FewWriters writers = few_writers_of(model_, effects_, condition);
+        const FewWriters writers = few_writers_of(model_, effects_, {condition});
         add(finding.facts, writers.facts);
         add_helping(finding, writers.clauses);
     }

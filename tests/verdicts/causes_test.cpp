@@ -409,5 +409,31 @@ TEST(Loops, NotWhoIsNotNeededForIt) {
     EXPECT_EQ(loops(replaced(rage, ">= 3", ">= 2")), LoopsTold{"loop.mandatory Cry Rage Strike"});
 }
 
+const std::string key = R"(
+state { gold: 0..3, has_key: bool = yes }
+rule "Tax" { at dusk { gold := min(3, gold + 1) } }
+rule "Thief" {
+    at noon {
+        choose by Ann {
+            option "throws it away" { has_key := no }
+            option "keeps it" { nothing }
+        }
+    }
+}
+rule "Riches" { ending "rich" if gold = 3 and has_key }
+turn { phase noon { nothing } phase dusk { nothing } }
+)";
+
+TEST(Loops, WhoChangesWhatIsSoAnywayIsNotNamedForALock) {
+    EXPECT_EQ(loops(key), LoopsTold{"loop.lock Thief"});
+}
+
+TEST(Loops, WhoTakesBackWhatItAsksForIsNamedForALock) {
+    const std::string both = replaced(key, "has_key := no", "has_key := no gold := 0");
+    EXPECT_EQ(
+        loops(replaced(both, "at dusk { gold := min(3, gold + 1) }", "at dusk { if has_key { gold := 3 } }")),
+        LoopsTold{"loop.lock Tax Thief"});
+}
+
 }  // namespace
 }  // namespace errata::tests
