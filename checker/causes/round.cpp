@@ -39,7 +39,8 @@ public:
         return goes_on(others, [](State state) { return state; });
     }
 
-    // With another value in a cell that no step changes. True also where the rules exclude that value.
+    // With another value in a cell that no step changes, up to a step that gives it the value shown. True also
+    // where the rules exclude that value.
     bool goes_on_with(const Game& game, std::size_t cell, Value value) const {
         return goes_on(game, [&](State state) {
             state[cell] = value;
@@ -67,10 +68,14 @@ private:
             if (!others.rules().is_well_formed(before)) return true;
             const State after = other(*play_.steps[i].next);
             const Expansion expansion = others.expand(before);
-            const bool is_there = std::ranges::any_of(expansion.successors, [&](const Successor& way) {
-                return way.move == play_.steps[i].move && way.next == after;
-            });
-            if (!is_there || gives_another_choice(i, expansion)) return false;
+            const auto comes_to = [&](const State& next) {
+                return std::ranges::any_of(expansion.successors, [&](const Successor& way) {
+                    return way.move == play_.steps[i].move && way.next == next;
+                });
+            };
+            if (gives_another_choice(i, expansion)) return false;
+            if (comes_to(after)) continue;
+            return before != state_before(play_, i) && comes_to(*play_.steps[i].next);
         }
         return true;
     }

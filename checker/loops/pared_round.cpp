@@ -114,17 +114,20 @@ bool changes_something(const Model& model, const Finding& finding, ClauseId clau
     return false;
 }
 
-// Those of a round that nobody can leave without any one of which somebody could.
+// Of a round that nobody can leave: without those that can all be idle, and still nobody gets out. The frame in
+// which everything happens stays.
 void pare_inescapable(const Evaluator& evaluator, std::size_t from, Finding& finding) {
     const State first = state_before(*finding.witness, from);
     const LoopStage stage = std::max(LoopStage::Turn, *finding.loop->stage);
-    const Clauses needed = needed_among(finding.clauses, [&](const Clauses& left_out) {
+    Clauses spare = finding.clauses;
+    std::erase_if(spare, [&](ClauseId clause) { return is_frame(evaluator.model().clause(clause).kind); });
+    Clauses pared = pared_down(finding.clauses, spare, [&](const Clauses& left_out) {
         return piles_up_without(evaluator, left_out, first, stage).has_value();
     });
-    if (needed.empty() || needed.size() == finding.clauses.size()) return;
+    if (pared.empty() || pared.size() == finding.clauses.size()) return;
     Clauses others = finding.clauses;
-    std::erase_if(others, [&](ClauseId clause) { return has_clause(needed, clause); });
-    finding.clauses = needed;
+    std::erase_if(others, [&](ClauseId clause) { return has_clause(pared, clause); });
+    finding.clauses = std::move(pared);
     finding.facts.push_back({FactKind::GoesOnWithout, {names_of(evaluator.model(), others)}});
 }
 
