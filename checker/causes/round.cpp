@@ -39,13 +39,14 @@ public:
         return goes_on(others, [](State state) { return state; });
     }
 
-    // With another value in a cell that no step changes, up to a step that gives it the value shown. True also
-    // where the rules exclude that value.
-    bool goes_on_with(const Game& game, std::size_t cell, Value value) const {
-        return goes_on(game, [&](State state) {
+    // With another value in a cell that no step changes. True also where the rules exclude that value.
+    // `may_be_set`: up to a step that gives the cell the value shown.
+    bool goes_on_with(const Game& game, std::size_t cell, Value value, bool may_be_set) const {
+        const auto other = [&](State state) {
             state[cell] = value;
             return state;
-        });
+        };
+        return goes_on(game, other, may_be_set);
     }
 
     // Cells that play changed before the round, and that the round does not change.
@@ -61,8 +62,8 @@ public:
     }
 
 private:
-    // Each step, from another state to another state.
-    bool goes_on(const Game& others, const std::function<State(State)>& other) const {
+    // Each step, from another state to another state; `may_join`: or to the one shown.
+    bool goes_on(const Game& others, const std::function<State(State)>& other, bool may_join = false) const {
         for (std::size_t i = from_; i < to_; ++i) {
             const State before = other(state_before(play_, i));
             if (!others.rules().is_well_formed(before)) return true;
@@ -75,7 +76,7 @@ private:
             };
             if (gives_another_choice(i, expansion)) return false;
             if (comes_to(after)) continue;
-            return before != state_before(play_, i) && comes_to(*play_.steps[i].next);
+            return may_join && comes_to(*play_.steps[i].next);
         }
         return true;
     }
@@ -180,19 +181,24 @@ std::vector<std::size_t> kept_up_by(const Experiment& experiment, const PlayedRo
         return !can_be_told(model, cell) || last_state(play)[cell] == play.initial[cell];
     });
     if (cells.size() * round.size() > most_steps) return {};
-    std::erase_if(cells,
-                  [&](std::size_t cell) { return round.goes_on_with(game, cell, play.initial[cell]); });
+    std::erase_if(
+        cells, [&](std::size_t cell) { return round.goes_on_with(game, cell, play.initial[cell], false); });
     if (cells.size() > most_said || !experiment.is_known()) return {};
     return cells;
 }
 
-// Says so, and names those without any one of which play, its choices made again, never has it so.
-void name_what_keeps_it_up(const Experiment& experiment, const std::vector<std::size_t>& cells,
-                           Finding& finding) {
-    if (cells.empty()) return;
+// Says so. What the round does not set anyway: names those without any one of which play, its choices made
+// again, never has it so.
+void name_what_keeps_it_up(const Experiment& experiment, const PlayedRound& round, Finding& finding) {
     const Trace& play = *finding.witness;
+    std::vector<std::size_t> cells = kept_up_by(experiment, round, play);
+    if (cells.empty()) return;
     finding.facts.push_back(
         {FactKind::ThereItIs, {values_since(experiment.game().rules().model(), cells, play)}});
+    std::erase_if(cells, [&](std::size_t cell) {
+        return round.goes_on_with(experiment.game(), cell, play.initial[cell], true);
+    });
+    if (cells.empty()) return;
     const State end = last_state(play);
     const auto is_so = [&](const Evaluator&, const State& state) {
         return std::ranges::all_of(cells, [&](std::size_t cell) { return state[cell] == end[cell]; });
@@ -222,7 +228,7 @@ void name_what_a_round_needs(const Evaluator& evaluator, Finding& finding) {
     Allowance allowance;
     const Experiment experiment(evaluator, allowance);
     const PlayedRound round(experiment.game(), play, from, to, is_unchosen);
-    name_what_keeps_it_up(experiment, kept_up_by(experiment, round, play), finding);
+    name_what_keeps_it_up(experiment, round, finding);
     const auto goes_on = [&](const Game& others) { return round.goes_on(others); };
     add_helping(finding, experiment.needed_beside_others(round.bystanders(experiment, finding.clauses),
                                                          goes_on, round.size()));
