@@ -40,13 +40,30 @@ public:
     }
 
     // With another value in a cell that no step changes. True also where the rules exclude that value.
-    // `may_be_set`: up to a step that gives the cell the value shown.
-    bool goes_on_with(const Game& game, std::size_t cell, Value value, bool may_be_set) const {
-        const auto other = [&](State state) {
+    bool goes_on_with(const Game& game, std::size_t cell, Value value) const {
+        return goes_on(game, [&](State state) {
             state[cell] = value;
             return state;
-        };
-        return goes_on(game, other, may_be_set);
+        });
+    }
+
+    // The same, whatever the steps make of the cell then.
+    bool goes_on_beside(const Game& game, std::size_t cell, Value value) const {
+        for (std::size_t i = from_; i < to_; ++i) {
+            State before = state_before(play_, i);
+            before[cell] = value;
+            if (!game.rules().is_well_formed(before)) return true;
+            const Expansion expansion = game.expand(before);
+            const auto same = std::ranges::find_if(expansion.successors, [&](const Successor& way) {
+                if (way.move != play_.steps[i].move || !way.next) return false;
+                State next = *way.next;
+                next[cell] = (*play_.steps[i].next)[cell];
+                return next == play_.steps[i].next;
+            });
+            if (same == expansion.successors.end() || gives_another_choice(i, expansion)) return false;
+            value = (*same->next)[cell];
+        }
+        return true;
     }
 
     // Cells that play changed before the round, and that the round does not change.
@@ -62,21 +79,17 @@ public:
     }
 
 private:
-    // Each step, from another state to another state; `may_join`: or to the one shown.
-    bool goes_on(const Game& others, const std::function<State(State)>& other, bool may_join = false) const {
+    // Each step, from another state to another state.
+    bool goes_on(const Game& others, const std::function<State(State)>& other) const {
         for (std::size_t i = from_; i < to_; ++i) {
             const State before = other(state_before(play_, i));
             if (!others.rules().is_well_formed(before)) return true;
             const State after = other(*play_.steps[i].next);
             const Expansion expansion = others.expand(before);
-            const auto comes_to = [&](const State& next) {
-                return std::ranges::any_of(expansion.successors, [&](const Successor& way) {
-                    return way.move == play_.steps[i].move && way.next == next;
-                });
-            };
-            if (gives_another_choice(i, expansion)) return false;
-            if (comes_to(after)) continue;
-            return may_join && comes_to(*play_.steps[i].next);
+            const bool is_there = std::ranges::any_of(expansion.successors, [&](const Successor& way) {
+                return way.move == play_.steps[i].move && way.next == after;
+            });
+            if (!is_there || gives_another_choice(i, expansion)) return false;
         }
         return true;
     }
@@ -181,13 +194,13 @@ std::vector<std::size_t> kept_up_by(const Experiment& experiment, const PlayedRo
         return !can_be_told(model, cell) || last_state(play)[cell] == play.initial[cell];
     });
     if (cells.size() * round.size() > most_steps) return {};
-    std::erase_if(
-        cells, [&](std::size_t cell) { return round.goes_on_with(game, cell, play.initial[cell], false); });
+    std::erase_if(cells,
+                  [&](std::size_t cell) { return round.goes_on_with(game, cell, play.initial[cell]); });
     if (cells.size() > most_said || !experiment.is_known()) return {};
     return cells;
 }
 
-// Says so. What the round does not set anyway: names those without any one of which play, its choices made
+// Says so. Of what the round needs: names those without any one of which play, its choices made
 // again, never has it so.
 void name_what_keeps_it_up(const Experiment& experiment, const PlayedRound& round, Finding& finding) {
     const Trace& play = *finding.witness;
@@ -196,7 +209,7 @@ void name_what_keeps_it_up(const Experiment& experiment, const PlayedRound& roun
     finding.facts.push_back(
         {FactKind::ThereItIs, {values_since(experiment.game().rules().model(), cells, play)}});
     std::erase_if(cells, [&](std::size_t cell) {
-        return round.goes_on_with(experiment.game(), cell, play.initial[cell], true);
+        return round.goes_on_beside(experiment.game(), cell, play.initial[cell]);
     });
     if (cells.empty()) return;
     const State end = last_state(play);
