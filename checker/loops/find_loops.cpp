@@ -44,8 +44,8 @@ StateSet joined(StateSet a, const StateSet& b) {
     return a;
 }
 
-// What is so in none of the states that cannot come to an end: parts of the condition. All of it, if each part
-// is so in some of them.
+// The parts of the condition that are so in none of the states that cannot come to an end. All of it, if each
+// part is so in some of them.
 std::vector<TermId> never_so(const Reach& reach, const StateSet& can_end, TermId condition) {
     const Exploration& exploration = reach.exploration();
     const Term& term = reach.model().terms[condition];

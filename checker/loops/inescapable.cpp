@@ -82,9 +82,9 @@ public:
     }
 
 private:
-    // The registers and binders that the code behind the trigger's entry names, whatever they stand for there:
-    // an argument is in the register of its number. Nothing: the code may wait on the way, or asks more than
-    // its terms say.
+    // The registers and binders that the code behind the trigger's entry names, whatever they stand for
+    // there: an argument is in the register of its number. Nothing: the code may wait on the way, or asks
+    // more than its terms say.
     std::optional<std::set<Value>> read_by(const Trigger& trigger) const {
         const Point& entry = model_.flow.points[trigger.entry.index];
         std::vector<TermId> terms{trigger.player, trigger.rank, entry.player};

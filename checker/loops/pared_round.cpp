@@ -114,8 +114,8 @@ bool changes_something(const Model& model, const Finding& finding, ClauseId clau
     return false;
 }
 
-// Of a round that nobody can leave: without those that can all be idle, and still nobody gets out. The frame in
-// which everything happens stays.
+// Of a round that nobody can leave: without those that can all be idle, and still nobody gets out. The frame
+// in which everything happens stays.
 void pare_inescapable(const Evaluator& evaluator, std::size_t from, Finding& finding) {
     const State first = state_before(*finding.witness, from);
     const LoopStage stage = std::max(LoopStage::Turn, *finding.loop->stage);
