@@ -91,7 +91,8 @@ private:
         const Effects& effects = task_.workbench().evaluator().facts().get<Effects>();
         std::vector<ClauseId> result;
         for (const ClauseId clause : named) {
-            if (!effects.of(clause).is_ability && model_.clause(clause).kind != ClauseKind::Ruling)
+            const Clause& about = model_.clause(clause);
+            if (!effects.of(clause).is_ability && about.kind != ClauseKind::Ruling && !about.is_optional)
                 result.push_back(clause);
         }
         return result;

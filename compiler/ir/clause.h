@@ -35,6 +35,7 @@ struct Clause {
     // A digest of its text and of the phrases that read it. Their layout does not matter.
     std::string digest = {};
     bool is_of_library = false;  // written in a file outside the spec's folder: a game need not use all of it
+    bool is_optional = false;    // of a file for many games, of which each takes what it can use
 };
 
 // "rule", "terrain", "action", ...

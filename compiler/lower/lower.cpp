@@ -268,8 +268,13 @@ void mark_libraries(const Modules& modules, const dsl::SourceSet& sources, Model
     std::uint32_t named = modules.back().file;
     for_items(modules, ItemKind::Game, [&](const ast::Item& item) { named = item.span.file; });
     const std::filesystem::path own = folder_of(named);
+    std::set<std::uint32_t> optional;
+    for (const ast::Module& module : modules) {
+        if (module.is_library) optional.insert(module.file);
+    }
     for (Clause& clause : model.clauses) {
         if (!clause.span.is_valid()) continue;
+        clause.is_optional = optional.count(clause.span.file) > 0;
         const std::filesystem::path there = folder_of(clause.span.file).lexically_relative(own);
         clause.is_of_library = there.empty() || *there.begin() == "..";
     }

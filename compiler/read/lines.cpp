@@ -258,8 +258,11 @@ private:
         for (Reading& reading : fitting(std::move(all))) {
             reading.meaning =
                 reader_.meanings.of(bearer_, {reading.derivation.get(), reading.referring.holes});
-            result_.readings.push_back(dsl::outline(reader_.names.texts.grammar, *reading.written) +
-                                       dsl::join(reading.referring.notes, "\n"));
+            std::string outline = dsl::outline(reader_.names.texts.grammar, *reading.written) +
+                                  dsl::join(reading.referring.notes, "\n");
+            // Phrases with the same words have the same outline.
+            if (std::ranges::find(result_.readings, outline) == result_.readings.end())
+                result_.readings.push_back(std::move(outline));
             const bool is_known = std::any_of(readings_.begin(), readings_.end(), [&](const Reading& known) {
                 return known.meaning == reading.meaning;
             });
@@ -286,13 +289,18 @@ private:
             result.push_back(std::move(reading));
         }
         for (const BodyProblem& problem : wrong) {
-            if (result.empty() || problem.is_always) report_problem(problem);
+            if (result.empty() || (problem.is_always && !is_of_library(problem))) report_problem(problem);
         }
         return result;
     }
 
+    // A library is for many games: what does not fit in this one is no mistake there.
+    bool is_of_library(const BodyProblem& problem) const {
+        return reader_.names.texts.libraries.count(problem.diagnostic.span.file) > 0;
+    }
+
     void report_problem(const BodyProblem& problem) {
-        if (!problem.said_of.is_valid()) {
+        if (!problem.said_of.is_valid() && !is_of_library(problem)) {
             reader_.reporter.report(problem.diagnostic);
             return;
         }
@@ -303,11 +311,16 @@ private:
         diagnostic.span = ast::part_of(line_, begin, last.offset + last.length - begin);
         const std::string words =
             card_.item->name + ": '" + dsl::words(tokens_, problem.words->begin, problem.words->end) + "'";
+        diagnostic.notes.emplace_back(problem.diagnostic.span, problem.diagnostic.message);
+        if (!problem.said_of.is_valid()) {
+            diagnostic.message = words + " is read by a library, whose phrase does not fit this game";
+            diagnostic.hint = "write a phrase of your own with these words";
+            return reader_.reporter.report(std::move(diagnostic));
+        }
         const std::string thing = reader_.phrases.name(problem.said_of);
         const bool is_noun = problem.diagnostic.kind == DiagnosticKind::does_not_fit;
         diagnostic.message = is_noun ? words + " is never a " + thing + ", and this is about one"
                                      : words + " cannot be said of a " + thing;
-        diagnostic.notes.emplace_back(problem.diagnostic.span, problem.diagnostic.message);
         diagnostic.hint = is_noun
                               ? "name other things"
                               : "write a phrase with these words for a " + thing + ", or name other things";
@@ -390,6 +403,29 @@ private:
     std::vector<Reading> readings_;
 };
 
+void read_card(Reader& reader, const Card& card) {
+    for (const ast::TextLine& line : card.item->contents.lines) {
+        for (const Sentence& sentence : sentences_of(reader.names, card, line, reader.kept))
+            reader.texts.lines.push_back(Line(reader, card, sentence).read());
+    }
+}
+
+// The lines that phrases read and that say nothing all the same: words that refer to nothing, or do not fit.
+std::vector<UnreadLine> not_understood(const dsl::Sink& sink, const dsl::SourceSet& sources) {
+    std::vector<UnreadLine> result;
+    for (const dsl::Diagnostic& diagnostic : sink.sorted()) {
+        const bool is_of_text = diagnostic.kind == DiagnosticKind::unresolved_pronoun ||
+                                diagnostic.kind == DiagnosticKind::does_not_fit;
+        if (!is_of_text) continue;
+        UnreadLine& line = result.emplace_back();
+        line.text = sources.text(diagnostic.span);
+        line.span = diagnostic.span;
+        line.message = diagnostic.message;
+        line.wording = diagnostic.message;
+    }
+    return result;
+}
+
 }  // namespace
 
 Bearer bearer_of(const Names& names, const Card& card) {
@@ -406,16 +442,28 @@ ReadTexts read_texts(const typed::Program& program, typed::Phrases& phrases, con
     Reader reader{names, phrases, kept, reporter, meanings, texts};
     for (const Card& card : names.texts.cards) {
         if (!names.texts.printed[card.printed.index].on.is_valid()) continue;
-        if (options.set_unread_aside) {
-            if (auto aside = set_aside(names, card, kept, texts.used_phrases)) {
-                texts.set_aside.push_back(std::move(*aside));
-                continue;
-            }
+        if (!options.set_unread_aside) {
+            read_card(reader, card);
+            continue;
         }
-        for (const ast::TextLine& line : card.item->contents.lines) {
-            for (const Sentence& sentence : sentences_of(names, card, line, kept))
-                texts.lines.push_back(Line(reader, card, sentence).read());
+        if (auto aside = set_aside(names, card, kept, texts.used_phrases)) {
+            texts.set_aside.push_back(std::move(*aside));
+            continue;
         }
+        // What a phrase reads, but does not understand, is not read either.
+        const std::size_t lines_before = texts.lines.size();
+        dsl::Sink own;
+        const Reporter beside = reporter.into(own);
+        Reader trying{names, phrases, kept, beside, meanings, texts, reader.combinations};
+        read_card(trying, card);
+        SetAside aside{card.item->title, card.item->name, not_understood(own, reporter.sources())};
+        if (!aside.lines.empty()) {
+            texts.lines.resize(lines_before);
+            texts.set_aside.push_back(std::move(aside));
+            continue;
+        }
+        reader.combinations = trying.combinations;
+        for (dsl::Diagnostic& diagnostic : own.sorted()) reporter.report(std::move(diagnostic));
     }
     return texts;
 }

@@ -162,16 +162,29 @@ private:
     }
 
     void find_awaited() {
+        bool waits_for_hole = false;
         ast::walk(modules_, [&](const ast::Stmt& stmt) {
             if (stmt.kind != ast::StmtKind::Later) return;
             names_.callables.has_later = true;
             for (const ast::Ability& ability : stmt.abilities) {
-                const auto action = names_.callables.action_named.find(ability.name);
-                if (ability.kind == ast::AbilityKind::Trigger &&
-                    action != names_.callables.action_named.end())
-                    names_.callables.awaited.insert(action->second);
+                if (ability.kind == ast::AbilityKind::Trigger)
+                    waits_for_hole = !note_awaited(ability.name) || waits_for_hole;
             }
         });
+        // A hole is filled by the event of some phrase.
+        if (!waits_for_hole) return;
+        for_items(modules_, ItemKind::Phrase, [&](const ast::Item& phrase) {
+            if (!phrase.exprs.empty() && phrase.exprs[0].kind == ast::ExprKind::Call)
+                note_awaited(phrase.exprs[0].name);
+        });
+    }
+
+    // False: no action is called so.
+    bool note_awaited(const std::string& name) {
+        const auto action = names_.callables.action_named.find(name);
+        if (action == names_.callables.action_named.end()) return false;
+        names_.callables.awaited.insert(action->second);
+        return true;
     }
 
     Names& names_;

@@ -634,9 +634,9 @@ bool Instances::can_happen(const ast::Item& event, const Fillings& fillings) con
     const auto action = typing_.names.callables.action_named.find(event.exprs[0].name);
     if (action == typing_.names.callables.action_named.end()) return true;
     const std::vector<TypeId>& params = typing_.names.callables.actions[action->second.index].params;
+    if (params.size() != event.exprs[0].args.size()) return false;
     std::map<std::string, TypeId> types;
-    for (std::size_t i = 0; i < params.size() && i < event.exprs[0].args.size(); ++i)
-        types[event.exprs[0].args[i].name] = params[i];
+    for (std::size_t i = 0; i < params.size(); ++i) types[event.exprs[0].args[i].name] = params[i];
     const auto base = [&](TypeId type) { return typing_.program.types.base(type); };
     if (const auto bearer = types.find("this"); bearer != types.end() && bearer_.is_valid() &&
                                                 bearer->second.is_valid() &&

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "checker/driver/specs_in.h"
+#include "dsl/base/text.h"
 #include "reports/cli/commands.h"
 #include "reports/cli/console.h"
 #include "reports/cli/exit_codes.h"
@@ -17,6 +18,7 @@ struct CardsFlags {
     ScopeWords scope;
     FormatWord format;
     std::string next;  // how many phrases; empty: it was not asked
+    std::string read;  // the name of an item; empty: it was not asked
 };
 
 constexpr const char* next_unless_said = "10";
@@ -44,7 +46,19 @@ int run_cards(const CardsFlags& flags, Console& console) {
     const checker::Session session = checker::open_session(disk, paths.front(), options);
     print_diagnostics(session, console.err);
     const CardList list = list_cards(session);
-    if (flags.next.empty())
+    if (!flags.read.empty() && !list.is_wrong) {
+        const std::optional<ReadBack> item = read_back(session, flags.read);
+        if (!item) {
+            std::vector<std::string> names;
+            for (const compiler::PrintedItem& one : session.parts.front().model.printed_items)
+                names.push_back(one.name);
+            const auto near = dsl::nearest(flags.read, names);
+            complain(console, "no printed item is called '" + flags.read + "'" +
+                                  (near ? "; did you mean '" + *near + "'?" : ""));
+            return exit_wrong;
+        }
+        console.out << format.read(*item);
+    } else if (flags.next.empty())
         console.out << format.cards(list);
     else
         console.out << format.next(next_phrases(session, std::stoul(flags.next)));
@@ -68,6 +82,9 @@ void declare_cards(CLI::App& program, Chosen& chosen) {
         ->expected(0, 1)
         ->default_str(next_unless_said)
         ->check(no_number_of_phrases);
+    command
+        .add_option("--read", flags->read, "Only this item: how its texts are understood, and what they did")
+        ->type_name("NAME");
     declare_format(command, flags->format);
     declare_scope(command, flags->scope);
     command.callback(

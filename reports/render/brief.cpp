@@ -264,6 +264,12 @@ std::string brief_counts(const Report& report, const std::vector<Entry>& entries
     return dsl::join(parts, ", ");
 }
 
+// What is never used of a library is as it should be.
+bool is_slight(const FindingLines& finding) {
+    return finding.code == compiler::FindingCode::UnreachableAbility &&
+           finding.severity == checker::Severity::Note;
+}
+
 std::vector<std::string> about_the_model(const Report& report, const std::vector<Entry>& entries) {
     std::vector<std::string> sentences;
     std::vector<std::string> never;
@@ -273,7 +279,8 @@ std::vector<std::string> about_the_model(const Report& report, const std::vector
     for (const Entry& entry : entries) {
         const FindingLines& finding = *entry.shown;
         const bool is_idle = is(finding.code, compiler::CodeNature::Idle) &&
-                             finding.code != compiler::FindingCode::UnreachableEnding && !is_settled(finding);
+                             finding.code != compiler::FindingCode::UnreachableEnding && !is_settled(finding) &&
+                             !is_slight(finding);
         if (is_idle && !finding.clauses.empty()) add_name(finding.clauses.front().name);
     }
     for (const std::string& name : never_acted(report)) add_name(name);

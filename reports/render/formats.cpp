@@ -26,16 +26,16 @@ std::string one_or_array(const Reports& reports) {
 std::string whole(const Coverage& coverage, const CoverageText&) { return render_json(coverage); }
 
 constexpr OutputFormat formats[] = {
-    {"text", render_text, table_of_several, render_text, render_text, render_text},
-    {"json", nullptr, one_or_array, whole, render_json, render_json, false, ".json"},
-    {"html", nullptr, render_html, render_html, nullptr, nullptr, false, ".html"},
-    {"sarif", nullptr, render_sarif, nullptr, nullptr, nullptr, true, ".sarif"},
-    {"junit", nullptr, render_junit, nullptr, nullptr, nullptr, true, ".xml"},
-    {"markdown", nullptr, render_markdown, nullptr, nullptr, nullptr, true, ".md"},
-    {"decisions", nullptr, render_decisions, nullptr, nullptr, nullptr},
-    {"csv", nullptr, render_csv, nullptr, nullptr, nullptr, false, ".csv"},
-    {"github", nullptr, render_github, nullptr, nullptr, nullptr, true},
-    {"gitlab", nullptr, render_gitlab, nullptr, nullptr, nullptr, true},
+    {"text", render_text, table_of_several, render_text, render_text, render_text, render_text},
+    {"json", nullptr, one_or_array, whole, render_json, render_json, render_json, false, ".json"},
+    {"html", nullptr, render_html, render_html, nullptr, nullptr, nullptr, false, ".html"},
+    {"sarif", nullptr, render_sarif, nullptr, nullptr, nullptr, nullptr, true, ".sarif"},
+    {"junit", nullptr, render_junit, nullptr, nullptr, nullptr, nullptr, true, ".xml"},
+    {"markdown", nullptr, render_markdown, nullptr, nullptr, nullptr, nullptr, true, ".md"},
+    {"decisions", nullptr, render_decisions, nullptr, nullptr, nullptr, nullptr},
+    {"csv", nullptr, render_csv, nullptr, nullptr, nullptr, nullptr, false, ".csv"},
+    {"github", nullptr, render_github, nullptr, nullptr, nullptr, nullptr, true},
+    {"gitlab", nullptr, render_gitlab, nullptr, nullptr, nullptr, nullptr, true},
 };
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "reports/render/card_list.h"
 #include "reports/render/coverage.h"
 #include "reports/render/next_phrases.h"
+#include "reports/render/read_back.h"
 #include "reports/render/text.h"
 
 namespace errata::reports {
@@ -32,6 +33,8 @@ struct OutputFormat {
     std::string (*cards)(const CardList& list);
     // What `cards --next` prints: of every format that `cards` can print.
     std::string (*next)(const NextPhrases& next);
+    // What `cards --read` prints: likewise.
+    std::string (*read)(const ReadBack& item);
     // Who reads it looks for places below the folder of the repository, wherever the program was run.
     bool wants_repository_places = false;
     std::string_view ending = {};  // of files that hold it; empty: any

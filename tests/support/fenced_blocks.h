@@ -5,6 +5,7 @@
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace errata::tests {
@@ -35,6 +36,22 @@ inline std::vector<std::string> fenced_blocks(const std::string& document, std::
             if (inside) result.emplace_back();
         } else if (inside) {
             result.back() += line + "\n";
+        }
+    }
+    return result;
+}
+
+// All of them in their order, each with its mark.
+inline std::vector<std::pair<std::string, std::string>> all_fenced_blocks(const std::string& document) {
+    std::istringstream in(document);
+    std::vector<std::pair<std::string, std::string>> result;
+    bool inside = false;
+    for (std::string line; std::getline(in, line);) {
+        if (line.starts_with("```")) {
+            inside = !inside;
+            if (inside) result.emplace_back(line.substr(3), "");
+        } else if (inside) {
+            result.back().second += line + "\n";
         }
     }
     return result;

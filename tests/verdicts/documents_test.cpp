@@ -83,6 +83,29 @@ TEST_P(Documents, QuoteWhatTheProgramSays) {
         EXPECT_EQ(misquoted(block), "");
 }
 
+// A block marked ```session is a quotation, too, but is run in a folder of its own, where the tables of the
+// document lie. A block marked ```append FILE before it stands at the end of that file then.
+TEST_P(Documents, GoAsTheirSessionsSay) {
+    const auto blocks = all_fenced_blocks(text_of_document(GetParam()));
+    const bool has_session =
+        std::ranges::any_of(blocks, [](const auto& block) { return block.first == "session"; });
+    if (!has_session) return;
+    const std::filesystem::path folder = scratch_file("document_session");
+    std::filesystem::remove_all(folder);
+    std::filesystem::create_directories(folder);
+    std::filesystem::current_path(folder);
+    for (const auto& [mark, text] : blocks) {
+        const std::string file = mark.substr(std::min(mark.find(' ') + 1, mark.size()));
+        if (mark.starts_with("csv ")) std::ofstream(folder / file) << text;
+        if (mark.starts_with("append ")) std::ofstream(folder / file, std::ios::app) << "\n" << text;
+        if (mark == "session") {
+            EXPECT_EQ(misquoted(text), "");
+        }
+    }
+    std::filesystem::current_path(ERRATA_SOURCE_DIR);
+    std::filesystem::remove_all(folder);
+}
+
 TEST(Quotations, AreHeldToTheLetter) {
     EXPECT_EQ(misquoted("$ errata explain nothing\nerrata: no code is called 'nothing'\n...\n"), "");
     EXPECT_NE(misquoted("$ errata explain nothing\nerrata: all is well\n...\n"), "");

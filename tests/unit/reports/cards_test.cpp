@@ -192,5 +192,71 @@ TEST_F(CardsCommand, LeavesTheTableAloneWhenTheSpecIsFormatted) {
     EXPECT_THAT(dumped.out, HasSubstr("(card (name \"Fox\") (title \"card\")\n  (setting cost 2)\n"));
 }
 
+const std::string street = R"(game "Street"
+player Ann
+import "library/core.rules"
+kind lamp: left, right { card: card, lit: bool }
+printed card on lamp if this.card = it
+card Keeper
+  At dusk, light a lamp.
+card Idler
+  When it rains, light this.
+phrase line "At dusk, {s: sentences}." = { at dusk { s } }
+phrase line "When it rains, {s: sentences}." = { when rain() { s } }
+phrase effect "light this" = do { this.lit := yes }
+phrase effect "light a lamp" = do { choose l: lamp by Ann "lights {l}" { l.lit := yes } }
+action rain() { nothing }
+turn { phase dusk { nothing } end "night" }
+setup "two" { left.card := Keeper right.card := Idler }
+)";
+
+class ReadBackCommand : public testing::Test {
+protected:
+    ReadBackCommand() : spec_(scratch_file("street.rules")) { EXPECT_TRUE(write_file(spec_, street)); }
+    ~ReadBackCommand() override { fs::remove(spec_); }
+
+    std::string spec_;
+};
+
+TEST_F(ReadBackCommand, TellsTwoChangesOfATextAndWhoDecided) {
+    const Ran ran = run_errata({"cards", spec_, "--read", "Keeper"});
+    EXPECT_EQ(ran.code, exit_passed) << ran.err;
+    EXPECT_THAT(ran.out, HasSubstr("\"At dusk, light a lamp.\""));
+    EXPECT_THAT(ran.out, HasSubstr("read by   line \"At dusk, {s: sentences}\""));
+    EXPECT_THAT(ran.out, HasSubstr("what the heads of library/core.rules say"));
+    EXPECT_THAT(ran.out, HasSubstr("in play   Ann lights left - left.lit: no to yes"));
+    EXPECT_THAT(ran.out, HasSubstr("or        Ann lights right - right.lit: no to yes"));
+}
+
+TEST_F(ReadBackCommand, SaysWhatNeverChangedAnything) {
+    const Ran ran = run_errata({"cards", spec_, "--read", "Idler"});
+    EXPECT_THAT(ran.out, HasSubstr("in play   it changed nothing in all "));
+}
+
+TEST_F(ReadBackCommand, KnowsTheNamesOfTheGame) {
+    const Ran ran = run_errata({"cards", spec_, "--read", "Keepr"});
+    EXPECT_EQ(ran.code, exit_wrong);
+    EXPECT_THAT(ran.err, HasSubstr("no printed item is called 'Keepr'; did you mean 'Keeper'?"));
+}
+
+// What refers to nothing is no error of the set: the item waits, as one that no phrase reads does.
+TEST_F(ReadBackCommand, SetsAsideWhatRefersToNothing) {
+    const std::string lost =
+        "card Lost\n  When it rains, polish it.\n"
+        "phrase effect \"polish it\" refers to that: lamp = do { that.lit := yes }\n";
+    EXPECT_TRUE(write_file(spec_, street + lost));
+    const Ran ran = run_errata({"cards", spec_});
+    EXPECT_EQ(ran.code, exit_inconclusive) << ran.err;
+    EXPECT_THAT(ran.out, HasSubstr("Lost: 'polish it' refers to nothing before it"));
+}
+
+TEST_F(ReadBackCommand, HasAFormForPrograms) {
+    const Ran ran = run_errata({"cards", spec_, "--read", "Keeper", "--format", "json"});
+    const auto json = nlohmann::json::parse(ran.out);
+    EXPECT_EQ(json["texts"][0]["examples"].size(), 2U);
+    EXPECT_EQ(json["texts"][0]["examples"][0]["changes"][0]["after"], "yes");
+    EXPECT_EQ(json["saw_all"], true);
+}
+
 }  // namespace
 }  // namespace errata::tests

@@ -1,0 +1,43 @@
+// What `errata cards --read NAME` tells: a printed item as Errata understands it. Of each text the phrases that
+// read it, the library files that decided on the way, and what it did in play: the first two positions in
+// which it changed something, in different ways. Nothing of it is told by the words of the text: the changes
+// are those of the compiled game.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "checker/driver/session.h"
+#include "reports/report.h"
+
+namespace errata::reports {
+
+struct ReadExample {
+    std::string actor;  // "Ann", "rules", "nobody", "chance"
+    std::string move;   // "chooses Orc"; empty: the text is carried out without a choice
+    std::vector<ChangeLine> changes;
+};
+
+struct TextReadBack {
+    std::string text;
+    std::vector<std::string> readings;   // each as the phrases that it uses, one to a line
+    std::vector<std::string> libraries;  // the library files with phrases of it
+    std::vector<ReadExample> examples;   // at most two
+};
+
+struct ReadBack {
+    std::string kind;
+    std::string name;
+    std::vector<TextReadBack> texts;  // those that are read
+    std::size_t positions = 0;        // that were looked at
+    bool saw_all = false;             // all that can be reached from the setups
+};
+
+inline constexpr std::size_t most_read_back_states = 20'000;
+
+// Nothing: the game has no printed item of that name. Of a session without errors.
+std::optional<ReadBack> read_back(const checker::Session& session, const std::string& name);
+
+}  // namespace errata::reports
