@@ -123,9 +123,9 @@ private:
             const dsl::Parse parse = dsl::parse(grammar, tokens, *grammar.find_category("line"));
             if (!parse.matched()) return false;
             dsl::Readings readings = parse.readings();
-            const auto [kept, removed] = std::ranges::partition(
-                readings.derivations, [&](const auto& derivation) { return !lacking_in(derivation); });
-            static_cast<void>(removed);
+            const auto kept = std::stable_partition(
+                readings.derivations.begin(), readings.derivations.end(),
+                [&](const dsl::Derivation& derivation) { return !lacking_in(derivation); });
             if (kept == readings.derivations.begin()) {
                 sentence.why = for_another_game(readings.derivations.front(), tokens);
                 return false;

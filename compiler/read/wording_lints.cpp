@@ -145,8 +145,8 @@ void lint_wording(const Names& names, const ReadTexts& texts, const Modules& mod
 
 namespace {
 
-// The kinds of the things that the phrases of a category are asked about where things are looked for: `u: unit
-// with w(u)`.
+// The kinds of the things that the phrases of a category are asked about where things are looked for:
+// `u: unit with w(u)`.
 std::map<std::string, std::set<std::string>> kinds_looked_for(const Texts& book) {
     std::map<std::string, std::set<std::string>> result;
     for (const ast::Item* const phrase : book.phrases) {

@@ -211,7 +211,8 @@ private:
     void find_unasked(const ast::Item& item, const std::set<std::string>& mentioned) {
         const Category& category = texts_.categories[texts_.category_named.at(item.name)];
         const bool is_asked = category.sort == CategorySort::Condition && !category.given.empty() &&
-                              !category.given_types[0].is_valid() && item.exprs[0].kind != ast::ExprKind::Bool;
+                              !category.given_types[0].is_valid() &&
+                              item.exprs[0].kind != ast::ExprKind::Bool;
         const auto is_used = [&](const ast::Binder& given) { return mentioned.count(given.name) > 0; };
         if (!is_asked || std::ranges::any_of(category.given, is_used)) return;
         const std::string& name = category.given[0].name;

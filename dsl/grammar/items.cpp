@@ -169,7 +169,7 @@ constexpr auto phase_of_event = [](auto& context) {
     phase.span = x3::_attr(context).span;
     phase.name = std::move(x3::_attr(context).text);
 };
-const auto things = &(name >> symbol(":")) >> name[begin_thing] > symbol(":") > type[thing_type] >
+const auto things = (&(name >> symbol(":")) >> name[begin_thing]) > symbol(":") > type[thing_type] >
                     *(keyword("or") > type[thing_type]) > condition[item_expr];
 const auto meaning = (keyword("do") > item_statements) |
                      (&symbol("{") >> abilities[into(within(&Item::contents, &Contents::abilities))]) |

@@ -144,6 +144,7 @@ std::vector<std::string> choices_for(const checker::Session& session, const Unre
     std::ranges::stable_sort(likely, std::greater<>(), &std::pair<std::size_t, std::string>::first);
     if (likely.size() > most_choices) likely.resize(most_choices);
     std::vector<std::string> result;
+    result.reserve(likely.size());
     for (const auto& [shared, wording] : likely) result.push_back(wording);
     return result;
 }

@@ -1,7 +1,7 @@
-// What `errata cards --read NAME` tells: a printed item as Errata understands it. Of each text the phrases that
-// read it, the library files that decided on the way, and what it did in play: the first two positions in
-// which it changed something, in different ways. Nothing of it is told by the words of the text: the changes
-// are those of the compiled game.
+// What `errata cards --read NAME` tells: a printed item as Errata understands it. Of each text the phrases
+// that read it, the library files that decided on the way, and what it did in play: the first two positions
+// in which it changed something, in different ways. Nothing of it is told by the words of the text: the
+// changes are those of the compiled game.
 #pragma once
 
 #include <cstddef>

@@ -279,8 +279,8 @@ std::vector<std::string> about_the_model(const Report& report, const std::vector
     for (const Entry& entry : entries) {
         const FindingLines& finding = *entry.shown;
         const bool is_idle = is(finding.code, compiler::CodeNature::Idle) &&
-                             finding.code != compiler::FindingCode::UnreachableEnding && !is_settled(finding) &&
-                             !is_slight(finding);
+                             finding.code != compiler::FindingCode::UnreachableEnding &&
+                             !is_settled(finding) && !is_slight(finding);
         if (is_idle && !finding.clauses.empty()) add_name(finding.clauses.front().name);
     }
     for (const std::string& name : never_acted(report)) add_name(name);

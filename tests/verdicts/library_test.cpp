@@ -1,5 +1,5 @@
-// The library of phrases does what it says: small games whose cards have a text for each wording, and scenarios
-// that play it.
+// The library of phrases does what it says: small games whose cards have a text for each wording, and
+// scenarios that play it.
 //
 // To add one: a card with the wording in the game that is named for the library's file, and a scenario that
 // fails without it.
