@@ -36,7 +36,8 @@ std::vector<std::string> all_specs() {
 }
 
 dsl::Parse parse_line(const Spec& spec, const std::string& text) {
-    std::vector<dsl::Token> tokens = dsl::tokenise(text).tokens;
+    // Parentheses come from templates alone.
+    std::vector<dsl::Token> tokens = dsl::tokenise(text, dsl::Parentheses::ArePartOfText).tokens;
     if (tokens.size() > 1 && tokens.back().word == ".") tokens.pop_back();
     return dsl::parse(spec.names.texts.grammar, std::move(tokens),
                       *spec.names.texts.grammar.find_category("line"));
