@@ -35,22 +35,15 @@ struct DeclaredVisit {
 
 // What an item declares for others.
 void add_declared(const ast::Item& item, NameSet& names) {
-    switch (item.kind) {
-        case ItemKind::Phrase:
-        case ItemKind::Screen:
-        case ItemKind::Check:
-        case ItemKind::Error:
-            return;
-        case ItemKind::Grid:
-        case ItemKind::Sites:
-            names.insert(of_boards.begin(), of_boards.end());
-            break;
-        case ItemKind::Turn:
-            dsl::ast::walk(item, DeclaredVisit{names});
-            return;
-        default:
-            break;
+    const bool declares_nothing = item.kind == ItemKind::Phrase || item.kind == ItemKind::Screen ||
+                                  item.kind == ItemKind::Check || item.kind == ItemKind::Error;
+    if (declares_nothing) return;
+    if (item.kind == ItemKind::Turn) {
+        dsl::ast::walk(item, DeclaredVisit{names});
+        return;
     }
+    const bool is_board = item.kind == ItemKind::Grid || item.kind == ItemKind::Sites;
+    if (is_board) names.insert(of_boards.begin(), of_boards.end());
     names.insert(item.name);
     names.insert(item.names.all.begin(), item.names.all.end());
     for (const ast::OneLife& life : item.names.lives) names.insert(life.name);
@@ -133,19 +126,10 @@ private:
 // What is there or not by what the game has; other items say what they want of a game, and are errors where
 // it does not have that.
 bool is_conditional(ItemKind kind) {
-    switch (kind) {
-        case ItemKind::Phrase:
-        case ItemKind::Category:
-        case ItemKind::Action:
-        case ItemKind::Define:
-        case ItemKind::Derived:
-        case ItemKind::Inductive:
-        case ItemKind::Open:
-        case ItemKind::Rule:
-            return true;
-        default:
-            return false;
-    }
+    constexpr std::array conditional{ItemKind::Phrase, ItemKind::Category, ItemKind::Action,
+                                     ItemKind::Define, ItemKind::Derived,  ItemKind::Inductive,
+                                     ItemKind::Open,   ItemKind::Rule};
+    return std::ranges::find(conditional, kind) != conditional.end();
 }
 
 // Items that are the same in meaning: the game has it, or the library was imported twice.

@@ -115,18 +115,10 @@ bool wraps(const ast::Ability& ability) {
 }
 
 bool has_event(const ast::Ability& ability) {
-    switch (ability.kind) {
-        case ast::AbilityKind::Trigger:
-        case ast::AbilityKind::During:
-        case ast::AbilityKind::Prohibition:
-            return true;
-        case ast::AbilityKind::Replacement:
-            return !ability.of_phase;
-        case ast::AbilityKind::May:
-            return ability.play.side != ast::Side::Alone;
-        default:
-            return false;
-    }
+    using enum ast::AbilityKind;
+    if (ability.kind == Replacement) return !ability.of_phase;
+    if (ability.kind == May) return ability.play.side != ast::Side::Alone;
+    return ability.kind == Trigger || ability.kind == During || ability.kind == Prohibition;
 }
 
 }  // namespace
@@ -459,33 +451,24 @@ private:
     // `P only if A` under a condition says nothing where the condition fails.
     static void give_condition(ast::Ability& ability, const ast::Expr& condition,
                                std::vector<ast::Ability>& others) {
-        switch (ability.kind) {
-            case ast::AbilityKind::OnlyIf:
-                ability.exprs[0] = joined(ast::ExprKind::Or, std::move(ability.exprs[0]), negated(condition));
-                return;
-            case ast::AbilityKind::Iff: {
-                ast::Ability& denied = others.emplace_back(ability);
-                denied.kind = ast::AbilityKind::OnlyIf;
-                give_condition(denied, condition, others);
-                ability.kind = ast::AbilityKind::If;
-                narrow(ability.exprs, condition);
-                return;
-            }
-            case ast::AbilityKind::CountsAs:
-                if (ability.as.says == ast::AbilityKind::OnlyIf)
-                    ability.exprs[0] =
-                        joined(ast::ExprKind::Or, std::move(ability.exprs[0]), negated(condition));
-                else
-                    narrow(ability.exprs, condition);
-                return;
-            case ast::AbilityKind::Effect:
-                if (ability.exprs.size() > 1)
-                    ability.exprs[1] = both(std::move(ability.exprs[1]), condition);
-                else
-                    ability.exprs.push_back(condition);
-                return;
-            default:
-                narrow(ability.exprs, condition);
+        using enum ast::AbilityKind;
+        const bool is_bound =
+            ability.kind == OnlyIf || (ability.kind == CountsAs && ability.as.says == OnlyIf);
+        if (is_bound) {
+            ability.exprs[0] = joined(ast::ExprKind::Or, std::move(ability.exprs[0]), negated(condition));
+        } else if (ability.kind == Iff) {
+            ast::Ability denied = ability;
+            denied.kind = OnlyIf;
+            give_condition(denied, condition, others);
+            others.push_back(std::move(denied));
+            ability.kind = If;
+            narrow(ability.exprs, condition);
+        } else if (ability.kind == Effect && ability.exprs.size() > 1) {
+            ability.exprs[1] = both(std::move(ability.exprs[1]), condition);
+        } else if (ability.kind == Effect) {
+            ability.exprs.push_back(condition);
+        } else {
+            narrow(ability.exprs, condition);
         }
     }
 

@@ -212,9 +212,9 @@ phrase thing "it" refers to one: piece = one
 turn { move(Ash) end "evening" }
 setup "a ferry" { Ash.card := Ferry })"},
         {"E0406",
-         "Words of a text are said of a thing that they do not fit: a verb whose phrase is about another "
-         "kind, or a noun that is never a thing of this kind. Or a noun without a kind of its own fits "
-         "things of two kinds, and only one of them is looked for.",
+         "Words of a text are said of a thing that they do not fit. It may be a verb whose phrase is about "
+         "another kind, or a noun that is never a thing of this kind. Or a noun without a kind of its own "
+         "fits things of two kinds, and only one of them is looked for.",
          "Name other things, or write a phrase with these words for this kind. Nouns belong into a category "
          "of things.",
          R"(game "Tiny"
