@@ -91,11 +91,9 @@ static void add_problems(typed::Phrases& phrases, const typed::PhraseBody& body,
     if (body.problems.empty()) return;
     const auto tag = static_cast<std::size_t>(derivation.tag);
     const bool is_always = !phrases.problems_in_all_cases(tag).empty();
-    const bool takes_any =
-        std::ranges::any_of(body.category->given_types, [](TypeId type) { return !type.is_valid(); });
     for (const dsl::Diagnostic& problem : body.problems) {
         BodyProblem& added = problems.emplace_back(BodyProblem{problem, is_always, &derivation, {}});
-        if (!is_always && takes_any && !given.empty()) added.said_of = given[0];
+        if (!is_always && body.category->takes_any_type() && !given.empty()) added.said_of = given[0];
     }
 }
 
@@ -180,7 +178,7 @@ void report_unresolved(const Reporter& reporter, const Card& card, const ast::Te
                    "name the thing, or let the phrase that speaks of it say what it introduces");
 }
 
-// What is no sentence of its own belongs to the one around it.
+// Words in parentheses that are no sentence belong to the sentence around them.
 void report_brackets(const Reporter& reporter, const Card& card, const ast::TextLine& line) {
     for (const dsl::TextRange& range : dsl::tokenise(line.text).reminders) {
         const std::string_view text = std::string_view(line.text).substr(range.offset, range.length);
@@ -450,7 +448,7 @@ ReadTexts read_texts(const typed::Program& program, typed::Phrases& phrases, con
             texts.set_aside.push_back(std::move(*aside));
             continue;
         }
-        // What a phrase reads, but does not understand, is not read either.
+        // A line that a phrase reads may refer to nothing. Then its item waits, too.
         const std::size_t lines_before = texts.lines.size();
         dsl::Sink own;
         const Reporter beside = reporter.into(own);

@@ -57,7 +57,7 @@ ReadTexts read_texts(const typed::Program& program, typed::Phrases& phrases, con
 // The bearer of a card's text.
 Bearer bearer_of(const Names& names, const Card& card);
 
-// What is wrong with the body of a phrase in a text.
+// A mistake in the body of a phrase, met in a text.
 struct BodyProblem {
     dsl::Diagnostic diagnostic;
     bool is_always = false;  // whatever fills its holes, and whatever it is handed

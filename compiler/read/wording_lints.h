@@ -14,7 +14,7 @@ void lint_wording(const Names& names, const ReadTexts& texts, const Modules& mod
 void report_untyped_nouns(const Names& names, typed::Phrases& phrases, const ReadTexts& texts,
                           const Reporter& reporter);
 
-// What is wrong with phrases that no text uses, whoever would bear them.
+// Reports mistakes in phrases that no text uses: those that there are whoever bears them.
 void report_unused_phrases(const Names& names, typed::Phrases& phrases, const ReadTexts& texts,
                            const Reporter& reporter);
 

@@ -5,6 +5,7 @@
 // share a name across types (the terrain Void and the spell Void); and things that are called.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
@@ -155,6 +156,11 @@ struct Category {
     std::vector<ast::Binder> given;
     std::vector<TypeId> given_types;  // invalid: none was written, it may be anything
     dsl::CategoryId id;
+
+    // Some of what is handed over may be of any type.
+    bool takes_any_type() const {
+        return std::ranges::any_of(given_types, [](TypeId one) { return !one.is_valid(); });
+    }
 };
 
 // The printed items of a game and the phrases that read their text.

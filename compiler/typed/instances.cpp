@@ -29,8 +29,8 @@ struct Instances::Filling {
     std::vector<const ast::Item*> events;  // with the same words
     std::vector<ast::Ability> abilities;
     bool is_abilities = false;
-    std::string word;                // of a name
-    std::vector<std::string> moved;  // names in the text of an event or of abilities that are holes here
+    std::string word;             // of a name
+    std::set<std::string> moved;  // names in the text of an event or of abilities that are holes here
 };
 
 namespace {
@@ -50,6 +50,14 @@ ast::Expr asked_of(const std::string& hole, const ast::Binder& thing) {
     result.span = thing.span;
     result.name = hole;
     result.args = {name_expr(thing.name, thing.span)};
+    return result;
+}
+
+ast::Expr truth(bool is_so, dsl::Span span) {
+    ast::Expr result;
+    result.kind = ast::ExprKind::Bool;
+    result.span = span;
+    result.number = is_so ? 1 : 0;
     return result;
 }
 
@@ -122,6 +130,18 @@ bool has_event(const ast::Ability& ability) {
 }
 
 }  // namespace
+
+ast::Expr PhraseInstance::condition_for(TypeId kind) const {
+    const ast::Binder& thing = item->contents.things[0];
+    std::optional<ast::Expr> is_one;
+    for (const Part& part : things) {
+        if (std::ranges::find(part.kinds, kind) == part.kinds.end()) continue;
+        ast::Expr one = part.hole.empty() ? truth(true, thing.span) : asked_of(part.hole, thing);
+        is_one = is_one ? joined(ast::ExprKind::Or, std::move(*is_one), std::move(one)) : std::move(one);
+    }
+    if (!is_one) return truth(false, thing.span);
+    return both(std::move(*is_one), item->exprs[0]);
+}
 
 // Writes what fills the holes of one phrase into a copy of it.
 class Instances::Maker {
@@ -390,7 +410,6 @@ private:
         if (!filled) return;
         const std::string hole = ability.name;
         ast::Item event = *filled->events[which];
-        const std::set<std::string> names(filled->moved.begin(), filled->moved.end());
         if (event.sort.is_moment) {
             if (ability.kind != ast::AbilityKind::Trigger)
                 problem(ability.span,
@@ -401,10 +420,10 @@ private:
         } else {
             ability.name = event.exprs[0].name;
             ability.params = event.exprs[0].args;
-            for (ast::Expr& param : ability.params) rename(param, names, hole + ".");
+            for (ast::Expr& param : ability.params) rename(param, filled->moved, hole + ".");
         }
         if (event.exprs.size() > 1) {
-            rename(event.exprs[1], names, hole + ".");
+            rename(event.exprs[1], filled->moved, hole + ".");
             narrow(ability.exprs, event.exprs[1]);
         }
         if (filled->events.size() == 1) remember(event, hole, ability.body);
@@ -429,13 +448,13 @@ private:
         std::vector<ast::Ability> result;
         for (ast::Ability& ability : abilities) {
             const auto found = fillings_.find(ability.name);
-            if (!wraps(ability) || found == fillings_.end() || !found->second.is_abilities) {
+            const bool is_hole = ability.kind == ast::AbilityKind::Insert || wraps(ability);
+            if (!is_hole || found == fillings_.end() || !found->second.is_abilities) {
                 result.push_back(std::move(ability));
                 continue;
             }
-            const std::set<std::string> names(found->second.moved.begin(), found->second.moved.end());
             for (ast::Ability inside : found->second.abilities) {
-                rename(inside, names, ability.name + ".");
+                rename(inside, found->second.moved, ability.name + ".");
                 if (!ability.exprs.empty()) give_condition(inside, ability.exprs[0], result);
                 if (!ability.limit.uses.empty()) give_limit(inside, ability);
                 inside.except_to.all.insert(inside.except_to.all.end(), ability.except_to.all.begin(),
@@ -492,8 +511,6 @@ private:
     PhraseInstance& result_;
 };
 
-// ---------------------------------------------------------------------------------------------------------
-
 Instances::Instances(const Typing& typing) : typing_(typing) {
     for (const ast::Item* const item : typing.names.texts.phrases) {
         auto instance = std::make_unique<PhraseInstance>();
@@ -505,14 +522,11 @@ Instances::Instances(const Typing& typing) : typing_(typing) {
     std::map<std::pair<std::string, std::string>, std::vector<std::size_t>> groups;
     for (std::size_t tag = 0; tag < all_.size(); ++tag) {
         const Category& category = *category_of(all_[tag]->item->name);
-        const bool takes_any =
-            std::ranges::any_of(category.given_types, [](TypeId type) { return !type.is_valid(); });
-        const bool is_noun = category.sort == ast::CategorySort::Things;
-        std::string words = dsl::lower(all_[tag]->item->title);
-        if (is_noun || !(takes_any || category.sort == ast::CategorySort::Event) ||
-            typing.names.texts.lacks.count(tag) > 0)
-            words = std::to_string(tag);
-        groups[{category.name, words}].push_back(tag);
+        const bool is_told_apart = category.sort == ast::CategorySort::Event ||
+                                   (category.takes_any_type() && category.sort != ast::CategorySort::Things);
+        const bool is_alone = !is_told_apart || typing.names.texts.lacks.count(tag) > 0;
+        groups[{category.name, is_alone ? std::to_string(tag) : dsl::lower(all_[tag]->item->title)}]
+            .push_back(tag);
     }
     alike_.resize(all_.size());
     for (const auto& [words, tags] : groups) {
@@ -593,7 +607,7 @@ void Instances::write_in(const Derivation& filler, const std::string& outer, con
         if (!is_event) names.insert(binder.name);
         if (filling.events.size() < 2) move_name(binder, moved.introduced);
     }
-    for (const std::string& name : names) filling.moved.push_back(inner + name);
+    for (const std::string& name : names) filling.moved.insert(inner + name);
     std::set<std::string> written_in;
     for (ast::Ability ability : body.item->contents.abilities) {
         const Derivation* const part =

@@ -39,6 +39,8 @@ struct PhraseInstance {
     std::vector<dsl::Diagnostic> problems;  // fillers that do not fit
 
     std::vector<TypeId> kinds() const;
+    // Of things: whether one of this kind, by the name that the phrase has for it, is one of them.
+    ast::Expr condition_for(TypeId kind) const;
 };
 
 class Instances {

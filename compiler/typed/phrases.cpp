@@ -34,47 +34,6 @@ std::map<std::string, TypeId> Phrases::antecedents_in(const ast::Item& phrase) c
     return result;
 }
 
-// Whether a thing of this kind is one of the things that the phrase stands for.
-static ast::Expr is_one_of(const PhraseInstance& phrase, TypeId kind) {
-    const ast::Binder& thing = phrase.item->contents.things[0];
-    std::optional<ast::Expr> result;
-    for (const PhraseInstance::Part& part : phrase.things) {
-        if (std::ranges::find(part.kinds, kind) == part.kinds.end()) continue;
-        ast::Expr one;
-        one.kind = part.hole.empty() ? ast::ExprKind::Bool : ast::ExprKind::Call;
-        one.number = 1;
-        one.name = part.hole;
-        one.span = thing.span;
-        if (!part.hole.empty()) {
-            ast::Expr& asked = one.args.emplace_back();
-            asked.kind = ast::ExprKind::Name;
-            asked.name = thing.name;
-            asked.span = thing.span;
-        }
-        if (!result) {
-            result = std::move(one);
-            continue;
-        }
-        ast::Expr either;
-        either.kind = ast::ExprKind::Or;
-        either.span = thing.span;
-        either.args.push_back(std::move(*result));
-        either.args.push_back(std::move(one));
-        result = std::move(either);
-    }
-    ast::Expr whole;
-    if (!result) {
-        whole.kind = ast::ExprKind::Bool;
-        whole.span = thing.span;
-        return whole;
-    }
-    whole.kind = ast::ExprKind::And;
-    whole.span = phrase.item->exprs[0].span.is_valid() ? phrase.item->exprs[0].span : thing.span;
-    whole.args.push_back(std::move(*result));
-    whole.args.push_back(phrase.item->exprs[0]);
-    return whole;
-}
-
 // The event as something waits for it: typing says what is wrong with it.
 static ast::Ability waiting_for(const ast::Item& event) {
     ast::Ability result;
@@ -114,8 +73,8 @@ PhraseBody Phrases::typed_body(std::size_t tag, PrintedId bearer, const std::vec
             result.block = block(typing, phrase.body, scope);
             break;
         case ast::CategorySort::Things: {
-            result.written =
-                std::make_unique<ast::Expr>(is_one_of(instances_[tag], typing_.program.types.base(given[0])));
+            result.written = std::make_unique<ast::Expr>(
+                instances_[tag].condition_for(typing_.program.types.base(given[0])));
             if (auto value = of_type(typing, *result.written, scope, result.category->type))
                 result.value.push_back(std::move(*value));
             break;
@@ -175,9 +134,7 @@ std::vector<const PhraseBody*> Phrases::bodies() const {
 // What is handed over without a type may be anything; things with fields first: what is said about those is
 // the likeliest to help.
 std::vector<TypeId> Phrases::assumed_types(const Category& category) const {
-    const bool any = std::any_of(category.given_types.begin(), category.given_types.end(),
-                                 [](TypeId type) { return !type.is_valid(); });
-    if (!any) return {typing_.number_type()};
+    if (!category.takes_any_type()) return {typing_.number_type()};
     std::vector<TypeId> result;
     for (const auto& [name, type] : typing_.names.vocabulary.named) result.push_back(type);
     std::stable_partition(result.begin(), result.end(), [&](TypeId type) {
