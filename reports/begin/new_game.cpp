@@ -14,6 +14,7 @@
 #include "dsl/base/text.h"
 #include "dsl/cards/cell_values.h"
 #include "dsl/parse.h"
+#include "dsl/source/overlay_reader.h"
 
 namespace errata::reports {
 
@@ -439,35 +440,6 @@ std::string in_usual_layout(const std::string& path, const std::string& text) {
     return sink.has_errors() ? text : dsl::ast::print(module, sources);
 }
 
-// The files of the new game as if they had been written.
-class ReaderWithNewFiles : public dsl::FileReader {
-public:
-    ReaderWithNewFiles(const dsl::FileReader& disk, const std::vector<NewFile>& files) : disk_(disk) {
-        for (const NewFile& file : files) texts_[normal(file.path)] = file.text;
-    }
-    std::optional<std::string> read(const std::string& path) const override {
-        const auto found = texts_.find(normal(path));
-        return found == texts_.end() ? disk_.read(path) : std::optional(found->second);
-    }
-    std::string why_unreadable(const std::string& path) const override { return disk_.why_unreadable(path); }
-    std::string resolved(const std::string& path) const override {
-        return texts_.contains(normal(path)) ? path : disk_.resolved(path);
-    }
-    std::optional<std::vector<std::string>> list(const std::string& path) const override {
-        return disk_.list(path);
-    }
-    bool exists(const std::string& path) const override {
-        return texts_.contains(normal(path)) || disk_.exists(path);
-    }
-    std::string library() const override { return disk_.library(); }
-
-private:
-    static std::string normal(const std::string& path) { return fs::path(path).lexically_normal().string(); }
-
-    const dsl::FileReader& disk_;
-    std::map<std::string, std::string> texts_;
-};
-
 std::string name_of(const std::string& path) { return fs::path(path).filename().string(); }
 
 // A table that lies in the folder of the game already is not copied.
@@ -538,8 +510,9 @@ NewGameResult new_game(const dsl::FileReader& disk, const NewGameOrder& order) {
 
     compiler::CompileOptions options;
     options.set_unread_aside = true;
-    game.session =
-        checker::open_session(ReaderWithNewFiles(disk, game.files), game.files.front().path, options);
+    dsl::OverlayReader written(disk);
+    for (const NewFile& file : game.files) written.put(file.path, file.text);
+    game.session = checker::open_session(written, game.files.front().path, options);
     return {std::move(game), {}};
 }
 

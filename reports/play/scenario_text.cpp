@@ -1,7 +1,6 @@
 #include "reports/play/scenario_text.h"
 
 #include <algorithm>
-#include <filesystem>
 
 #include "checker/claims/scenario_run.h"
 #include "checker/plays/describe.h"
@@ -10,6 +9,7 @@
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "dsl/load.h"
+#include "dsl/source/overlay_reader.h"
 #include "reports/explain/names.h"
 #include "reports/words/facts.h"
 
@@ -210,40 +210,14 @@ ScenarioText scenario_text(const Model& model, const ScenarioFrame& frame, const
     }
 }
 
-namespace {
-
-class WithOneMore : public dsl::FileReader {
-public:
-    WithOneMore(const dsl::FileReader& reader, const std::string& path, const std::string& text)
-        : reader_(reader),
-          path_(std::filesystem::path(path).lexically_normal().generic_string()),
-          text_(text) {}
-
-    std::optional<std::string> read(const std::string& path) const override {
-        return path == path_ ? text_ : reader_.read(path);
-    }
-    std::optional<std::vector<std::string>> list(const std::string& path) const override {
-        return reader_.list(path);
-    }
-    std::string why_unreadable(const std::string& path) const override {
-        return reader_.why_unreadable(path);
-    }
-    std::string resolved(const std::string& path) const override { return reader_.resolved(path); }
-
-private:
-    const dsl::FileReader& reader_;
-    std::string path_;
-    std::string text_;
-};
-
-}  // namespace
-
 std::optional<ScenarioFault> hold_scenario(const dsl::FileReader& reader, const std::string& path,
                                            const std::string& text, const std::string& title,
                                            const compiler::CompileOptions& options) {
     dsl::SourceSet sources;
     dsl::Sink sink;
-    const auto modules = dsl::load(WithOneMore(reader, path, text), path, sources, sink);
+    dsl::OverlayReader written(reader);
+    written.put(path, text);
+    const auto modules = dsl::load(written, path, sources, sink);
     compiler::CompileOptions own = options;
     const auto pooled = compiler::scenarios_with_pools(modules);
     if (std::ranges::find(pooled, title) != pooled.end()) own.scenario = title;

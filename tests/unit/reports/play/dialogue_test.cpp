@@ -192,6 +192,17 @@ TEST_F(Playing, SavesWhatWasPlayedWhenAPlayerOrders) {
     EXPECT_EQ(test.code, exit_passed) << test.out << test.err;
 }
 
+// The saved scenario is read with what the spec imports from Errata's own folder.
+TEST_F(Playing, SavesWhatWasPlayedWithAProfile) {
+    const std::string spec =
+        "game \"Lamps\"\nimport \"profiles/stack.rules\"\nplayer Ann, Bob\nstate { lit: bool }\n"
+        "turn { phase evening { choose by Ann { option \"lights\" { lit := yes } } } end \"night\" }\n";
+    ASSERT_TRUE(reports::write_file(path("lamps.rules"), spec));
+    const Ran ran = run_errata({"play", path("lamps.rules")}, "1\nsave " + path("lit") + "\n");
+    EXPECT_THAT(ran.out, HasSubstr("Saved:"));
+    EXPECT_THAT(ran.out, Not(HasSubstr("does not hold"))) << ran.out;
+}
+
 TEST_F(Playing, SaysWhenASetupAllowsNoPosition) {
     const std::string spec =
         "game \"None\"\nstate { n: 0..2 }\nturn { end \"over\" }\n"

@@ -1,0 +1,38 @@
+#include "dsl/source/overlay_reader.h"
+
+#include <filesystem>
+#include <utility>
+
+namespace errata::dsl {
+
+static std::string usual_form(const std::string& path) {
+    return std::filesystem::path(path).lexically_normal().generic_string();
+}
+
+void OverlayReader::put(const std::string& path, std::string text) {
+    texts_[usual_form(path)] = std::move(text);
+}
+
+std::optional<std::string> OverlayReader::read(const std::string& path) const {
+    const auto found = texts_.find(usual_form(path));
+    return found == texts_.end() ? under_.read(path) : std::optional(found->second);
+}
+
+std::string OverlayReader::why_unreadable(const std::string& path) const {
+    return under_.why_unreadable(path);
+}
+
+std::string OverlayReader::resolved(const std::string& path) const {
+    const bool is_new = texts_.contains(usual_form(path)) && !under_.exists(path);
+    return is_new ? path : under_.resolved(path);
+}
+
+std::optional<std::vector<std::string>> OverlayReader::list(const std::string& path) const {
+    return under_.list(path);
+}
+
+bool OverlayReader::exists(const std::string& path) const {
+    return texts_.contains(usual_form(path)) || under_.exists(path);
+}
+
+}  // namespace errata::dsl
