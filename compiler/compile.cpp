@@ -53,8 +53,8 @@ std::optional<Model> compile(const dsl::SourceSet& sources, const std::vector<ds
     const std::vector<dsl::ast::Module>& modules = usable ? usable->modules : written;
     Reporter reporter(sources, sink, unread_items(modules, sink));
     if (usable) reporter.know_lacks(usable->lacks);
-    static const std::vector<LackingPhrase> none;
-    const Names names = resolve(modules, options, reporter, usable ? usable->lacking : none);
+    const Names names =
+        usable ? resolve(modules, options, reporter, usable->lacking) : resolve(modules, options, reporter);
     typed::Program program = typed::type_program(names, modules, options, reporter);
     const typed::Typing typing{names, program, reporter};
     typed::Phrases phrases(typing);

@@ -182,7 +182,7 @@ bool can_be_told(const Model& model, std::size_t cell) {
            std::ranges::none_of(variable.params, is_one_of_many);
 }
 
-// What play has changed on the way, and without which the round would go otherwise: cells, a few at most.
+// Cells that play changed on the way, and without which the round would go otherwise. A few at most.
 std::vector<std::size_t> kept_up_by(const Experiment& experiment, const PlayedRound& round,
                                     const Trace& play) {
     constexpr std::size_t most_said = 4;

@@ -459,8 +459,8 @@ private:
         return add(std::move(next));
     }
 
-    // What one more of an instance is behind the step: the same, unless whom it names has left. Nothing: it
-    // makes another difference, or that is not known.
+    // The bag has one more copy of the instance before the step. Behind the step the copy is the same, unless
+    // the object that it names has left. Nothing: the copy makes another difference, or that is not known.
     std::optional<Pended> one_more_after(const Pended& instance, const State& before,
                                          const Successor& step) const {
         const std::optional<State> with_more = with_instance(model_, before, instance);

@@ -11,8 +11,8 @@
 
 namespace errata::checker {
 
-// What piles up from the state on in the game in which these clauses are idle, if nobody gets out of the
-// stage there. Nothing: somebody does, or that is not known.
+// What piles up from the state on, in the game in which these clauses are idle. Nothing: somebody gets out of
+// the stage there, or that is not known.
 std::optional<More> piles_up_without(const compiler::Evaluator& evaluator, const Clauses& clauses,
                                      const compiler::State& state, LoopStage stage);
 

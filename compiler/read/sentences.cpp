@@ -64,8 +64,8 @@ public:
             begin = std::min(line_.text.find_first_not_of(' ', begin), line_.text.size());
             result.push_back(std::move(*longest));
         }
-        if (result.empty()) return {std::move(whole)};
-        if (begin < line_.text.size()) result.push_back(read_part(begin, line_.text.size()));
+        if (result.empty()) return {explained(std::move(whole))};
+        if (begin < line_.text.size()) result.push_back(explained(read_part(begin, line_.text.size())));
         return result;
     }
 
@@ -102,10 +102,17 @@ private:
             result.has_read_parentheses = try_both(without_full_stop(all), "\n()", result);
             if (result.readings) return result;
         }
-        if (result.tokens.empty() || try_both(result.tokens, "", result)) return result;
-        if (!names_.texts.lacks_phrases && !result.why)
-            result.why = dsl::parse(grammar, result.tokens, *grammar.find_category("line")).explain();
+        if (!result.tokens.empty()) try_both(result.tokens, "", result);
         return result;
+    }
+
+    // To explain takes longer than to read, so that only what is told is explained.
+    Sentence explained(Sentence sentence) const {
+        const dsl::PhraseGrammar& grammar = names_.texts.grammar;
+        const bool is_open = !sentence.readings && !sentence.why && !names_.texts.lacks_phrases;
+        if (is_open)
+            sentence.why = dsl::parse(grammar, sentence.tokens, *grammar.find_category("line")).explain();
+        return sentence;
     }
 
     // As it stands, and with the card's own name as "this".

@@ -6,6 +6,7 @@
 
 #include "dsl/ast/dump.h"
 #include "dsl/ast/fields.h"
+#include "dsl/ast/own_names.h"
 #include "dsl/base/text.h"
 #include "dsl/phrases/template.h"
 
@@ -16,9 +17,8 @@ using ast::ItemKind;
 namespace {
 
 // Names that every game has.
-constexpr std::array<const char*, 14> built_in{"this",   "it",      "chance", "nobody", "phase",
-                                               "min",    "max",     "size",   "player", "bool",
-                                               "number", "counter", "order",  "line"};
+constexpr std::array<const char*, 12> built_in{"this", "it",   "chance", "nobody",  "min",   "max",
+                                               "size", "bool", "number", "counter", "order", "line"};
 // Names that come with a board.
 constexpr std::array<const char*, 16> of_boards{
     "adjacent", "distance", "orthogonal", "diagonal", "step", "direction", "column", "row",
@@ -29,11 +29,11 @@ using NameSet = std::set<std::string>;
 struct DeclaredVisit {
     NameSet& names;
     void operator()(const ast::Stmt& stmt) const {
-        if (stmt.kind == ast::StmtKind::Phase) names.insert(stmt.name);
+        if (stmt.kind == ast::StmtKind::Phase) names.insert({"phase", stmt.name});
     }
 };
 
-// What an item declares for others.
+// The names that an item declares for others.
 void add_declared(const ast::Item& item, NameSet& names) {
     const bool declares_nothing = item.kind == ItemKind::Phrase || item.kind == ItemKind::Screen ||
                                   item.kind == ItemKind::Check || item.kind == ItemKind::Error;
@@ -44,6 +44,7 @@ void add_declared(const ast::Item& item, NameSet& names) {
     }
     const bool is_board = item.kind == ItemKind::Grid || item.kind == ItemKind::Sites;
     if (is_board) names.insert(of_boards.begin(), of_boards.end());
+    if (item.kind == ItemKind::Player) names.insert("player");
     names.insert(item.name);
     names.insert(item.names.all.begin(), item.names.all.end());
     for (const ast::OneLife& life : item.names.lives) names.insert(life.name);
@@ -54,16 +55,16 @@ void add_declared(const ast::Item& item, NameSet& names) {
     }
 }
 
-// What an item binds itself, and what it takes from others.
+// The names that an item takes from others.
 class Needs {
 public:
     // `given`: what a category hands over to its phrases.
-    Needs(const ast::Item& item, const std::map<std::string, NameSet>& given) {
+    Needs(const ast::Item& item, const std::map<std::string, NameSet>& given) : own_(ast::own_names(item)) {
         if (item.kind == ItemKind::Phrase) {
-            if (const auto handed = given.find(item.name); handed != given.end()) own_ = handed->second;
+            if (const auto handed = given.find(item.name); handed != given.end())
+                own_.insert(handed->second.begin(), handed->second.end());
             needed_.push_back(item.name);
             for (const dsl::TemplateHole& hole : dsl::template_holes(item.title)) {
-                own_.insert(hole.name);
                 if (hole.category != "number") needed_.push_back(hole.category);
             }
             const bool is_event = !item.exprs.empty() && item.exprs[0].kind == ast::ExprKind::Call;
@@ -87,7 +88,6 @@ private:
             if (type.kind == ast::TypeKind::Named) needs.needed_.push_back(type.name);
         }
         void operator()(const ast::Binder& binder) const {
-            needs.own_.insert(binder.name);
             needs.needed_.push_back(binder.while_field);
             if (binder.per != "turn") needs.needed_.push_back(binder.per);
         }
@@ -95,16 +95,12 @@ private:
             if (expr.kind != ast::ExprKind::Quoted && expr.name != "_") needs.needed_.push_back(expr.name);
         }
         void operator()(const ast::Stmt& stmt) const {
-            const bool binds = stmt.kind == ast::StmtKind::Let || stmt.kind == ast::StmtKind::Distribute;
-            if (binds)
-                needs.own_.insert(stmt.name);
-            else if (stmt.kind != ast::StmtKind::End && stmt.kind != ast::StmtKind::Take)
+            if (stmt.kind != ast::StmtKind::End && stmt.kind != ast::StmtKind::Take)
                 needs.needed_.push_back(stmt.name);
         }
         void operator()(const ast::Ability& ability) const {
             needs.bind(ability.params);
             needs.bind(ability.as.params);
-            for (const ast::Given& given : ability.given) needs.own_.insert(given.name);
             if (ability.kind != ast::AbilityKind::Ending) needs.needed_.push_back(ability.name);
             needs.needed_.push_back(ability.as.name);
             needs.needed_.push_back(ability.play.window);

@@ -1,5 +1,4 @@
-// Every name that a piece of syntax mentions: to find holes that a phrase forgets, and what a phrase of a
-// library speaks about.
+// Every name that a piece of syntax mentions: to find holes that a phrase forgets.
 #pragma once
 
 #include <set>

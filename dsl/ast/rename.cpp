@@ -3,6 +3,7 @@
 #include <set>
 
 #include "dsl/ast/fields.h"
+#include "dsl/ast/own_names.h"
 #include "dsl/phrases/template.h"
 
 namespace errata::dsl::ast {
@@ -12,10 +13,9 @@ namespace {
 // Of one item.
 class Renaming {
 public:
-    Renaming(Item& item, const Renames& renames) : item_(item), renames_(renames) {}
+    Renaming(Item& item, const Renames& renames) : item_(item), renames_(renames), own_(own_names(item)) {}
 
     void run() {
-        find_own();
         declared(item_.name);
         if (item_.kind == ItemKind::Phrase) item_.title = template_with_categories(item_.title, renames_);
         for (std::string& name : item_.names.all) declared(name);
@@ -49,25 +49,6 @@ private:
         }
     };
 
-    void find_own() {
-        for (const TemplateHole& hole : template_holes(item_.title)) own_.insert(hole.name);
-        struct Find {
-            std::set<std::string>& own;
-            void operator()(const Binder& binder) const { own.insert(binder.name); }
-            void operator()(const Stmt& stmt) const {
-                if (stmt.kind == StmtKind::Let || stmt.kind == StmtKind::Distribute) own.insert(stmt.name);
-            }
-            void operator()(const Ability& ability) const {
-                for (const Given& given : ability.given) own.insert(given.name);
-            }
-        };
-        const Item& item = item_;
-        const std::vector<Binder> fields = std::move(item_.fields);
-        item_.fields.clear();
-        walk(item, Find{own_});
-        item_.fields = fields;
-    }
-
     void declared(std::string& name) const {
         if (const auto found = renames_.find(name); found != renames_.end()) name = found->second;
     }
@@ -77,7 +58,7 @@ private:
 
     Item& item_;
     const Renames& renames_;
-    std::set<std::string> own_;  // what the item binds
+    const std::set<std::string> own_;
 };
 
 }  // namespace
