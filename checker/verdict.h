@@ -120,10 +120,11 @@ struct Situation {
 };
 
 // Without which the play of a finding does not show it: alternatives of readings ("Who pays: strict"),
-// versions of texts ("The second printing: as first printed"), and clauses.
+// versions of texts ("The second printing: as first printed"), assumptions, and clauses.
 struct Needed {
     std::vector<std::string> readings;
     std::vector<std::string> versions;
+    std::vector<std::string> assumptions = {};  // by the names that the spec gives them
     // By these the finding's own clauses apply here, such as what makes one thing count as another, and what
     // its play leans on is answered as it is. Which finding it is goes without them.
     std::vector<compiler::ClauseId> clauses = {};

@@ -162,11 +162,19 @@ struct OutcomeLine {
 enum class Raising { Derived, Asked };
 std::string_view word(Raising origin);
 
-// Of readings and of versions of a text: those without which a play does not show what it shows. And who
-// disagrees about what it leans on.
+// What the author or a library decides and the source does not say.
+struct AssumptionLine {
+    std::string name;  // in the spec; equal to `text` where it has none of its own
+    std::string text;
+    friend bool operator==(const AssumptionLine&, const AssumptionLine&) = default;
+};
+
+// Of readings, of versions of a text and of assumptions: those without which a play does not show what it
+// shows. And who disagrees about what it leans on.
 struct Needs {
     std::vector<std::string> readings;
     std::vector<std::string> versions;
+    std::vector<AssumptionLine> assumptions = {};
     std::vector<ClauseLine> clauses =
         {};  // what is said in these readings, but for the clauses of the finding
     std::vector<std::string> disagreeing = {};  // paths of clauses

@@ -1,6 +1,5 @@
 #include "checker/causes/reading_dependence.h"
 
-#include "checker/causes/same_play.h"
 #include "compiler/ir/term_kinds.h"
 
 namespace errata::checker {
@@ -55,28 +54,34 @@ std::optional<std::string> alternative_of(const Model& model, ClauseId clause) {
     return std::nullopt;
 }
 
-Needed readings_needed(const Game& game, const Finding& finding) {
+Needed readings_needed(const Game& game, const Finding& finding, const IsShown& is_shown) {
     const Model& model = game.rules().model();
     Needed result;
-    if (!has_readings(model)) return result;
+    if (!has_readings(model) && model.assumptions.empty()) return result;
     const Trace& witness = *finding.witness;
-    const SamePlay again(game, finding);
-    for (const Reading& reading : model.readings.all) {
-        const Variable& variable = model.variable(reading.variable);
+    const SamePlay again(game, finding, is_shown);
+    const auto matters = [&](const Variable& variable) {
         const Type& type = model.type(variable.type);
         const Value own = witness.initial[variable.base];
-        const auto shows_the_same = [&](Value other) {
+        for (Value other = type.lo; other <= type.hi; ++other) {
+            if (other == own) continue;
             const auto there = [&](State state) {
                 state[variable.base] = other;
                 return state;
             };
-            return again.shows_the_same(game, 0, there(witness.initial), there);
-        };
-        bool matters = false;
-        for (Value other = type.lo; other <= type.hi && !matters; ++other)
-            matters = other != own && !shows_the_same(other);
+            if (!again.shows_the_same(game, 0, there(witness.initial), there)) return true;
+        }
+        return false;
+    };
+    for (const Reading& reading : model.readings.all) {
+        const Variable& variable = model.variable(reading.variable);
         auto& needed = reading.texts.empty() ? result.readings : result.versions;
-        if (matters) needed.push_back(reading_name(model, reading, own));
+        if (matters(variable)) needed.push_back(reading_name(model, reading, witness.initial[variable.base]));
+    }
+    for (const Assumption& assumption : model.assumptions) {
+        const bool is_asked = assumption.variable.is_valid() && !assumption.is_denied;
+        if (is_asked && matters(model.variable(assumption.variable)))
+            result.assumptions.push_back(assumption.name);
     }
     return result;
 }

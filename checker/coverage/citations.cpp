@@ -19,6 +19,8 @@ std::string words_of(const Item& item) {
             return item.title + " " + quoted(item.name);
         case ItemKind::Reading:
             return (item.sort.is_version ? "version " : "reading ") + quoted(item.title);
+        case ItemKind::Assume:
+            return "assume " + (item.name.empty() ? quoted(item.title) : item.name);
         case ItemKind::Rule:
         case ItemKind::Scenario:
         case ItemKind::Check:

@@ -121,6 +121,7 @@ public:
     Coverage run() {
         cite();
         leave_out();
+        list_assumptions();
         for (RowCoverage& row : coverage_.rows) {
             row.facts = facts_[row.id];
             std::ranges::stable_sort(row.facts, {}, &RowFact::status);
@@ -169,6 +170,17 @@ private:
             fact.status = RowStatus::LeftOut;
             fact.facts = {{FactKind::Called, {omission.reason}}};
             add(omission.row, fact);
+        }
+    }
+
+    void list_assumptions() {
+        Worlds worlds(subject_, subject_.modules);
+        const compiler::Model* const game = worlds.game();
+        if (!game) return;
+        for (const compiler::Assumption& one : game->assumptions) {
+            const dsl::SourceFile& file = subject_.sources.file(one.span.file);
+            coverage_.assumptions.push_back({one.name, one.text, one.rows, file.path(),
+                                             file.position(one.span.begin).line, one.is_denied});
         }
     }
 

@@ -64,11 +64,22 @@ struct UnknownRow {
     std::uint32_t line = 0;
 };
 
+// What the author or a library decides, and the source does not say.
+struct AssumptionMade {
+    std::string name;  // in the spec
+    std::string text;
+    std::vector<std::string> rows;
+    std::string file;
+    std::uint32_t line = 0;
+    bool is_denied = false;  // the game decides it the other way
+};
+
 struct Coverage {
     std::string spec;
     std::string catalogue;
     std::vector<RowCoverage> rows;  // in the order of the catalogue
     std::vector<UnknownRow> unknown;
+    std::vector<AssumptionMade> assumptions;
     std::size_t untried = 0;  // constructs that an interruption left out; they count as idle
 
     std::size_t count(RowStatus status) const;

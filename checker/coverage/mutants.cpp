@@ -317,12 +317,24 @@ std::vector<Mutant> with_another_value(const Site& site) {
     return result;
 }
 
+// As if it were defined to be false.
+std::vector<Mutant> not_assumed(const Site& site) {
+    const bool is_asked = site.is_item() && site.item.kind == ItemKind::Assume && !site.item.name.empty();
+    if (!is_asked || site.item.sort.stance != ast::Stance::Assumed) return {};
+    Item copy = site.item;
+    copy.kind = ItemKind::Define;
+    copy.contents.abilities.clear();
+    copy.exprs = {leaf(ExprKind::Bool, copy.span, 0)};
+    return {{Fact{FactKind::IfNeverTrue}, std::move(copy), MutantSort::Changed}};
+}
+
 // What can be done to a construct. Each row gives the mutants of its kind, or none where it does not fit.
 constexpr std::vector<Mutant> (*kinds[])(const Site&) = {
     without_it,        // rules, readings, abilities, lines of text
     without_its_text,  // printed items
     without_its_printed_values,
-    without_an_entry,     // of meta
+    without_an_entry,  // of meta
+    not_assumed,
     with_another_value,   // definitions, defaults, derived values, equations, phrases with a value
     without_a_statement,  // actions, phrases with statements
     doing_nothing,

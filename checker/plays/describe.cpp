@@ -98,7 +98,7 @@ Phrase value_text(const Model& model, TypeId id, Value value) { return model.typ
 
 bool is_of_the_game(const Variable& variable) {
     return !variable.is_phase && !variable.is_kept && !variable.is_exists && !variable.is_horizon &&
-           !variable.reading.is_valid();
+           !variable.is_of_rules();
 }
 
 std::optional<VarId> variable_of(const Model& model, std::size_t cell) {

@@ -200,8 +200,9 @@ void Task::finding(Finding finding) {
         if (finding.loop) number_ways_out(*finding.witness, *finding.loop);
         if (finding.outcomes.empty() || !is_of(finding.code, compiler::FindingFamily::Ambiguous)) {
             Allowance allowance;  // without the clock: clauses and so the number of a finding go by it
-            const Needed known = std::exchange(
-                finding.needs, readings_needed(Game(workbench_.evaluator(), allowance), finding));
+            const Needed known =
+                std::exchange(finding.needs, readings_needed(Game(workbench_.evaluator(), allowance), finding,
+                                                             breach_shown(model(), finding)));
             finding.needs.clauses = known.clauses;
             if (is_of(finding.code, compiler::FindingFamily::Loop)) leave_out_unneeded(model(), finding);
         }

@@ -150,7 +150,7 @@ private:
             const State state = graph->exploration().state(id);
             for (const Variable& variable : model_.variables) {
                 const Type& type = model_.type(variable.type);
-                if (variable.is_kept || variable.is_phase || variable.reading.is_valid() || !type.is_finite())
+                if (variable.is_kept || variable.is_phase || variable.is_of_rules() || !type.is_finite())
                     continue;
                 for (std::size_t cell = variable.base; cell < variable.base + variable.cells; ++cell) {
                     State other = state;

@@ -111,6 +111,17 @@ struct Reading {
     std::vector<std::string> texts = {};  // of a version: what each of them is called; else none
 };
 
+// What the author or a library decides and the source does not say. Whether it is in force is a rigid
+// variable (Variable::is_rigid): 0, it is; 1, it is not.
+struct Assumption {
+    std::string name;  // in the spec: `gone_do_nothing`, or its words where it has none
+    std::string text;  // what is assumed, in words
+    std::vector<std::string> rows;
+    dsl::Span span;
+    VarId variable;  // invalid: nothing asks whether it is in force
+    bool is_denied = false;
+};
+
 struct Expectation {
     std::string code;
     std::string status;  // or empty

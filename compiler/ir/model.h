@@ -160,6 +160,7 @@ struct Model {
     Asked asked;
     std::vector<PrintedItem> printed_items;
     Readings readings;
+    std::vector<Assumption> assumptions;  // without those that a reading tries both ways
     TermPool terms;
     Layout layout;
     Policies policies;

@@ -23,6 +23,7 @@ struct Variable {
     bool is_field = false;  // printed as A.at
     dsl::Span span;
     ReadingId reading = {};  // whose alternative in force it says; or invalid
+    bool is_rigid = false;   // keeps what it begins with, on every board: whether an assumption is in force
     bool is_kept = false;    // by an ability for itself: uses of a limit, what waits for `later`
     // Of what waits for `later`: for which one, counted from 1. Its variables are the columns of a table with
     // a row for each that waits; in which order the rows stand tells nothing.
@@ -30,6 +31,9 @@ struct Variable {
     bool is_exists = false;   // of a kind whose objects come and go: which of them are there
     bool is_phase = false;    // which phase of the turn it is
     bool is_horizon = false;  // how many turns of a screen are to come: no part of the game
+
+    // It says how the rules are understood, and nothing about the position.
+    bool is_of_rules() const { return reading.is_valid() || is_rigid; }
 };
 
 // A constant function: printed attributes, adjacency of a grid.

@@ -361,6 +361,7 @@ private:
         if (!model_.flow.points[model_.flow.start.index].control)
             problem("the start is no point of the turn");
         for (std::size_t i = 0; i < model_.readings.all.size(); ++i) reading(ReadingId(i));
+        for (const Assumption& about : model_.assumptions) assumption(about);
         for (const Setup& s : model_.setups) setup(s);
         for (const Scenario& scenario : model_.asked.scenarios) {
             setup(scenario.setup);
@@ -443,6 +444,22 @@ private:
         terms_.verify(trigger.rank, place);
     }
 
+    void assumption(const Assumption& about) {
+        if (!about.variable.is_valid()) return;
+        const Variable& variable = model_.variable(about.variable);
+        if (!variable.is_rigid || variable.initial != (about.is_denied ? 1 : 0))
+            problem(variable.name + " does not say whether its assumption is in force");
+        unwritten(about.variable);
+    }
+
+    void unwritten(VarId var) {
+        for (std::size_t i = 0; i < model_.flow.code.size(); ++i) {
+            const Code& node = model_.flow.code[CodeId(i)];
+            if (is_write(node.kind) && node.var == var)
+                problem(model_.variable(var).name + " is written, and no play may change it");
+        }
+    }
+
     // A single cell that nothing writes, and that knows whose it is.
     void reading(ReadingId id) {
         const VarId var = model_.readings.all[id.index].variable;
@@ -451,10 +468,7 @@ private:
         if (variable.reading != id) problem(variable.name + " does not say whose reading it is");
         if (!variable.params.empty() || model_.type(variable.type).lo != 0)
             problem(variable.name + " does not number the alternatives of one reading");
-        for (std::size_t i = 0; i < model_.flow.code.size(); ++i) {
-            const Code& node = model_.flow.code[CodeId(i)];
-            if (is_write(node.kind) && node.var == var) problem("a reading is written: " + variable.name);
-        }
+        unwritten(var);
     }
 
     void setup(const Setup& setup) {

@@ -242,6 +242,7 @@ private:
                 l_.model.readings.all.back().texts =
                     dsl::mapped(item.contents.alternatives, &ast::Alternative::title);
         }
+        for (const SourceAssumption& assumption : l_.names.assumptions) add_assumption(assumption);
         for (const Action& action : l_.names.callables.actions) {
             const ast::Item& item = *action.item;
             ActionRules rules;
@@ -249,6 +250,17 @@ private:
                                       item.rows, item.span);
             l_.arranged.actions.push_back(std::move(rules));
         }
+    }
+
+    void add_assumption(const SourceAssumption& assumption) {
+        const ast::Item& item = *assumption.item;
+        if (assumption.stance == ast::Stance::Tried && assumption.variable.is_valid()) {
+            const ClauseId clause = add_clause(l_, assumption.name(), ClauseKind::Reading,
+                                               l_.reporter.excerpt(item.span), item.rows, item.span);
+            return add_reading(assumption.variable, clause, false);
+        }
+        l_.model.assumptions.push_back({assumption.name(), item.title, item.rows, item.span,
+                                        assumption.variable, assumption.stance == ast::Stance::Denied});
     }
 
     // The variable says which way of understanding the clause is in force.
@@ -275,6 +287,9 @@ private:
     void place_rule(const typed::RuleAbility& rule) {
         const ast::Item& item = *rule.item;
         const typed::Ability& ability = rule.ability;
+        const SourceAssumption* const assumption =
+            item.kind == ast::ItemKind::Assume ? l_.names.assumption(assumption_name(item)) : nullptr;
+        if (assumption && assumption->stance == ast::Stance::Denied) return;
         PlacedAbility placed;
         placed.ability = &ability;
         std::string name = item.title;
@@ -282,6 +297,7 @@ private:
             name += " (" + item.contents.alternatives[*rule.alternative].name + ")";
             placed.reading = in_force(l_.names.store.named.at(reading_name(item)), *rule.alternative);
         }
+        if (assumption) placed.reading = in_force(assumption->variable, 0);
         placed.clause = add_clause(l_, name, ClauseKind::Rule, l_.reporter.excerpt(ability.span),
                                    joined(item.rows, ability.rows), ability.span, part_name(ability));
         all_.push_back(std::move(placed));

@@ -4,6 +4,7 @@
 
 #include "compiler/resolve/library.h"
 #include "compiler/resolve/names.h"
+#include "compiler/resolve/options.h"
 #include "compiler/resolve/reporter.h"
 
 namespace errata::compiler {
@@ -23,6 +24,10 @@ void check_versions(const Names& names, const Modules& modules, const Reporter& 
 // `lacking`: phrases that nothing is read by, but whose words tell what a text would need.
 void declare_phrases(Names& names, const Modules& modules, const std::vector<LackingPhrase>& lacking,
                      const Reporter& reporter);
+// What authors and libraries assume, and what the game and the run make of it; after all else that has a
+// name.
+void declare_assumptions(Names& names, const Modules& modules, const CompileOptions& options,
+                         const Reporter& reporter);
 void declare_meta_rules(Names& names, const Modules& modules, const Reporter& reporter);
 // What findings, plays and saved results are named by.
 void declare_titles(const Modules& modules, const Reporter& reporter, bool of_scenarios);

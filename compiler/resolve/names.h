@@ -213,6 +213,20 @@ inline std::string reading_name(const ast::Item& item) {
     return (item.sort.is_version ? "version " : "reading ") + item.title;
 }
 
+// What an `assume` is called in the spec: its name, or its words where it has none.
+inline const std::string& assumption_name(const ast::Item& item) {
+    return item.name.empty() ? item.title : item.name;
+}
+
+// An `assume`, and what the game and the run make of it.
+struct SourceAssumption {
+    const ast::Item* item = nullptr;
+    ast::Stance stance = ast::Stance::Assumed;
+    VarId variable;  // whether it is in force; invalid: nothing asks that
+
+    const std::string& name() const { return assumption_name(*item); }
+};
+
 struct Names {
     std::string title;
     Vocabulary vocabulary;
@@ -221,6 +235,7 @@ struct Names {
     Texts texts;
     MetaRules meta;
     std::vector<SourceReading> readings;
+    std::vector<SourceAssumption> assumptions;
     // What rules, actions, windows and printed items are called, and their rows: what can be an exception to
     // something, or be ignored.
     std::set<std::string> rules;
@@ -228,6 +243,11 @@ struct Names {
     std::vector<std::pair<TypeId, Value>> hidden_zones;  // not seen into by everybody
 
     const Type& type(TypeId id) const { return vocabulary.types[id]; }
+    // Null: nothing of that name is assumed.
+    const SourceAssumption* assumption(const std::string& name) const {
+        const auto found = std::ranges::find(assumptions, name, &SourceAssumption::name);
+        return found == assumptions.end() ? nullptr : &*found;
+    }
     // Can references to objects of this kind (a type without `none`) die, because they leave a zone or the
     // game?
     bool is_mortal(TypeId kind) const { return store.exists.count(kind) > 0 || store.stays_end(kind); }

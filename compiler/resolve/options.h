@@ -26,6 +26,7 @@ struct ScreenOptions {
 struct CompileOptions {
     std::string scope;                              // name of the scope; empty: the first declared
     std::map<std::string, std::int64_t> overrides;  // --scope K=N: pool sizes and bounds
+    std::vector<std::string> without_assumptions;   // by name or words: these are not made
     std::string scenario;                           // only this scenario, with the pools it brings
     ScreenOptions screens;
     bool unused = true;             // errors in what nothing uses are errors as well

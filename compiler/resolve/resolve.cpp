@@ -28,7 +28,8 @@ void find_rules(Names& names, const Modules& modules) {
         for (const ast::Item& item : module.items) {
             const bool is_called =
                 item.kind == ItemKind::Action || item.kind == ItemKind::Card || item.kind == ItemKind::Window;
-            const bool is_titled = item.kind == ItemKind::Rule || item.kind == ItemKind::Reading;
+            const bool is_titled = item.kind == ItemKind::Rule || item.kind == ItemKind::Reading ||
+                                   item.kind == ItemKind::Assume;
             if (!is_called && !is_titled) continue;
             names.rules.insert(is_called ? item.name : item.title);
             add_rows(item.rows);
@@ -68,6 +69,7 @@ Names resolve(const Modules& modules, const CompileOptions& options, Reporter& r
     declare_types(names, modules, reporter);
     declare_store(names, modules, reporter);
     declare_callables(names, modules, reporter);
+    declare_assumptions(names, modules, options, reporter);
     find_unordered(names, modules, reporter);
     declare_cards(names, modules, reporter);
     check_versions(names, modules, reporter);

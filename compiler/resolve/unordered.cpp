@@ -50,6 +50,7 @@ bool is_rule(ItemKind kind) {
         case ItemKind::Turn:
         case ItemKind::Meta:
         case ItemKind::Reading:
+        case ItemKind::Assume:
         case ItemKind::Error:
             return true;
     }

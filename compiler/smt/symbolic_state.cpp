@@ -30,7 +30,9 @@ public:
     SymbolicState state() {
         for (const Variable& variable : model_.variables) {
             for (std::size_t i = 0; i < variable.cells; ++i) {
-                cell(variable.base + i) = pool_.variable(stored_values(model_.type(variable.type)));
+                cell(variable.base + i) = variable.is_rigid
+                                              ? pool_.constant(variable.initial)
+                                              : pool_.variable(stored_values(model_.type(variable.type)));
             }
         }
         cell(layout_.over) = pool_.variable(ValueSet(0, static_cast<Value>(model_.rules.endings.size())));

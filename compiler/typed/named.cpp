@@ -196,6 +196,7 @@ std::optional<Expr> name(const Typing& t, const ast::Expr& expr, const Scope& sc
     for (const auto& [text, values] : t.names.vocabulary.constants) known.push_back(text);
     for (const auto& [text, var] : t.names.store.named) known.push_back(text);
     for (const auto& [text, id] : t.names.callables.define_named) known.push_back(text);
+    for (const SourceAssumption& one : t.names.assumptions) known.push_back(one.name());
     const auto as_type = t.names.vocabulary.named.find(expr.name);
     const bool is_type = as_type != t.names.vocabulary.named.end() && !t.type(as_type->second).labels.empty();
     std::string hint;
@@ -224,6 +225,11 @@ std::optional<Expr> thing(const Typing& t, const std::string& text, dsl::Span sp
         const TypeId type = type_of_definition(t, define->second, span);
         if (!type.is_valid()) return std::nullopt;
         return with(ExprKind::Define, type, define->second.index);
+    }
+    if (const SourceAssumption* const assumption = t.names.assumption(text)) {
+        const TypeId type = t.program.variables[assumption->variable.index].type;
+        std::vector<Expr> sides{with(ExprKind::Cell, type, assumption->variable.index), named_value(type, 0)};
+        return with(ExprKind::Equal, t.bool_type(), 0, std::move(sides));
     }
     const auto open = callables.open_named.find(text);
     if (open != callables.open_named.end() && callables.opens[open->second.index].params.empty())

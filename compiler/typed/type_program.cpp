@@ -268,9 +268,11 @@ void ability(const Typing& t, const ast::Item& item, std::optional<std::size_t> 
 }
 
 void rules(const Typing& t, const Modules& modules) {
-    for_items(modules, ItemKind::Rule, [&](const ast::Item& item) {
-        for (const ast::Ability& written : item.contents.abilities) ability(t, item, {}, written);
-    });
+    for (const ItemKind kind : {ItemKind::Rule, ItemKind::Assume}) {
+        for_items(modules, kind, [&](const ast::Item& item) {
+            for (const ast::Ability& written : item.contents.abilities) ability(t, item, {}, written);
+        });
+    }
     for_items(modules, ItemKind::Reading, [&](const ast::Item& item) {
         for (std::size_t i = 0; i < item.contents.alternatives.size(); ++i) {
             for (const ast::Ability& written : item.contents.alternatives[i].abilities)

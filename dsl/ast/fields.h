@@ -141,6 +141,7 @@ void fields(OneOf<Item> auto& node, auto&& visit) {
     auto& contents = node.contents;
     visit("things", contents.things);
     visit("moment", node.sort.is_moment);
+    if (node.sort.stance != Stance::Assumed) visit("stance", spelling(node.sort.stance));
     visit("exprs", node.exprs);
     for (auto& column : contents.columns)
         visit("column " + column.field + " " + grammar::quoted(column.heading), column);

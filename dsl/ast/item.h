@@ -111,12 +111,16 @@ struct Grid {
     bool ring = false;
 };
 
+// What an item says of an assumption: makes it, decides it the other way, or has both ways tried.
+enum class Stance { Assumed, Denied, Tried };
+
 // Which of several sorts of its kind an item is.
 struct Sort {
     Participants participants = Participants::From;
     CategorySort category = CategorySort::Expression;
     CheckMode check = CheckMode::Always;
     Preference preference = Preference::Most;
+    Stance stance = Stance::Assumed;
     bool is_moment = false;   // Phrase of an event: it is the beginning of a phase, named by the expression
     bool is_version = false;  // Reading: one text has replaced another, each alternative is one of them
 };

@@ -504,6 +504,14 @@ std::string accepted_text(const Item& item) {
     return item.accepting.code + " about " + join(mapped(item.names.all, quoted), ", ");
 }
 
+static std::string assume_text(const Item& item) {
+    if (item.sort.stance == Stance::Tried) return "reading " + item.name;
+    const bool is_denied = item.sort.stance == Stance::Denied;
+    const std::string named = item.name.empty() ? "" : item.name + " ";
+    return std::string("assume ") + (is_denied ? "not " : "") + named + quoted(item.title) +
+           rows_text(item.rows);
+}
+
 static std::string expect_text(const Item& item) {
     return "expect " + item.name + (item.title.empty() ? "" : " " + item.title) +
            (item.names.all.empty() ? "" : " about " + quoted(item.names.all[0]));
@@ -582,6 +590,8 @@ std::string head(const Item& item) {
             return "ruling" + titled + ruling_text(item);
         case ItemKind::Reading:
             return (item.sort.is_version ? "version" : "reading") + titled;
+        case ItemKind::Assume:
+            return assume_text(item);
         case ItemKind::Accept:
             return "accept " + (item.accepting.code.empty() ? quoted(item.title) : accepted_text(item)) +
                    (item.accepting.digest.empty() ? "" : " as " + quoted(item.accepting.digest)) +
@@ -618,6 +628,8 @@ BlockKind block_of(const Item& item) {
             return BlockKind::Statements;
         case ItemKind::Rule:
             return BlockKind::Abilities;
+        case ItemKind::Assume:
+            return item.contents.abilities.empty() ? BlockKind::None : BlockKind::Abilities;
         case ItemKind::Partition:
             return BlockKind::Cases;
         case ItemKind::Phrase:

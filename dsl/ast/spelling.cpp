@@ -115,6 +115,18 @@ std::string spelling(CheckMode mode) {
     return "";
 }
 
+std::string spelling(Stance stance) {
+    switch (stance) {
+        case Stance::Assumed:
+            return "assumed";
+        case Stance::Denied:
+            return "denied";
+        case Stance::Tried:
+            return "tried";
+    }
+    return "";
+}
+
 std::string spelling(Preference preference) {
     switch (preference) {
         case Preference::Most:

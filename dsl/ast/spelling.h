@@ -16,6 +16,7 @@ std::string spelling(Participants participants);  // FromOnce: "from", and `once
 std::string spelling(CategorySort sort);          // Expression: "", a type is written
 std::string spelling(CheckMode mode);
 std::string spelling(Preference preference);
+std::string spelling(Stance stance);
 std::string spelling(ItemKind kind);  // the word that it begins with; of a card "card"
 
 std::string limit_moment(const Ability& ability);  // what a limit is `per`: "turn", or the name of a phase

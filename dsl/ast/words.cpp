@@ -32,7 +32,7 @@ const std::vector<std::string>& item_keywords() {
         "window",    "state",  "relation", "define",   "open",      "action", "derived", "inductive",
         "equations", "rule",   "printed",  "category", "phrase",    "turn",   "setup",   "screen",
         "scope",     "meta",   "scenario", "check",    "partition", "ruling", "reading", "accept",
-        "expect",    "omit",   "cards",    "version"};
+        "expect",    "omit",   "cards",    "version",  "assume"};
     return words;
 }
 

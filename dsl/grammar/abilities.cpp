@@ -66,7 +66,9 @@ constexpr auto ability_limit_per(LimitPer per) { return sets(within(&Ability::li
 const auto ability_moment = keyword("turn")[ability_limit_per(LimitPer::Turn)] |
                             keyword("game")[ability_limit_per(LimitPer::Game)] |
                             keyword("event")[ability_limit_per(LimitPer::Event)] | name[ability_limit_phase];
-const auto ability_limit = keyword("limit") > expression[onto(within(&Ability::limit, &Limit::uses))] >
+// `limit()` at the beginning of a line is the name of a function.
+const auto ability_limit = (keyword("limit") >> !(symbol("(") >> symbol(")"))) >
+                           expression[onto(within(&Ability::limit, &Limit::uses))] >
                            keyword("per") > ability_moment;
 
 const auto ability_statements = block[statements_into(&Ability::body)];

@@ -312,9 +312,18 @@ const x3::rule<struct AlternativeTag, Alternative> alternative =
 const auto alternative_def =
     spanned[name[text_into(&Alternative::name)] > text[text_into(&Alternative::title)] >
             abilities[into(&Alternative::abilities)]];
-const auto reading = item_starts("reading", ItemKind::Reading) > title > item_rows > symbol("{") >
-                     +(alternative[onto(within(&Item::contents, &Contents::alternatives))]) >
-                     symbol("}", "a reading such as 'narrow \"only then\" { }', or '}'");
+// What an author or a library decides, and what a game makes of that.
+constexpr auto stance(ast::Stance written) { return sets(within(&Item::sort, &Sort::stance), written); }
+const auto assume =
+    item_starts("assume", ItemKind::Assume) >
+    ((keyword("not")[stance(ast::Stance::Denied)] > name[item_name] > text[text_into(&Item::title)]) |
+     (-name[item_name] > text[text_into(&Item::title)] > item_rows > -(&symbol("{") >> own_abilities)));
+const auto alternatives = title > item_rows > symbol("{") >
+                          +(alternative[onto(within(&Item::contents, &Contents::alternatives))]) >
+                          symbol("}", "a reading such as 'narrow \"only then\" { }', or '}'");
+// `reading NAME` has both ways of an assumption tried.
+const auto tried = name[item_name] >> x3::eps[becomes(ItemKind::Assume)][stance(ast::Stance::Tried)];
+const auto reading = item_starts("reading", ItemKind::Reading) > (tried | alternatives);
 // One text has replaced another: the lines of cards that each has say so themselves.
 const x3::rule<struct VersionTextTag, Alternative> version_text =
     "a text such as 'printed \"as first printed\"'";
@@ -380,7 +389,7 @@ const auto card_header_def = spanned[word[text_into(&Item::title)] > x3::eps[bec
 
 const auto claim_def =
     spanned[(rule_item | turn | setup | screen | scope | meta | scenario | check | partition | ruling |
-             reading | version | accept | expect | omit | cards) > item_end];
+             reading | version | assume | accept | expect | omit | cards) > item_end];
 
 BOOST_SPIRIT_DEFINE(alternative, version_text, column, no_value, setting)
 BOOST_SPIRIT_DEFINE(claim, card_header, settings)

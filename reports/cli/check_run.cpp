@@ -163,7 +163,8 @@ void print_plan(const Session& session, const CheckFlags& flags, Console& consol
 
 Origin origin_of(const Session& session, const CheckFlags& flags) {
     const compiler::CompileOptions options = compile_options(flags.scope);
-    return {portable(session.path), options.scope, options.overrides, "", flags.screens};
+    return {portable(session.path),      options.scope, options.overrides, "",
+            options.without_assumptions, flags.screens};
 }
 
 bool save_file(const std::string& path, const Json& json, Console& console) {

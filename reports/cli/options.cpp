@@ -101,6 +101,11 @@ void declare_scope(CLI::App& command, ScopeWords& scope) {
             return good ? std::string()
                         : "'" + word + "' is no scope: give a name or K=N with a whole number";
         });
+    command
+        .add_option("--without-assumption", scope.without_assumptions,
+                    "Leaves out what the spec or a library assumes, by name or by its words. May be repeated")
+        ->type_name("NAME")
+        ->allow_extra_args(false);
 }
 
 compiler::CompileOptions compile_options(const ScopeWords& scope) {
@@ -112,6 +117,7 @@ compiler::CompileOptions compile_options(const ScopeWords& scope) {
         else
             options.overrides[word.substr(0, equals)] = *read_number<std::int64_t>(word.substr(equals + 1));
     }
+    options.without_assumptions = scope.without_assumptions;
     return options;
 }
 
@@ -119,6 +125,7 @@ compiler::CompileOptions compile_options(const Origin& origin) {
     compiler::CompileOptions options;
     options.scope = origin.scope;
     options.overrides = origin.overrides;
+    options.without_assumptions = origin.without_assumptions;
     options.scenario = origin.scenario;
     if (origin.screens) {
         options.screens = *origin.screens;

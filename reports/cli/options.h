@@ -23,9 +23,10 @@ namespace errata::reports {
 // For an option with a whole number of `what`, `least` or more: "" or what is wrong, in words.
 std::function<std::string(const std::string&)> number_of(const std::string& what, std::size_t least);
 
-// --scope NAME, --scope K=N
+// --scope NAME, --scope K=N, --without-assumption NAME
 struct ScopeWords {
     std::vector<std::string> words;
+    std::vector<std::string> without_assumptions;
 };
 void declare_scope(CLI::App& command, ScopeWords& scope);
 compiler::CompileOptions compile_options(const ScopeWords& scope);

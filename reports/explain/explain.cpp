@@ -284,6 +284,15 @@ std::vector<ClauseLine> clauses_needed(const Model& model, const SourceSet& sour
     return lines;
 }
 
+std::vector<AssumptionLine> assumptions_needed(const Model& model, const checker::Finding& finding) {
+    std::vector<AssumptionLine> lines;
+    for (const compiler::Assumption& one : model.assumptions) {
+        if (std::ranges::find(finding.needs.assumptions, one.name) != finding.needs.assumptions.end())
+            lines.push_back({one.name, one.text});
+    }
+    return lines;
+}
+
 // The finding's clauses, those by which they apply, and those that say something about what is left open.
 std::vector<ClauseId> all_quoted(const Model& model, const checker::Finding& finding) {
     std::vector<ClauseId> result = finding.clauses;
@@ -440,7 +449,10 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
     if (finding.loop) lines.loop = loop_lines(model, *finding.loop, language, names);
     lines.outcomes = outcome_lines(model, finding, names);
     lines.needs = {
-        finding.needs.readings, finding.needs.versions, clauses_needed(model, sources, finding),
+        finding.needs.readings,
+        finding.needs.versions,
+        assumptions_needed(model, finding),
+        clauses_needed(model, sources, finding),
         dsl::mapped(finding.needs.disagreeing, [&](ClauseId id) { return model.clause(id).path; }),
         dsl::mapped(finding.needs.left_open, [&](compiler::IncidentId id) { return gap_key(model, id); })};
     Around around = definitions_used(model, sources, finding);

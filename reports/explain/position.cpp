@@ -30,7 +30,7 @@ std::vector<std::pair<compiler::TypeId, std::size_t>> absent_objects(const Model
 // What a game declares in `state` is few and wanted.
 bool is_declared_in_state(const Variable& variable) {
     return variable.params.empty() && variable.span.is_valid() && !variable.is_kept &&
-           !variable.reading.is_valid();
+           !variable.is_of_rules();
 }
 
 void explain_cells(const Model& model, const State& state, const Board& board,

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "checker/search/workbench.h"
+#include "compiler/ir/effects/effects.h"
 #include "reports/explain/changes.h"
 #include "reports/explain/names.h"
 
@@ -105,6 +106,16 @@ std::vector<std::string> libraries_of(const checker::Session& session, const com
     return result;
 }
 
+// `read`: the variables that a text reads.
+std::vector<AssumptionLine> assumptions_of(const Model& model, const std::vector<bool>& read) {
+    std::vector<AssumptionLine> lines;
+    for (const compiler::Assumption& one : model.assumptions) {
+        if (one.variable.is_valid() && read[one.variable.index])
+            lines.push_back({one.name, (one.is_denied ? "not assumed: " : "") + one.text});
+    }
+    return lines;
+}
+
 }  // namespace
 
 std::optional<ReadBack> read_back(const checker::Session& session, const std::string& name) {
@@ -116,9 +127,14 @@ std::optional<ReadBack> read_back(const checker::Session& session, const std::st
     result.name = item->name;
     compiler::PrintedItem read = *item;
     std::erase_if(read.clauses, [&](ClauseId id) { return model.clause(id).readings.empty(); });
+    const compiler::Effects effects(model);
     for (const ClauseId id : read.clauses) {
         const compiler::Clause& clause = model.clause(id);
-        result.texts.push_back({clause.text, clause.readings, libraries_of(session, clause), {}});
+        result.texts.push_back({clause.text,
+                                clause.readings,
+                                libraries_of(session, clause),
+                                assumptions_of(model, effects.read_by(id)),
+                                {}});
     }
     ExampleSearch(model, read, result).run();
     return result;

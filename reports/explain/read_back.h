@@ -22,9 +22,10 @@ struct ReadExample {
 
 struct TextReadBack {
     std::string text;
-    std::vector<std::string> readings;   // each as the phrases that it uses, one to a line
-    std::vector<std::string> libraries;  // the library files with phrases of it
-    std::vector<ReadExample> examples;   // at most two
+    std::vector<std::string> readings;        // each as the phrases that it uses, one to a line
+    std::vector<std::string> libraries;       // the library files with phrases of it
+    std::vector<AssumptionLine> assumptions;  // that it asks for
+    std::vector<ReadExample> examples;        // at most two
 };
 
 struct ReadBack {

@@ -130,7 +130,7 @@ void add_what_is_given(const Model& model, const State& state, const Known& know
         const bool is_pictured =
             std::ranges::find(known.pictured, compiler::VarId(v)) != known.pictured.end();
         if (!known.read[v] || is_pictured || variable.is_kept || variable.is_exists ||
-            variable.reading.is_valid() || variable.is_horizon)
+            variable.is_of_rules() || variable.is_horizon)
             continue;
         for (std::size_t cell = variable.base; cell < variable.base + variable.cells; ++cell) {
             if (std::ranges::find(known.open, cell) != known.open.end()) continue;

@@ -32,7 +32,7 @@ std::string written_name(const std::string& name) {
 
 // The presence of an object is not set but created, and a reading is none of the position.
 bool can_be_named(const Variable& variable) {
-    if (variable.is_exists || variable.is_kept || variable.reading.is_valid()) return false;
+    if (variable.is_exists || variable.is_kept || variable.is_of_rules()) return false;
     return variable.span.is_valid() || variable.is_phase;
 }
 

@@ -182,6 +182,7 @@ std::vector<BriefRow> brief_rows(const Entry& entry) {
         add(i == 0 ? "Result" : "or", outcome_words(outcomes[i]), 2);
     if (finding.witness) add("Growth", finding.witness->growth, 1);
     add("Needs", readings_sentence(finding), 1);
+    add("Assumes", assumptions_sentence(finding), 2);
     add("Who", finding.loop ? loop_players_sentence(finding) : choosers_sentence(finding), 1);
     if (finding.accepted.empty())
         add("Fix", fix_words(finding.advice), 2);

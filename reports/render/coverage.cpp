@@ -13,6 +13,7 @@
 
 namespace errata::reports {
 
+using checker::AssumptionMade;
 using checker::row_doubts;
 using checker::row_statuses;
 using checker::RowCoverage;
@@ -149,6 +150,22 @@ std::string unknown_text(const Coverage& coverage) {
     return "\nNot in " + dsl::visible_word(coverage.catalogue) + ":\n" + table(lines, 4);
 }
 
+std::string assumption_words(const AssumptionMade& one) {
+    const std::string named = one.name == one.text ? "" : one.name + ": ";
+    return named + one.text + (one.is_denied ? " (not assumed here)" : "") +
+           (one.rows.empty() ? "" : " [" + dsl::join(one.rows, ", ") + "]");
+}
+
+std::string assumptions_text(const Coverage& coverage) {
+    if (coverage.assumptions.empty()) return "";
+    std::vector<std::vector<std::string>> lines;
+    for (const AssumptionMade& one : coverage.assumptions) {
+        lines.push_back(
+            {shortened(one.file, coverage.spec) + ":" + std::to_string(one.line), assumption_words(one)});
+    }
+    return "\nAssumed, for the source does not say it:\n" + table(lines, 4);
+}
+
 std::string coverage_summary(const Coverage& coverage) {
     std::vector<std::string> parts;
     for (const RowStatus status : row_statuses) {
@@ -188,8 +205,8 @@ std::string render_text(const Coverage& coverage, const CoverageText& options) {
         if (is_wanted) text += row_text(row, coverage.spec, id_width, type_width, place_width, options);
     }
     if (!text.empty()) text += "\n";
-    return text + totals_text(coverage) + doubts_text(coverage) + unknown_text(coverage) + "\n" +
-           coverage_summary(coverage);
+    return text + totals_text(coverage) + doubts_text(coverage) + unknown_text(coverage) +
+           assumptions_text(coverage) + "\n" + coverage_summary(coverage);
 }
 
 namespace {
@@ -255,12 +272,21 @@ std::string render_json(const Coverage& coverage) {
         for (const auto& [doubt, count] : total.doubts) sum[doubt_key(doubt)] = count;
         sums.push_back(std::move(sum));
     }
+    Json assumptions = Json::array();
+    for (const AssumptionMade& one : coverage.assumptions)
+        assumptions.push_back({{"name", one.name},
+                               {"text", one.text},
+                               {"rows", one.rows},
+                               {"file", one.file},
+                               {"line", one.line},
+                               {"assumed", !one.is_denied}});
     const Json json = {{"tool", "errata"},
                        {"version", version()},
                        {"spec", coverage.spec},
                        {"catalogue", coverage.catalogue},
                        {"rows", rows},
                        {"unknown", unknown},
+                       {"assumptions", assumptions},
                        {"untried", coverage.untried},
                        {"totals", sums}};
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
@@ -317,6 +343,17 @@ Html unknown_html(const Coverage& coverage) {
                    element("h3", escaped("Not in " + coverage.catalogue)) + element("ul", each("li", lines)));
 }
 
+Html assumptions_html(const Coverage& coverage) {
+    if (coverage.assumptions.empty()) return {};
+    std::vector<std::string> lines;
+    for (const AssumptionMade& one : coverage.assumptions) {
+        lines.push_back(shortened(one.file, coverage.spec) + ":" + std::to_string(one.line) + " " +
+                        assumption_words(one));
+    }
+    return element("section", element("h3", escaped("Assumed, for the source does not say it")) +
+                                  element("ul", each("li", lines)));
+}
+
 std::string totals_sentence(const Coverage& coverage) {
     std::vector<std::string> parts;
     for (const RowStatus status : row_statuses) {
@@ -343,7 +380,8 @@ std::string coverage_page(const Coverage& coverage, const CoverageText& options)
                                   worded("p", "headline", totals_sentence(coverage)));
     const Html masthead = element("header", {{"class", "masthead"}}, element("h1", escaped("Errata")));
     const Html main = element("main", element("section", {{"class", "spec"}, {"aria-labelledby", "coverage"}},
-                                              head + rows_html(coverage, options) + unknown_html(coverage)));
+                                              head + rows_html(coverage, options) + unknown_html(coverage) +
+                                                  assumptions_html(coverage)));
     return document(title + " - Errata", masthead + main);
 }
 

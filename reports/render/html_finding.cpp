@@ -495,6 +495,10 @@ Html whole_html(const Entry& entry, const Section& section) {
         body += worded("p", "readings",
                        "Only in this version of the text: " + dsl::join(finding.needs.versions, ", "));
     }
+    if (!finding.needs.assumptions.empty()) {
+        body += worded("p", "readings",
+                       "This play needs what the spec assumes: " + assumptions_sentence(finding));
+    }
     body += worded("p", "origin", origin_sentence(finding)) + others_html(entry, section) +
             beside(entry, section) +
             (finding.alike.empty() ? Html() : worded("p", "alike", alike_sentence(finding)));

@@ -136,6 +136,7 @@ Json to_json(const FindingLines& finding) {
     json["outcomes"] = to_array(finding.outcomes);
     json["readings"] = finding.needs.readings;
     json["versions"] = finding.needs.versions;
+    json["assumptions"] = dsl::mapped(finding.needs.assumptions, &AssumptionLine::name);
     json["alike"] = finding.alike;
     json["settle"] = finding.advice.settle.empty() ? Json(nullptr) : Json(finding.advice.settle);
     json["advice"] = finding.advice.tried;

@@ -46,6 +46,11 @@ std::string lines_of_text(const ReadBack& item, const TextReadBack& text) {
     for (const std::string& reading : text.readings) result += reading_text("read by", reading);
     if (!text.libraries.empty())
         result += row("decided", "what the heads of " + dsl::join(text.libraries, ", ") + " say");
+    for (std::size_t i = 0; i < text.assumptions.size(); ++i) {
+        const AssumptionLine& one = text.assumptions[i];
+        result +=
+            row(i == 0 ? "assumes" : "", one.text + (one.name == one.text ? "" : " (" + one.name + ")"));
+    }
     for (std::size_t i = 0; i < text.examples.size(); ++i)
         result += row(i == 0 ? "in play" : "or", example_text(text.examples[i]));
     if (text.examples.empty())
@@ -78,6 +83,7 @@ std::string render_json(const ReadBack& item) {
         texts.push_back({{"text", text.text},
                          {"readings", text.readings},
                          {"libraries", text.libraries},
+                         {"assumptions", dsl::mapped(text.assumptions, &AssumptionLine::name)},
                          {"examples", examples}});
     }
     const nlohmann::ordered_json json = {

@@ -364,6 +364,14 @@ std::string readings_sentence(const FindingLines& finding) {
            "; another play may show the same under another one.";
 }
 
+// "the spec assumes: Nobody rings twice. (twice)"
+std::string assumptions_sentence(const FindingLines& finding) {
+    const auto words = [](const AssumptionLine& one) {
+        return one.text + (one.name == one.text ? "" : " (" + one.name + ")");
+    };
+    return dsl::join(dsl::mapped(finding.needs.assumptions, words), "; ");
+}
+
 std::string origin_sentence(const FindingLines& finding) {
     if (finding.origin == Raising::Asked) return "Asked: the spec itself poses the question.";
     std::set<std::string> names;

@@ -64,6 +64,7 @@ std::string acceptance_sentence(const FindingLines& finding, const std::string& 
 
 // "This play needs the reading Who pays: strict; ...": empty where it needs none.
 std::string readings_sentence(const FindingLines& finding);
+std::string assumptions_sentence(const FindingLines& finding);
 
 // "Derived: it follows where Chasm and Feather meet." or "Asked: the spec itself poses the question."
 std::string origin_sentence(const FindingLines& finding);

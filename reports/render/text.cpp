@@ -493,6 +493,8 @@ std::string render_finding(const FindingLines& finding, const std::string& spec,
     if (!finding.needs.versions.empty())
         text +=
             wrapped("Only in this version of the text: " + dsl::join(finding.needs.versions, ", "), 2, width);
+    if (!finding.needs.assumptions.empty())
+        text += wrapped("This play needs what the spec assumes: " + assumptions_sentence(finding), 2, width);
     if (finding.expected) text += "  Expected: the spec says so.\n";
     if (!finding.accepted.empty()) text += wrapped(acceptance_sentence(finding, spec), 2, width);
     if (finding.accepted.empty()) {

@@ -14,7 +14,8 @@ struct Origin {
     std::string spec;  // relative, with slashes
     std::string scope;
     std::map<std::string, std::int64_t> overrides;
-    std::string scenario;                                 // empty: the game itself
+    std::string scenario;  // empty: the game itself
+    std::vector<std::string> without_assumptions = {};
     std::optional<compiler::ScreenOptions> screens = {};  // nothing: it was no run of screens alone
     friend bool operator==(const Origin&, const Origin&) = default;
 };

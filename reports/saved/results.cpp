@@ -230,6 +230,7 @@ Json save_finding(const Model& model, const Finding& finding) {
                  {"loop", finding.loop ? save_loop(model, *finding.loop) : Json(nullptr)},
                  {"readings", finding.needs.readings},
                  {"versions", finding.needs.versions},
+                 {"assumptions", finding.needs.assumptions},
                  {"obligation", print(finding.obligation)},
                  {"fingerprint", finding.fingerprint}};
     if (finding.order) json["order"] = compiler::word(*finding.order);
@@ -412,6 +413,7 @@ std::string read_finding(const Model& model, const Json& json, Finding& finding)
     }
     finding.needs.readings = json.at("readings").get<std::vector<std::string>>();
     finding.needs.versions = json.at("versions").get<std::vector<std::string>>();
+    finding.needs.assumptions = json.at("assumptions").get<std::vector<std::string>>();
     finding.needs.clauses = read_clauses(model, json.value("needed_clauses", Json::array()));
     finding.needs.disagreeing = read_clauses(model, json.value("disagreeing_clauses", Json::array()));
     for (const Json& number : json.at("needed_answers"))

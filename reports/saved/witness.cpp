@@ -296,13 +296,14 @@ Json save_origin(const Origin& origin) {
                  {"scenario", origin.scenario},
                  {"overrides", Json::object()}};
     for (const auto& [name, value] : origin.overrides) json["overrides"][name] = value;
+    if (!origin.without_assumptions.empty()) json["without_assumptions"] = origin.without_assumptions;
     if (origin.screens) json["screens"] = save_screens(*origin.screens);
     return json;
 }
 
 std::optional<Origin> read_origin(const Json& json) {
     if (!json.is_object() || !json.contains("spec") || !json["spec"].is_string()) return std::nullopt;
-    Origin origin{json["spec"], "", {}, "", {}};
+    Origin origin{json["spec"], "", {}, "", {}, {}};
     if (json.contains("scope") && json["scope"].is_string()) origin.scope = json["scope"];
     if (json.contains("scenario") && json["scenario"].is_string()) origin.scenario = json["scenario"];
     if (json.contains("screens")) {
@@ -312,6 +313,12 @@ std::optional<Origin> read_origin(const Json& json) {
             return std::nullopt;
         }
         if (origin.screens->shard < 1 || origin.screens->shard > origin.screens->shards) return std::nullopt;
+    }
+    if (json.contains("without_assumptions")) {
+        for (const Json& name : json["without_assumptions"]) {
+            if (!name.is_string()) return std::nullopt;
+            origin.without_assumptions.push_back(name);
+        }
     }
     if (!json.contains("overrides")) return origin;
     if (!json["overrides"].is_object()) return std::nullopt;

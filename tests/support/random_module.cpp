@@ -647,6 +647,15 @@ Item RandomModule::item() {
                 i.contents.alternatives.push_back(a);
             }
             break;
+        case ItemKind::Assume:
+            i.sort.stance = static_cast<Stance>(below(3));
+            if (i.sort.stance != Stance::Assumed || chance(50)) i.name = name();
+            if (i.sort.stance == Stance::Tried) break;
+            i.title = title();
+            if (i.sort.stance == Stance::Denied) break;
+            i.rows = rows();
+            if (chance(50)) i.contents.abilities = abilities(1);
+            break;
         case ItemKind::Accept:
             if (chance(50)) {
                 i.accepting.code = chance(50) ? "loop.mandatory" : "dead-text";

@@ -40,7 +40,8 @@ State RandomStates::next() {
     State state(layout.cells, 0);
     for (const auto& variable : model_.variables) {
         for (std::size_t i = 0; i < variable.cells; ++i) {
-            state[variable.base + i] = value_of(model_.type(variable.type));
+            state[variable.base + i] =
+                variable.is_rigid ? variable.initial : value_of(model_.type(variable.type));
         }
     }
     if (!model_.rules.endings.empty() && below(30) == 0) {

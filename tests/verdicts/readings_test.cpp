@@ -207,5 +207,25 @@ TEST(ReadingsThatComeToTheSameEnds, AreToldApartByWhoDecidesBetweenThem) {
          saves("Ann"));
 }
 
+// Without the first of them nobody is poor. Nothing of the play goes by the second.
+TEST(Assumptions, AreNamedByWhatNeedsThem) {
+    const std::string spec = "/tests/verdicts/regressions/toll-assumed.rules";
+    const nlohmann::json report = report_on_spec(spec);
+    ASSERT_EQ(report.at("findings").size(), 1);
+    EXPECT_EQ(report.at("findings")[0].at("assumptions"), nlohmann::json({"toll_is_due"}));
+    EXPECT_EQ(report_on_spec(spec, {"--without-assumption", "toll_is_due"}).at("findings").size(), 0);
+    const nlohmann::json by_words =
+        report_on_spec(spec, {"--without-assumption", "a toll is paid back on the way home"});
+    EXPECT_EQ(by_words.at("findings").size(), 1);
+}
+
+TEST(Assumptions, CannotBeLeftOutWhereTheyAreNotMade) {
+    const Ran ran = check_spec(root_folder + "/tests/verdicts/regressions/toll-assumed.rules",
+                               {"--without-assumption", "tolls_are_due"});
+    EXPECT_EQ(ran.code, 2);
+    EXPECT_THAT(ran.err, AllOf(HasSubstr("E0201: unknown assumption 'tolls_are_due'"),
+                               HasSubstr("did you mean 'toll_is_due'?")));
+}
+
 }  // namespace
 }  // namespace errata::tests

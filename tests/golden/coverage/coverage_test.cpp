@@ -64,7 +64,7 @@ TEST_F(CoverageCommand, PrintsJsonAsTheSchemaSays) {
     EXPECT_EQ(ran.code, reports::exit_findings);
     EXPECT_EQ(schema_offence(ran.out, "coverage.schema.json"), "");
     const nlohmann::json json = nlohmann::json::parse(ran.out);
-    EXPECT_EQ(json["rows"].size(), 22U);
+    EXPECT_EQ(json["rows"].size(), 23U);
     EXPECT_EQ(json["totals"].back()["type"], "all");
     EXPECT_EQ(json["totals"].back()["missing"], 1);
     nlohmann::json broken = json;

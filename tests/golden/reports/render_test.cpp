@@ -61,6 +61,7 @@ FindingLines contradiction() {
     finding.minimal_proved = true;
     finding.outcomes = {{"by Draught", {"A.lit: yes → no"}}, {"by Storm lantern", {"nothing changes"}}};
     finding.needs.readings = {"narrow"};
+    finding.needs.assumptions = {{"draughts_blow", "a draught blows every night"}};
     finding.advice.settle =
         "state which one wins (`meta { precedence: cannot }` or an exception on one of the cards).";
     return finding;

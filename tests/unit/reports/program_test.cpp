@@ -138,9 +138,10 @@ TEST_F(Program, ReadsBudgetsAndScopes) {
     EXPECT_EQ(budget.seconds, 60);
     EXPECT_EQ(budget.states, 1000U);
     EXPECT_EQ(budget.solver_units, 7U);
-    const compiler::CompileOptions options = compile_options(ScopeWords{{"small", "group=2"}});
+    const compiler::CompileOptions options = compile_options(ScopeWords{{"small", "group=2"}, {"once"}});
     EXPECT_EQ(options.scope, "small");
     EXPECT_EQ(options.overrides.at("group"), 2);
+    EXPECT_EQ(options.without_assumptions, std::vector<std::string>{"once"});
 }
 
 TEST_F(Program, ExplainsCodes) {

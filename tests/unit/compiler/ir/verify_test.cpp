@@ -485,7 +485,7 @@ TEST_F(VerifyMistake, ASetupOutsideTheTypes) {
 TEST_F(VerifyMistake, AReadingThatIsWritten) {
     m.reading(x);
     act(m.sequence({set_x(), m.stop(turn)}));
-    expect("a reading is written: x");
+    expect("x is written, and no play may change it");
 }
 
 TEST_F(VerifyMistake, AReadingOfAnother) {
