@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "checker/certify/initial_look.h"
+#include "checker/explicit/asked_by_terms.h"
 #include "dsl/base/check.h"
 #include "dsl/base/mapped.h"
 
@@ -49,11 +50,12 @@ FoundStates expanded(const Evaluator& evaluator, const ListedStates& states, con
     FoundStates result = nothing_found(model);
     ReadingSet asked;
     const Evaluator watching = evaluator.watched(asked);
+    AskedByTerms asked_by(evaluator, readings.questions);
     for (std::size_t i = begin; i < end && !look.stops(); ++i) {
         const State state = states[i];
         const Expansion expansion = watching.expand(state);
         if (i % plain_interval == 0) require_equal(evaluator.plain().expand(state), expansion);
-        for (const TermId question : readings.questions) watching.value(question, state);
+        asked_by.add(state, asked);
         for (std::size_t k = 0; k < asked.size(); ++k)
             asked[k] = asked[k] && k < readings.kept.size() && readings.kept[k];
         result.asked.add(StateId(i - begin), asked);

@@ -7,7 +7,7 @@
 #include "checker/explicit/requirement_parts.h"
 #include "checker/explicit/traces.h"
 #include "checker/near/writers.h"
-#include "checker/text/seen.h"
+#include "checker/text/differences.h"
 #include "compiler/ir/term_kinds.h"
 
 namespace errata::checker {
@@ -172,6 +172,7 @@ bool ItemsSeen::stands_idle(const Reach& reach, const Screening& screening, cons
                             std::size_t item, ClauseId clause) {
     const Exploration& exploration = reach.exploration();
     const Evaluator without(model_, all_but(reach.evaluator(), {clause}));
+    const Differences differences(reach.evaluator(), without, {clause});
     std::map<StateId, bool> is_laid_out;  // by root
     std::size_t left = std::min(comparisons_left_, most_for_a_clause);
     for (std::size_t i = 0; i < exploration.size(); ++i) {
@@ -184,8 +185,7 @@ bool ItemsSeen::stands_idle(const Reach& reach, const Screening& screening, cons
         if (left == 0 || reach.is_out_of_time() || is_any(reach.closed_at(StateId(i)))) return false;
         --left;
         --comparisons_left_;
-        const State state = exploration.state(StateId(i));
-        if (seen(reach.evaluator(), state) == seen(without, state)) continue;
+        if (!differences.are_in(exploration.state(StateId(i)))) continue;
         acts(item, set_on(screening, exploration.state(roots[i])));
         break;
     }

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "checker/explicit/asked_by_terms.h"
 #include "checker/explicit/initial_states.h"
 #include "checker/explicit/setup_parts.h"
 #include "checker/search/card_sets.h"
@@ -109,11 +110,10 @@ std::unique_ptr<Reach> search(const Workbench& workbench, const std::string& nam
 AskedReadings asked_of(const Workbench& workbench, const Reach& reach, const std::vector<TermId>& questions) {
     AskedReadings result = reach.exploration().beginnings().asked;
     if (questions.empty()) return result;
+    AskedByTerms asked_by(workbench.evaluator(), questions);
     for (std::size_t i = 0; i < reach.exploration().size() && !workbench.clock().is_over(); ++i) {
-        ReadingSet asked;
-        const Evaluator watching = workbench.evaluator().watched(asked);
-        const State state = reach.exploration().state(StateId(i));
-        for (const TermId question : questions) watching.value(question, state);
+        ReadingSet asked(workbench.model().readings.all.size());
+        asked_by.add(reach.exploration().state(StateId(i)), asked);
         result.add(StateId(i), asked);
     }
     return result;

@@ -6,7 +6,7 @@
 #include "checker/plays/describe.h"
 #include "checker/search/analysis.h"
 #include "checker/search/first_states.h"
-#include "checker/text/seen.h"
+#include "checker/text/differences.h"
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/place_in.h"
@@ -67,9 +67,10 @@ private:
     std::optional<Trace> first_play(TermId holds, const std::vector<ClauseId>& clauses) {
         const Evaluator& evaluator = task_.workbench().evaluator();
         const Evaluator without(model_, all_but(evaluator, clauses));
+        const Differences differences(evaluator, without, clauses);
         const auto counts = [&](const State& state) {
             return evaluator.value(holds, state) == Value{1} && ++spent_ <= most_exception_expansions &&
-                   seen(evaluator, state) != seen(without, state);
+                   differences.are_in(state);
         };
         for (const Reach* graph : graphs_) {
             const auto state = first_state(*graph, {counts});

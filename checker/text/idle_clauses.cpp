@@ -10,8 +10,8 @@
 #include "checker/plays/describe.h"
 #include "checker/search/analysis.h"
 #include "checker/search/first_states.h"
+#include "checker/text/differences.h"
 #include "checker/text/idle_triggers.h"
-#include "checker/text/seen.h"
 #include "compiler/ir/effects/effects.h"
 #include "compiler/ir/finding_codes.h"
 #include "compiler/ir/term_kinds.h"
@@ -117,12 +117,13 @@ private:
         const Evaluator with_it(model_, all_but(task_.workbench().evaluator(), without));
         without.push_back(clause);
         const Evaluator without_it(model_, all_but(task_.workbench().evaluator(), without));
+        const Differences differences(with_it, without_it, {clause});
         for (const Reach* graph : graphs_) {
             const Exploration& exploration = graph->exploration();
             for (std::size_t i = 0; i < exploration.size(); ++i) {
                 if (task_.workbench().clock().is_over()) return true;
                 const State state = exploration.state(StateId(i));
-                if (differ(with_it, without_it, state, graph->closed_at(StateId(i)))) return true;
+                if (are_in(differences, state, graph->closed_at(StateId(i)))) return true;
             }
         }
         return false;
@@ -130,31 +131,19 @@ private:
 
     // A reading that the search had no need to open may be asked here: then the state is looked at under each
     // alternative.
-    bool differ(const Evaluator& with_it, const Evaluator& without_it, const State& state,
-                ReadingSet closed) const {
+    bool are_in(const Differences& differences, const State& state, ReadingSet closed) const {
         ReadingSet asked;
-        if (seen(with_it.watched(asked), state) != seen(without_it.watched(asked), state)) return true;
-        if (claims_differ(with_it, without_it, state)) return true;
+        if (differences.are_in(state, asked)) return true;
         for (std::size_t i = 0; i < closed.size(); ++i) {
             if (!closed[i] || !asked[i]) continue;
             closed[i] = false;
             const Variable& variable = model_.variable(model_.readings.all[i].variable);
             State other = state;
             while (++other[variable.base] <= model_.type(variable.type).hi) {
-                if (is_in_scope(other) && differ(with_it, without_it, other, closed)) return true;
+                if (is_in_scope(other) && are_in(differences, other, closed)) return true;
             }
         }
         return false;
-    }
-
-    // What is claimed of the state is not the same.
-    bool claims_differ(const Evaluator& with_it, const Evaluator& without_it, const State& state) const {
-        const auto differs = [&](TermId term) {
-            return term.is_valid() && with_it.value(term, state) != without_it.value(term, state);
-        };
-        return std::ranges::any_of(model_.asked.claims, [&](const Claim& claim) {
-            return claim.kind != ClaimKind::After && (differs(claim.condition) || differs(claim.premise));
-        });
     }
 
     bool is_in_scope(const State& state) const {

@@ -34,18 +34,42 @@ std::vector<EquationsId> systems_read(const Model& model, EquationsId system) {
     return {mentioned.begin(), mentioned.end()};
 }
 
-std::vector<bool> variables_read(const Model& model, std::vector<TermId> terms) {
-    std::vector<bool> result(model.variables.size());
+namespace {
+
+// Calls visit(term) for all terms that come to be evaluated with these, each once.
+template <class Visit>
+void walk_with_definitions(const Model& model, std::vector<TermId> terms, Visit&& visit) {
     std::set<TermId> seen;
     while (!terms.empty()) {
         const TermId id = terms.back();
         terms.pop_back();
         if (!id.is_valid() || !seen.insert(id).second) continue;
         const Term& term = model.terms[id];
-        if (term.kind == TermKind::Cell) result[static_cast<std::size_t>(term.payload)] = true;
+        visit(term);
         terms.insert(terms.end(), term.children.begin(), term.children.end());
         for_each_definition(model, term, [&](TermId behind) { terms.push_back(behind); });
     }
+}
+
+}  // namespace
+
+std::vector<bool> variables_read(const Model& model, std::vector<TermId> terms) {
+    std::vector<bool> result(model.variables.size());
+    walk_with_definitions(model, std::move(terms), [&](const Term& term) {
+        if (term.kind == TermKind::Cell) result[static_cast<std::size_t>(term.payload)] = true;
+    });
+    return result;
+}
+
+std::vector<bool> clauses_asked(const Model& model, std::vector<TermId> terms) {
+    std::vector<bool> result(model.clauses.size());
+    walk_with_definitions(model, std::move(terms), [&](const Term& term) {
+        if (term.kind == TermKind::Enabled) result[static_cast<std::size_t>(term.payload)] = true;
+        if (term.kind != TermKind::Open) return;
+        for (const Statement& statement :
+             model.functions.open[static_cast<std::size_t>(term.payload)].statements)
+            result[statement.clause.index] = true;
+    });
     return result;
 }
 

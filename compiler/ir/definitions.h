@@ -72,6 +72,9 @@ std::vector<EquationsId> systems_read(const Model& model, EquationsId system);
 // By variable: whether what the terms say in a state may depend on it.
 std::vector<bool> variables_read(const Model& model, std::vector<TermId> terms);
 
+// By clause: whether what the terms say in a state may depend on its being enabled.
+std::vector<bool> clauses_asked(const Model& model, std::vector<TermId> terms);
+
 // Of all functions and systems.
 template <class Visit>
 void for_each_definition(const Model& model, Visit&& visit) {

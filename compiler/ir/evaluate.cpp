@@ -26,7 +26,7 @@ struct Expander {
     const EnabledClauses& enabled;
     const State& state;
     ReadingSet* asked;
-    const CaseIndex* cases;
+    const CaseIndex* cases;  // null: each entry of a list and each binding of an option is tried
     const Point* point = nullptr;
     Journal so_far = {};  // what evaluating the state checks' conditions met and decided
     Transition transition{model, enabled, asked, cases};
@@ -186,6 +186,12 @@ void place(Expander& e) {
     }
 }
 
+// What a visitor of bindings wants next: another value of one of so many binders, from the first.
+struct Wanted {
+    bool more = true;
+    std::size_t binders = static_cast<std::size_t>(-1);
+};
+
 template <class Visit>
 bool for_each_binding(Expander& e, const PointOption& option, Visit visit) {
     const auto& binders = option.binders;
@@ -201,19 +207,27 @@ bool for_each_binding(Expander& e, const PointOption& option, Visit visit) {
         take(i, type.first());
         if (type.first() > type.hi) more = false;
     }
-    bool wanted = true;
-    while (more && wanted) {
+    Wanted wanted;
+    while (more && wanted.more) {
         wanted = visit();
         // The last binder runs fastest.
         more = false;
         for (std::size_t i = binders.size(); i-- > 0 && !more;) {
             const Type& type = e.model.type(binders[i].type);
-            more = e.bindings[i] < type.hi;
+            more = i < wanted.binders && e.bindings[i] < type.hi;
             take(i, more ? e.bindings[i] + 1 : type.first());
         }
     }
     e.registers = before;
-    return wanted;
+    return wanted.more;
+}
+
+// What the state checks decided stands in the moves that are not there: each of these is listed.
+bool leaves_no_trace(const Expander& e) {
+    const Journal& journal = e.transition.journal;
+    return !e.transition.decisions.any() && journal.outcomes.empty() &&
+           journal.incidents.size() == e.so_far.incidents.size() &&
+           journal.open_values.size() == e.so_far.open_values.size();
 }
 
 void try_option(Expander& e, std::uint32_t index) {
@@ -224,15 +238,19 @@ void try_option(Expander& e, std::uint32_t index) {
     move.point = point;
     move.option = index;
     for_each_binding(e, option, [&] {
+        Wanted wanted;
         move.bindings = e.bindings;
         explore(e, move, [&] {
             terms.look_at(e.state.data(), e.registers.data());
             terms.speak_for(option.clause);
-            const bool holds = terms.evaluate(option.guard) != 0;
+            const std::optional<std::size_t> false_part = terms.first_false(option.guard);
+            const bool holds = !false_part;
             if (e.transition.decisions.any() ||
                 e.transition.journal.incidents.size() > e.so_far.incidents.size())
                 e.guards_met = true;
             if (!holds && !terms.failed()) {
+                if (e.cases != nullptr && leaves_no_trace(e))
+                    wanted.binders = e.model.flow.guard_binders.looked_at(point, index, *false_part);
                 meet(e, e.transition.journal.incidents);
                 const std::vector<OpenValue>& taken = e.transition.journal.open_values;
                 e.expansion.open_values.insert(e.expansion.open_values.end(), taken.begin(), taken.end());
@@ -248,7 +266,8 @@ void try_option(Expander& e, std::uint32_t index) {
             run(e.transition, option.target, option.clause);
             return true;
         });
-        return !e.full;
+        wanted.more = !e.full;
+        return wanted;
     });
 }
 
@@ -262,7 +281,7 @@ void try_otherwise(Expander& e, bool guards_met) {
         return std::ranges::all_of(e.point->options, [&](const PointOption& option) {
             return for_each_binding(e, option, [&] {
                 terms.speak_for(option.clause);
-                return terms.evaluate(option.guard) == 0 && !terms.failed();
+                return Wanted{terms.evaluate(option.guard) == 0 && !terms.failed()};
             });
         });
     };

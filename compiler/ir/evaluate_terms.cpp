@@ -57,7 +57,9 @@ void ask(TermEvaluator& t, ReadingId reading) {
 // alternatives of these that are in force. Where nobody wants to know what is asked a conjunction is
 // evaluated as it stands, from left to right.
 
-Value conjunction(TermEvaluator& t, const Term& term, std::size_t from);
+// `at` (may be null): takes the number of the part that is false, or how many there are where all of them say
+// so.
+Value conjunction(TermEvaluator& t, const Term& term, std::size_t from, std::size_t* at = nullptr);
 
 // The reading of which the term says no more than whether an alternative is in force (of two, the cell itself
 // says it).
@@ -95,14 +97,20 @@ bool is_false_anyway(TermEvaluator& t, const Term& term, std::size_t from) {
 }
 
 // Beginning with one of the term's children.
-Value conjunction(TermEvaluator& t, const Term& term, std::size_t from) {
+Value conjunction(TermEvaluator& t, const Term& term, std::size_t from, std::size_t* at) {
     for (std::size_t i = from; i < term.children.size(); ++i) {
         if (t.asked != nullptr && !t.failed()) {
             const ReadingId reading = reading_tested(t.model, term.children[i]);
             const bool is_new = reading.is_valid() && !(*t.asked)[reading.index];
-            if (is_new && is_false_anyway(t, term, i + 1)) return 0;
+            if (is_new && is_false_anyway(t, term, i + 1)) {
+                if (at != nullptr) *at = term.children.size();
+                return 0;
+            }
         }
-        if (value_of(t, term.children[i]) == 0) return 0;
+        if (value_of(t, term.children[i]) == 0) {
+            if (at != nullptr) *at = i;
+            return 0;
+        }
     }
     return 1;
 }
@@ -563,6 +571,20 @@ Value TermEvaluator::evaluate(TermId id) {
     const Value value = looked_at(*this, id, model.terms[id]);
     outermost = around;
     return value;
+}
+
+std::optional<std::size_t> TermEvaluator::first_false(TermId id) {
+    const Term& term = model.terms[id];
+    if (term.kind != TermKind::And) {
+        if (evaluate(id) != 0 || failed()) return std::nullopt;
+        return 0;
+    }
+    if (!remembered.empty()) remembered.clear();
+    const std::size_t around = std::exchange(outermost, binders.depth());
+    std::size_t at = 0;
+    const bool is_false = !failed() && conjunction(*this, term, 0, &at) == 0 && !failed();
+    outermost = around;
+    return is_false ? std::optional(at) : std::nullopt;
 }
 
 std::optional<Value> traced_value(const Evaluator& evaluator, TermId term, const State& state,

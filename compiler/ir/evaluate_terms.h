@@ -149,6 +149,9 @@ struct TermEvaluator {
 
     // After a failure the value means nothing, and every further evaluation fails too until `forgive`.
     Value evaluate(TermId term);
+    // Of a conjunction: the number of its first part that is false, and as many as it has parts where that
+    // took a look at all of them; nothing: it holds, or fails. Of another term its only part is the term.
+    std::optional<std::size_t> first_false(TermId term);
     bool failed() const { return failure != Failure::None; }
     void fail(Failure how);
     // The value written leaves the variable's type; `others` wrote the cell at the same moment.

@@ -68,6 +68,7 @@
 #include "compiler/ir/case_index.h"
 #include "compiler/ir/claims.h"
 #include "compiler/ir/code.h"
+#include "compiler/ir/guard_binders.h"
 #include "compiler/ir/play.h"
 #include "compiler/ir/state.h"
 #include "compiler/ir/term.h"
@@ -97,7 +98,9 @@ struct Model {
         std::vector<Point> points;
         PointId start;
         CodePool code;
-        CaseIndex cases;  // says nothing that is not said elsewhere; empty: nothing is indexed
+        // These say nothing that is not said elsewhere. Empty: nothing is indexed, each binding is tried.
+        CaseIndex cases;
+        GuardBinders guard_binders;
     };
     struct Incidents {
         std::vector<Incident> all;
