@@ -96,10 +96,12 @@ bool is_false_anyway(TermEvaluator& t, const Term& term, std::size_t from) {
     return is_false;
 }
 
-// Beginning with one of the term's children.
-Value conjunction(TermEvaluator& t, const Term& term, std::size_t from, std::size_t* at) {
+// Beginning with one of the term's children. Where somebody wants to know what is asked. Apart, for it needs
+// much room on the stack, and the other way is gone most of the time.
+[[gnu::noinline]] Value watched_conjunction(TermEvaluator& t, const Term& term, std::size_t from,
+                                            std::size_t* at) {
     for (std::size_t i = from; i < term.children.size(); ++i) {
-        if (t.asked != nullptr && !t.failed()) {
+        if (!t.failed()) {
             const ReadingId reading = reading_tested(t.model, term.children[i]);
             const bool is_new = reading.is_valid() && !(*t.asked)[reading.index];
             if (is_new && is_false_anyway(t, term, i + 1)) {
@@ -111,6 +113,16 @@ Value conjunction(TermEvaluator& t, const Term& term, std::size_t from, std::siz
             if (at != nullptr) *at = i;
             return 0;
         }
+    }
+    return 1;
+}
+
+inline Value conjunction(TermEvaluator& t, const Term& term, std::size_t from, std::size_t* at) {
+    if (t.asked != nullptr) return watched_conjunction(t, term, from, at);
+    for (std::size_t i = from; i < term.children.size(); ++i) {
+        if (value_of(t, term.children[i]) != 0) continue;
+        if (at != nullptr) *at = i;
+        return 0;
     }
     return 1;
 }
@@ -171,7 +183,7 @@ Value undetermined(TermEvaluator& t, OpenId id, IncidentId incident, std::size_t
     return value;
 }
 
-Value open_function(TermEvaluator& t, const Term& term) {
+[[gnu::noinline]] Value open_function(TermEvaluator& t, const Term& term) {
     const OpenId id(static_cast<std::size_t>(term.payload));
     const OpenFunction& open = t.model.functions.open[id.index];
     const Type& type = t.model.type(open.type);
@@ -268,7 +280,7 @@ const Assignment* one_of_several(TermEvaluator& t, EquationsId id, const std::ve
     return &solutions[outcome];
 }
 
-Value unknown(TermEvaluator& t, const Term& term) {
+[[gnu::noinline]] Value unknown(TermEvaluator& t, const Term& term) {
     const UnknownId id(static_cast<std::size_t>(term.payload));
     const std::size_t place = place_of(t, term.children, t.model.functions.unknowns[id.index].params);
     if (t.failed()) return 0;
@@ -284,7 +296,7 @@ Value unknown(TermEvaluator& t, const Term& term) {
     return (*values)[unknowns_before(t.model, id) + place];
 }
 
-Value solutions(TermEvaluator& t, const Term& term) {
+[[gnu::noinline]] Value solutions(TermEvaluator& t, const Term& term) {
     const Solved& solved = solve(t, EquationsId(static_cast<std::size_t>(term.payload)));
     return static_cast<Value>(solved.solutions.size());
 }
@@ -406,7 +418,7 @@ struct Operands {
     }
 };
 
-Value quantify(TermEvaluator& t, const Term& term) {
+[[gnu::noinline]] Value quantify(TermEvaluator& t, const Term& term) {
     const Type& domain = t.model.type(term.domain);
     const auto level = static_cast<std::uint32_t>(term.payload);
     const std::size_t outside = t.binders.depth();
@@ -458,7 +470,7 @@ std::vector<Value> reached(TermEvaluator& t, const Term& term, Value start) {
     return queue;
 }
 
-Value reach(TermEvaluator& t, const Term& term) {
+[[gnu::noinline]] Value reach(TermEvaluator& t, const Term& term) {
     const Value start = value_of(t, term.children[0]);
     const Value goal = value_of(t, term.children[1]);
     const std::vector<Value> values = reached(t, term, start);
