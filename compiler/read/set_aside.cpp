@@ -1,21 +1,11 @@
 #include "compiler/read/set_aside.h"
 
-#include <algorithm>
-
 #include "compiler/read/sentences.h"
 #include "dsl/ast/text_line.h"
 
 namespace errata::compiler {
 
 namespace {
-
-// A stub goes as far as its sentence.
-bool goes_to_the_end(const dsl::Explanation& why, const std::vector<dsl::Token>& tokens) {
-    if (why.stub.empty()) return false;
-    return std::ranges::none_of(tokens, [&](const dsl::Token& token) {
-        return token.word == "." && token.offset >= why.place.offset;
-    });
-}
 
 std::string nearest_template(const Names& names, const dsl::Explanation& why) {
     return why.nearest ? names.texts.grammar.sources()[why.nearest->source].text : "";
@@ -36,8 +26,8 @@ std::optional<SetAside> set_aside(const Names& names, const Card& card, dsl::Kep
             if (!sentence.why) continue;
             const dsl::Explanation& why = *sentence.why;
             result.lines.push_back({sentence.line.text, place_of_stop(sentence.line, why), why.message,
-                                    likely_word(why), why.wording, why.stub,
-                                    goes_to_the_end(why, sentence.tokens), nearest_template(names, why)});
+                                    likely_word(why), why.wording, why.stub, why.stub_ends_it,
+                                    nearest_template(names, why)});
         }
     }
     if (result.lines.empty()) return std::nullopt;

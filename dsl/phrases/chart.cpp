@@ -58,10 +58,12 @@ private:
 
 class ChartBuilder {
 public:
-    ChartBuilder(const ParseTable& table, std::span<const std::uint32_t> terminals, Lookahead lookahead)
+    ChartBuilder(const ParseTable& table, std::span<const std::uint32_t> terminals, Lookahead lookahead,
+                 std::span<const SupposedSpan> supposed)
         : table_(table),
           terminals_(terminals),
           lookahead_(lookahead),
+          supposed_(supposed),
           cells_((terminals.size() + 1) * table.categories()) {
         constexpr std::size_t usual_items_per_token = 12;
         chart_.items.reserve(terminals.size() * usual_items_per_token);
@@ -75,6 +77,9 @@ public:
             chart_.sets.push_back(size());
             terminal_ = set_ < last ? terminals_[set_] : table_.terminals().end_of_text();
             take_scanned();
+            for (const SupposedSpan& span : supposed_) {
+                if (span.end == set_) complete(span.category, span.begin, nowhere);
+            }
             if (set_ == 0) predict(start.index);
             for (std::uint32_t item = chart_.sets.back(); item < size(); ++item) advance(item);
             chart_.gave_up = chart_.items.size() + chart_.links.size() > max_chart_size;
@@ -117,7 +122,7 @@ private:
                 break;
             }
             case Symbol::Kind::End:
-                complete(item, table_.category_of(symbol.id));
+                complete(table_.category_of(symbol.id), chart_.items[item].start, item);
                 break;
         }
     }
@@ -133,12 +138,13 @@ private:
         }
     }
 
-    void complete(std::uint32_t item, std::uint32_t category) {
+    // By the item; or by none: it is supposed.
+    void complete(std::uint32_t category, std::uint32_t begin, std::uint32_t item) {
         if (lookahead_ == Lookahead::Exact && !table_.may_follow(category, terminal_)) return;
-        const std::uint32_t begin = chart_.items[item].start;
         Cell& there = cell(begin, category);
         if (there.span != nowhere && chart_.spans[there.span].end == set_) {
             CompletedSpan& span = chart_.spans[there.span];
+            if (item == nowhere) return;
             chart_.items[item].next = span.items;
             span.items = item;
             return;
@@ -177,6 +183,7 @@ private:
     const ParseTable& table_;
     std::span<const std::uint32_t> terminals_;
     Lookahead lookahead_;
+    std::span<const SupposedSpan> supposed_;
     std::uint32_t set_ = 0;
     std::uint32_t terminal_ = 0;  // the token behind the current set
     std::vector<Cell> cells_;     // by position and category
@@ -196,14 +203,14 @@ std::uint32_t Chart::furthest() const {
 }
 
 Chart build_chart(const ParseTable& table, std::span<const std::uint32_t> terminals, CategoryId start,
-                  Lookahead lookahead) {
+                  Lookahead lookahead, std::span<const SupposedSpan> supposed) {
     if (terminals.size() > max_tokens) {
         Chart chart;
         chart.sets.assign(terminals.size() + 2, 0);
         chart.gave_up = true;
         return chart;
     }
-    return ChartBuilder(table, terminals, lookahead).build(start);
+    return ChartBuilder(table, terminals, lookahead, supposed).build(start);
 }
 
 }  // namespace errata::dsl

@@ -67,7 +67,15 @@ struct Chart {
 inline constexpr std::size_t max_tokens = 2000;
 inline constexpr std::size_t max_chart_size = 3'000'000;
 
+// Tokens `begin` to `end` are taken as read as the category, whatever they are.
+struct SupposedSpan {
+    std::uint32_t category;
+    std::uint32_t begin;
+    std::uint32_t end;
+};
+
+// With supposed spans a chart says how far a text can be read, and no readings can be taken from it.
 Chart build_chart(const ParseTable& table, std::span<const std::uint32_t> terminals, CategoryId start,
-                  Lookahead lookahead);
+                  Lookahead lookahead, std::span<const SupposedSpan> supposed = {});
 
 }  // namespace errata::dsl

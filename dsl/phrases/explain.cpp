@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "dsl/base/check.h"
@@ -140,6 +141,8 @@ struct StubPlan {
     std::uint32_t to = 0;                     // the end of the sentence
 };
 
+bool is_spelled(char c) { return (c >= 'a' && c <= 'z') || is_digit(c); }
+
 class StubWriter {
 public:
     StubWriter(const PhraseGrammar& grammar, std::span<const Token> tokens,
@@ -223,8 +226,6 @@ private:
         return tokens_[at].length == 1 && at > 0 && at + 1 < tokens_.size() && is_sign(at - 1) &&
                is_sign(at + 1);
     }
-
-    static bool is_spelled(char c) { return (c >= 'a' && c <= 'z') || is_digit(c); }
 
     static std::string hole(const std::string& name, const std::string& category) {
         return "{" + (name == category ? name : name + ": " + category) + "}";
@@ -429,6 +430,15 @@ std::optional<std::string> spelling_near(const std::string& word,
     return nearest(word, spellings);
 }
 
+// Of a word that may stand anywhere, only a slip in a long one tells what was meant.
+std::optional<std::string> long_spelling_near(const std::string& word,
+                                              const std::vector<std::string>& candidates) {
+    constexpr std::size_t shortest = 5;
+    if (word.size() < shortest) return std::nullopt;
+    const std::optional<std::string> found = spelling_near(word, candidates);
+    return found && found->size() >= shortest ? found : std::nullopt;
+}
+
 void collect_unknown(FailureReport& r) {
     std::vector<std::string> possible_here;
     for (const ChartItem& item : r.chart.set(r.stop)) {
@@ -445,7 +455,7 @@ void collect_unknown(FailureReport& r) {
         seen.push_back(token.word);
         std::optional<std::string> meant;
         if (i == r.stop) meant = spelling_near(token.word, possible_here);
-        if (!meant) meant = spelling_near(token.word, r.grammar.vocabulary().words());
+        if (!meant) meant = long_spelling_near(token.word, r.grammar.vocabulary().words());
         r.result.unknown.push_back({token.written, std::move(meant)});
     }
 }
@@ -466,12 +476,15 @@ void find_nearest(FailureReport& r) {
     }
 }
 
-bool wants_name(const FailureReport& r, const UnderWay& phrase) {
-    if (phrase.wanted.kind != Symbol::Kind::Category) return false;
-    const auto starts = r.table.all_starts(phrase.wanted.id);
+bool is_of_names(const FailureReport& r, std::uint32_t category) {
+    const auto starts = r.table.all_starts(category);
     return std::all_of(starts.begin(), starts.end(), [&](std::uint32_t start) {
         return r.grammar.source_of(production_at(r, start)).kind == PhraseSource::Kind::Word;
     });
+}
+
+bool wants_name(const FailureReport& r, const UnderWay& phrase) {
+    return phrase.wanted.kind == Symbol::Kind::Category && is_of_names(r, phrase.wanted.id);
 }
 
 // The best rated phrase that is not a name and does not want one: an unknown name is no missing phrase.
@@ -483,14 +496,94 @@ const UnderWay* most_telling(const FailureReport& r) {
     return found == r.under_way.end() ? nullptr : &*found;
 }
 
-std::string stub(const FailureReport& r) {
+// Where one more phrase would help: some tokens, from before the stop to behind it, taken as read as some
+// category, and how far the text can be read then.
+struct Gap {
+    SupposedSpan span{};
+    std::uint32_t furthest = 0;
+    bool is_whole = false;  // nothing is left unread then
+};
+
+Gap read_with(const FailureReport& r, std::span<const SupposedSpan> supposed) {
+    const Chart chart = build_chart(r.table, r.terminals, r.start, Lookahead::None, supposed);
+    return {supposed.front(), chart.furthest(), chart.root != nowhere};
+}
+
+std::uint32_t end_of_sentence(const FailureReport& r, std::uint32_t at) {
+    while (at < r.tokens.size() && r.tokens[at].word != ".") ++at;
+    return at;
+}
+
+// Categories that the text could have gone on with in the sentence that was not read, up to the stop.
+std::vector<SupposedSpan> wanted_before_stop(const FailureReport& r) {
+    std::uint32_t first = r.stop;
+    while (first > 0 && r.tokens[first - 1].word != ".") --first;
+    std::vector<SupposedSpan> result;
+    for (std::uint32_t at = first; at <= r.stop; ++at) {
+        std::set<std::uint32_t> seen;
+        for (const ChartItem& item : r.chart.set(at)) {
+            const Symbol& wanted = r.table.symbol(item.dot);
+            if (wanted.kind != Symbol::Kind::Category || !seen.insert(wanted.id).second) continue;
+            result.push_back({wanted.id, at, 0});
+        }
+    }
+    return result;
+}
+
+bool is_sign(const Token& token) { return !is_spelled(token.word.front()); }
+
+// To read a whole sentence by one phrase more is always possible, and helps with no other text. At the
+// beginning of one a part ends before a comma or the like. Elsewhere it has no sign in it but at the end of
+// the sentence, where it may be a list.
+bool is_a_part(const FailureReport& r, std::uint32_t begin, std::uint32_t end) {
+    const bool is_first = begin == 0 || r.tokens[begin - 1].word == ".";
+    const bool is_last = end == r.tokens.size() || r.tokens[end].word == ".";
+    if (is_first) return !is_last && is_sign(r.tokens[end]);
+    const auto part = r.tokens.subspan(begin, end - begin);
+    if (is_sign(part.front()) || is_sign(part.back())) return false;
+    const auto separates = [&](const Token& token) {
+        return token.word == ":" || token.word == ";" || token.word == "-" || (token.word == "," && !is_last);
+    };
+    return std::ranges::none_of(part, separates);
+}
+
+// How many tokens other phrases read with its help. One behind which reading does not go on is of no help.
+std::int64_t worth(const Gap& gap) {
+    if (gap.furthest <= gap.span.end && !gap.is_whole) return 0;
+    return std::int64_t{gap.furthest} + gap.span.begin - gap.span.end;
+}
+
+// The one that is worth most, and of such the shortest. Of categories for the same tokens, the one with most
+// phrases: a new one is at home there.
+std::optional<Gap> best_gap(const FailureReport& r) {
+    const auto phrases = [&](const Gap& gap) { return r.table.all_starts(gap.span.category).size(); };
+    const auto rank = [&](const Gap& gap) {
+        return std::tuple(worth(gap), gap.span.begin, -std::int64_t{gap.span.end}, phrases(gap));
+    };
+    const std::vector<SupposedSpan> candidates = wanted_before_stop(r);
+    std::optional<Gap> best;
+    for (std::uint32_t end = r.stop + 1; end <= end_of_sentence(r, r.stop) && !candidates.empty(); ++end) {
+        std::vector<SupposedSpan> here = candidates;
+        std::erase_if(here, [&](const SupposedSpan& span) { return !is_a_part(r, span.begin, end); });
+        for (SupposedSpan& span : here) span.end = end;
+        // What all of them can do together, none does better.
+        if (here.empty() || read_with(r, here).furthest <= (best ? best->furthest : 0)) continue;
+        for (const SupposedSpan& span : here) {
+            const Gap gap = read_with(r, std::span(&span, 1));
+            if (worth(gap) > 0 && (!best || rank(gap) > rank(*best))) best = gap;
+        }
+    }
+    return best;
+}
+
+// The best rated phrase that is under way goes on with the rest of the sentence.
+StubPlan plan_of_sentence(const FailureReport& r, const UnderWay* phrase) {
     StubPlan plan;
     plan.from = r.stop;
     plan.to = r.stop;
-    while (plan.to < r.tokens.size() && r.tokens[plan.to].word != ".") ++plan.to;
-    const UnderWay* phrase = most_telling(r);
+    while (plan.to < r.tokens.size() && r.tokens[plan.to].word != "." && r.tokens[plan.to].word != ":")
+        ++plan.to;
     if (phrase == nullptr) {
-        if (!r.under_way.empty()) return {};
         plan.category = innermost(r, r.start);
         plan.from = 0;
     } else if (phrase->wanted.kind == Symbol::Kind::Category && plan.from < plan.to) {
@@ -500,7 +593,27 @@ std::string stub(const FailureReport& r) {
         plan.production = phrase->production;
         plan.read_parts = phrase->read_parts;
     }
-    return phrase_stub(r.grammar, r.tokens, r.terminals, plan);
+    return plan;
+}
+
+void find_stub(FailureReport& r) {
+    const UnderWay* phrase = most_telling(r);
+    if (phrase == nullptr && !r.under_way.empty()) return;
+    // Where the text could have ended, its last phrase goes on with words that nobody reads.
+    if (const std::optional<Gap> gap = r.result.may_end ? std::nullopt : best_gap(r)) {
+        if (is_of_names(r, gap->span.category)) return;  // an unknown name is no missing phrase
+        StubPlan plan;
+        plan.category = CategoryId(gap->span.category);
+        plan.from = gap->span.begin;
+        plan.to = gap->span.end;
+        r.result.stub = phrase_stub(r.grammar, r.tokens, r.terminals, plan);
+        r.result.stub_ends_it = gap->is_whole;
+        if (!r.result.stub.empty()) return;
+    }
+    const StubPlan plan = plan_of_sentence(r, phrase);
+    const SupposedSpan span{plan.category.index, plan.production ? phrase->start : plan.from, plan.to};
+    r.result.stub = phrase_stub(r.grammar, r.tokens, r.terminals, plan);
+    r.result.stub_ends_it = read_with(r, std::span(&span, 1)).is_whole;
 }
 
 std::string expected(const FailureReport& r) {
@@ -565,7 +678,7 @@ Explanation explain_failure(const PhraseGrammar& grammar, std::span<const Token>
     collect_expected(r);
     collect_unknown(r);
     find_nearest(r);
-    r.result.stub = stub(r);
+    find_stub(r);
     write_message(r);
     write_notes(r);
     return std::move(r.result);

@@ -36,6 +36,7 @@ struct Explanation {
     std::vector<UnknownWord> unknown;  // the first few
     std::string
         stub;  // phrase effect "frobnicate {n: number} minions" = …      empty if there is nothing to say
+    bool stub_ends_it = false;  // with that phrase nothing of the text is left to be read
     std::string wording;  // the whole text as such a phrase: equal for texts that differ in numbers and names
     std::string message;
     std::vector<std::string> notes;

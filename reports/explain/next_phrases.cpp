@@ -17,8 +17,8 @@ using dsl::ast::ItemKind;
 
 namespace {
 
-// What a line wants: its stub, or its wording where no phrase can be offered.
-const std::string& wanted_by(const UnreadLine& line) { return line.stub.empty() ? line.wording : line.stub; }
+// What a line wants: its stub, or what stops it where no phrase can be offered.
+const std::string& wanted_by(const UnreadLine& line) { return line.stub.empty() ? line.message : line.stub; }
 
 struct Want {
     const UnreadLine* example = nullptr;

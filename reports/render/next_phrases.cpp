@@ -30,15 +30,11 @@ std::string phrase_text(const NextPhrase& phrase, std::size_t number, std::size_
     const std::size_t indent = 2 + number_width + 2;
     const std::string blanks(indent, ' ');
     std::string text = "  " + padded(std::to_string(number), number_width) + "  " + what_it_does(phrase) +
-                       ": " + dsl::visible_word(phrase.wording) + "\n";
+                       ": " + dsl::visible_word(example.stub.empty() ? example.message : example.stub) + "\n";
     text += wrapped(dsl::visible_word(shortened(example.file, spec)) + ":" + std::to_string(example.line) +
                         ":" + std::to_string(example.column) + " " + dsl::visible_word(example.card) + ": " +
                         dsl::visible_word(example.text),
                     indent, default_width);
-    if (example.stub.empty())
-        text += wrapped(dsl::visible_word(example.message), indent, default_width);
-    else
-        text += blanks + dsl::visible_word(example.stub) + "\n";
     if (!phrase.begun.empty())
         text += blanks + "not filled in yet: " + dsl::visible_word(shortened(phrase.begun, spec)) + "\n";
     if (!example.meant.empty()) text += blanks + "perhaps '" + example.meant + "' is meant\n";
