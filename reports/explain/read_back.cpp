@@ -1,11 +1,15 @@
 #include "reports/explain/read_back.h"
 
 #include <algorithm>
+#include <deque>
 #include <filesystem>
 #include <map>
 
+#include "checker/causes/experiment.h"
 #include "checker/search/workbench.h"
 #include "compiler/ir/effects/effects.h"
+#include "dsl/base/mapped.h"
+#include "dsl/phrases/token.h"
 #include "reports/explain/changes.h"
 #include "reports/explain/names.h"
 
@@ -18,79 +22,140 @@ namespace {
 
 constexpr std::size_t most_examples = 2;
 
-class ExampleSearch {
-public:
-    ExampleSearch(const Model& model, const compiler::PrintedItem& item, ReadBack& result)
-        : model_(model), result_(result) {
-        for (std::size_t i = 0; i < item.clauses.size(); ++i) places_[item.clauses[i]] = i;
-        besides_.resize(item.clauses.size());
-    }
+// Of a text that is not carried out itself, states in which it is in force and the game is compared with that
+// without it.
+constexpr std::size_t most_comparisons = 20'000;
 
-    void run() {
-        result_.saw_all = true;
-        for (std::size_t setup = 0; setup < model_.setups.size() && !is_done(); ++setup) look_at(setup);
-        for (std::size_t i = 0; i < result_.texts.size(); ++i) {
-            if (result_.texts[i].examples.empty()) result_.texts[i].examples = std::move(besides_[i]);
-        }
+// What one text does in play.
+class Examples {
+public:
+    // `in_force`: the closed term that says when it is.
+    Examples(const Model& model, ClauseId clause, compiler::TermId in_force)
+        : model_(model),
+          in_force_(in_force),
+          clause_(clause),
+          with_it_(model),
+          without_it_(model, checker::all_but(with_it_, {clause})) {}
+
+    // At most two: rather of the text itself being carried out than of its part in something else.
+    std::vector<ReadExample> take() { return std::move(own_.empty() ? besides_ : own_); }
+    bool is_done() const { return own_.size() == most_examples; }
+
+    void look_at(const compiler::State& state, const compiler::Expansion& expansion) {
+        // What is carried out of the text tells more than what it took part in.
+        const compiler::PointId point = top_point(model_, state);
+        const bool is_own = point.is_valid() && model_.flow.points[point.index].clause == clause_;
+        if (is_own) return note_own(state, expansion);
+        if (besides_.size() == most_examples || with_it_.value(in_force_, state) != compiler::Value{1})
+            return;
+        if (comparisons_++ < most_comparisons) compare(state, expansion);
     }
 
 private:
-    bool is_done() const {
-        return std::ranges::all_of(
-            result_.texts, [](const TextReadBack& text) { return text.examples.size() == most_examples; });
+    static void add(std::vector<ReadExample>& examples, ReadExample example) {
+        const bool is_new = std::ranges::none_of(examples, [&](const ReadExample& other) {
+            return other.effect == example.effect && other.changes == example.changes;
+        });
+        if (is_new && examples.size() < most_examples) examples.push_back(std::move(example));
     }
 
-    void look_at(std::size_t setup) {
+    ReadExample example(ReadEffect effect, const compiler::State& state, const compiler::Expansion& expansion,
+                        const compiler::Successor& step) const {
+        return {effect,
+                actor_name(model_, expansion.owner),
+                checker::move_text(model_, state, step.move).text(),
+                {}};
+    }
+
+    void note_own(const compiler::State& state, const compiler::Expansion& expansion) {
+        for (const compiler::Successor& successor : expansion.successors) {
+            if (!successor.next) continue;
+            ReadExample found = example(ReadEffect::Does, state, expansion, successor);
+            found.changes = lines(successor.changes, state);
+            if (!found.changes.empty()) add(own_, std::move(found));
+        }
+    }
+
+    void compare(const compiler::State& state, const compiler::Expansion& expansion) {
+        const compiler::Expansion without = without_it_.expand(state);
+        for (const compiler::Successor& step : expansion.successors) {
+            const compiler::Successor* const other = same_move(without, step);
+            if (other == nullptr) {
+                add(besides_, example(ReadEffect::Allows, state, expansion, step));
+            } else if (step.next && other->next && step.next != other->next) {
+                ReadExample found = example(ReadEffect::Instead, state, expansion, step);
+                found.changes = lines(difference(*other->next, *step.next), state);
+                if (!found.changes.empty()) add(besides_, std::move(found));
+            }
+        }
+        for (const compiler::Successor& step : without.successors) {
+            if (same_move(expansion, step) == nullptr)
+                add(besides_, example(ReadEffect::Forbids, state, without, step));
+        }
+    }
+
+    static const compiler::Successor* same_move(const compiler::Expansion& expansion,
+                                                const compiler::Successor& step) {
+        const auto found = std::ranges::find(expansion.successors, step.move, &compiler::Successor::move);
+        return found == expansion.successors.end() ? nullptr : &*found;
+    }
+
+    std::vector<compiler::Change> difference(const compiler::State& from, const compiler::State& to) const {
+        std::vector<compiler::Change> result;
+        for (std::size_t cell = 0; cell < model_.layout.over; ++cell) {
+            if (from[cell] != to[cell]) result.push_back({cell, from[cell], to[cell], clause_});
+        }
+        return result;
+    }
+
+    std::vector<ChangeLine> lines(const std::vector<compiler::Change>& changes,
+                                  const compiler::State& state) const {
+        std::vector<ChangeLine> result = change_lines(model_, changes, &state);
+        std::erase_if(result, [](const ChangeLine& change) { return change.is_phase; });
+        return result;
+    }
+
+    const Model& model_;
+    compiler::TermId in_force_;
+    ClauseId clause_;
+    compiler::Evaluator with_it_;
+    compiler::Evaluator without_it_;
+    std::vector<ReadExample> own_;
+    std::vector<ReadExample> besides_;
+    std::size_t comparisons_ = 0;
+};
+
+// Of each text of the item, in the states that can be reached; says in the result how many these were.
+void find_examples(const Model& model, const compiler::PrintedItem& item, ReadBack& result) {
+    std::deque<Examples> examples;
+    for (const ClauseId clause : item.clauses) examples.emplace_back(model, clause, item.functions);
+    result.saw_all = true;
+    for (std::size_t setup = 0;
+         setup < model.setups.size() && !std::ranges::all_of(examples, &Examples::is_done); ++setup) {
         checker::Workbench::Limits limits;
         limits.budget.states = most_read_back_states;
         limits.reductions = checker::no_reductions;
         limits.reductions.readings = true;
-        checker::Workbench workbench(compiler::Evaluator(model_), limits);
+        checker::Workbench workbench(compiler::Evaluator(model), limits);
         const checker::Reach* const reach = workbench.reach(setup);
         if (reach == nullptr) {
-            result_.saw_all = false;
-            return;
+            result.saw_all = false;
+            continue;
         }
         const checker::Exploration& exploration = reach->exploration();
         const std::size_t seen = exploration.outcome().expanded;
-        result_.saw_all = result_.saw_all && seen == exploration.size();
-        result_.positions += seen;
-        for (std::size_t i = 0; i < seen && !is_done(); ++i) {
+        result.saw_all = result.saw_all && seen == exploration.size();
+        result.positions += seen;
+        for (std::size_t i = 0; i < seen; ++i) {
             const compiler::State state = exploration.state(checker::StateId(i));
             const compiler::Expansion expansion = workbench.evaluator().expand(state);
-            for (const compiler::Successor& successor : expansion.successors) {
-                if (successor.next) note(state, expansion, successor);
+            for (Examples& of_text : examples) {
+                if (!of_text.is_done()) of_text.look_at(state, expansion);
             }
         }
     }
-
-    void note(const compiler::State& state, const compiler::Expansion& expansion,
-              const compiler::Successor& successor) {
-        for (const ClauseId clause : successor.used) {
-            const auto place = places_.find(clause);
-            if (place == places_.end()) continue;
-            // What is carried out of the text tells more than what it took part in.
-            const compiler::PointId point = top_point(model_, state);
-            const bool is_own = point.is_valid() && model_.flow.points[point.index].clause == clause;
-            std::vector<ReadExample>& examples =
-                is_own ? result_.texts[place->second].examples : besides_[place->second];
-            if (examples.size() == most_examples) continue;
-            ReadExample example;
-            example.actor = actor_name(model_, expansion.owner);
-            example.move = checker::move_text(model_, state, successor.move).text();
-            example.changes = change_lines(model_, successor.changes, &state);
-            std::erase_if(example.changes, [](const ChangeLine& change) { return change.is_phase; });
-            const bool is_new = std::ranges::none_of(
-                examples, [&](const ReadExample& other) { return other.changes == example.changes; });
-            if (!example.changes.empty() && is_new) examples.push_back(std::move(example));
-        }
-    }
-
-    const Model& model_;
-    ReadBack& result_;
-    std::map<ClauseId, std::size_t> places_;         // of a text, in the result
-    std::vector<std::vector<ReadExample>> besides_;  // by text: where it took part in something else
-};
+    for (std::size_t i = 0; i < examples.size(); ++i) result.texts[i].examples = examples[i].take();
+}
 
 // Files of libraries among those in which the phrases of the text stand.
 std::vector<std::string> libraries_of(const checker::Session& session, const compiler::Clause& clause) {
@@ -104,6 +169,15 @@ std::vector<std::string> libraries_of(const checker::Session& session, const com
         }
     }
     return result;
+}
+
+// Where some phrase has brackets in its words, these are no reminders.
+std::vector<std::string> reminders_in(const std::string& text, const std::vector<std::string>& readings) {
+    const bool are_read = std::ranges::any_of(
+        readings, [](const std::string& reading) { return reading.find("\\(") != std::string::npos; });
+    if (are_read) return {};
+    return dsl::mapped(dsl::tokenise(text).reminders,
+                       [&](const dsl::TextRange& range) { return text.substr(range.offset, range.length); });
 }
 
 // `read`: the variables that a text reads.
@@ -131,12 +205,13 @@ std::optional<ReadBack> read_back(const checker::Session& session, const std::st
     for (const ClauseId id : read.clauses) {
         const compiler::Clause& clause = model.clause(id);
         result.texts.push_back({clause.text,
+                                reminders_in(clause.text, clause.readings),
                                 clause.readings,
                                 libraries_of(session, clause),
                                 assumptions_of(model, effects.read_by(id)),
                                 {}});
     }
-    ExampleSearch(model, read, result).run();
+    find_examples(model, read, result);
     return result;
 }
 

@@ -1,7 +1,7 @@
 // What `errata cards --read NAME` tells: a printed item as Errata understands it. Of each text the phrases
 // that read it, the library files that decided on the way, and what it did in play: the first two positions
-// in which it changed something, in different ways. Nothing of it is told by the words of the text: the
-// changes are those of the compiled game.
+// in which it did something, in different ways. Nothing of it is told by the words of the text: the compiled
+// game is played with the text and without it.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,13 @@
 
 namespace errata::reports {
 
+// Does: the text is carried out, and this changes. Instead: something else happens, and without the text it
+// goes otherwise: `changes` have what would be so without it and what is so. Allows, Forbids: a move is there
+// because of the text, or is not.
+enum class ReadEffect { Does, Instead, Allows, Forbids };
+
 struct ReadExample {
+    ReadEffect effect = ReadEffect::Does;
     std::string actor;  // "Ann", "rules", "nobody", "chance"
     std::string move;   // "chooses Orc"; empty: the text is carried out without a choice
     std::vector<ChangeLine> changes;
@@ -22,6 +28,7 @@ struct ReadExample {
 
 struct TextReadBack {
     std::string text;
+    std::vector<std::string> reminders;       // parts in brackets that nothing reads
     std::vector<std::string> readings;        // each as the phrases that it uses, one to a line
     std::vector<std::string> libraries;       // the library files with phrases of it
     std::vector<AssumptionLine> assumptions;  // that it asks for

@@ -23,9 +23,39 @@ std::string change_text(const ChangeLine& change) {
     return change.path + ": " + change.before + " to " + change.after;
 }
 
+std::string comparison_text(const ChangeLine& change) {
+    return change.path + " is " + change.after + ", without this text " + change.before;
+}
+
 std::string example_text(const ReadExample& example) {
-    const std::string changes = dsl::join(dsl::mapped(example.changes, change_text), ", ");
-    return example.move.empty() ? changes : example.actor + " " + example.move + " - " + changes;
+    const std::string move = example.move.empty() ? "" : example.actor + " " + example.move;
+    const std::string before = move.empty() ? "" : move + " - ";
+    switch (example.effect) {
+        case ReadEffect::Does:
+            return before + dsl::join(dsl::mapped(example.changes, change_text), ", ");
+        case ReadEffect::Instead:
+            return before + dsl::join(dsl::mapped(example.changes, comparison_text), "; ");
+        case ReadEffect::Allows:
+            return "it makes possible: " + move;
+        case ReadEffect::Forbids:
+            return "it forbids: " + move;
+    }
+    return "";
+}
+
+// In the JSON.
+std::string word(ReadEffect effect) {
+    switch (effect) {
+        case ReadEffect::Does:
+            return "does";
+        case ReadEffect::Instead:
+            return "instead";
+        case ReadEffect::Allows:
+            return "allows";
+        case ReadEffect::Forbids:
+            return "forbids";
+    }
+    return "";
 }
 
 // A reading has a line for each phrase, indented by how deep it stands.
@@ -44,6 +74,8 @@ std::string reading_text(const std::string& label, const std::string& reading) {
 std::string lines_of_text(const ReadBack& item, const TextReadBack& text) {
     std::string result = "  \"" + dsl::visible_word(text.text) + "\"\n";
     for (const std::string& reading : text.readings) result += reading_text("read by", reading);
+    for (const std::string& reminder : text.reminders)
+        result += row("left out", dsl::visible_word(reminder) + " is taken for a reminder");
     if (!text.libraries.empty())
         result += row("decided", "what the heads of " + dsl::join(text.libraries, ", ") + " say");
     for (std::size_t i = 0; i < text.assumptions.size(); ++i) {
@@ -78,10 +110,14 @@ std::string render_json(const ReadBack& item) {
             for (const ChangeLine& change : example.changes)
                 changes.push_back(
                     {{"what", change.path}, {"before", change.before}, {"after", change.after}});
-            examples.push_back({{"actor", example.actor}, {"move", example.move}, {"changes", changes}});
+            examples.push_back({{"effect", word(example.effect)},
+                                {"actor", example.actor},
+                                {"move", example.move},
+                                {"changes", changes}});
         }
         texts.push_back({{"text", text.text},
                          {"readings", text.readings},
+                         {"reminders", text.reminders},
                          {"libraries", text.libraries},
                          {"assumptions", dsl::mapped(text.assumptions, &AssumptionLine::name)},
                          {"examples", examples}});

@@ -60,7 +60,7 @@ bool may_change(Use seen, const ItemUse& item) {
 std::string said_of(const ItemUse& item, Use use) {
     switch (use) {
         case Use::NeverPlayed:
-            return "never comes into effect" + (item.miss.empty() ? "" : ". " + item.miss);
+            return "play never brings it into effect" + (item.miss.empty() ? "" : ". " + item.miss);
         case Use::NeverActs:
             return "its text does nothing in any set";
         case Use::NeedsPartner: {
@@ -70,7 +70,7 @@ std::string said_of(const ItemUse& item, Use use) {
         }
         case Use::Undecided: {
             const bool waits = !item.is_playable.value_or(true);
-            return (waits ? "was not seen to come into effect" : "what it does is not decided") +
+            return (waits ? "play was not seen to bring it into effect" : "what it does is not decided") +
                    std::string(": not all sets with it were seen to the end") +
                    (item.miss.empty() ? "" : ". " + item.miss);
         }
@@ -92,7 +92,8 @@ std::string said_of_many(const std::vector<std::string>& names, const std::strin
                               dsl::join(std::vector(names.begin(), names.begin() + shown), ", ") + ", ...) ";
     switch (use) {
         case Use::NeverPlayed:
-            return count + "never come into effect: no table gives play a way to bring them there";
+            return count +
+                   "are never brought into effect by play: no table gives it a way to bring them there";
         case Use::NeverActs:
             return count +
                    "do nothing in any set: the tables lack what their text speaks of; describe a table "

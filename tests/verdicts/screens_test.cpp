@@ -776,7 +776,7 @@ TEST(Screens, AreAskedByTheCommand) {
     EXPECT_EQ(ran.code, 1) << ran.out << ran.err;
     EXPECT_THAT(ran.out, HasSubstr("single cards 6 of 6, pairs 21 of 21 seen to the end"));
     EXPECT_THAT(ran.out, HasSubstr("Not asked: what takes more than 1 turn ("));
-    EXPECT_THAT(ran.out, HasSubstr("Giant: never comes into effect"));
+    EXPECT_THAT(ran.out, HasSubstr("Giant: play never brings it into effect"));
     const std::string heading = "error: \"Bell\" and \"Echo\" repeat for ever, and no player has a choice";
     EXPECT_THAT(ran.out, HasSubstr(heading + " [loop.mandatory] #"));
     EXPECT_THAT(run_errata({"screen", "--verbose", path.string()}).out,

@@ -106,15 +106,12 @@ TEST_F(CardsCommand, SaysWhatToWriteNext) {
     EXPECT_EQ(ran.code, exit_inconclusive);
     EXPECT_EQ(ran.out,
               "To write next:\n"
-              "  1  unlocks 2 items: fly {n: number} miles\n"
+              "  1  unlocks 2 items: phrase line \"fly {n: number} miles\" = …\n"
               "     wood.csv:3:8 Owl: Fly 2 miles.\n"
-              "     phrase line \"fly {n: number} miles\" = …\n"
-              "  2  unlocks 1 item: steal a hen\n"
+              "  2  unlocks 1 item: phrase line \"steal a hen\" = …\n"
               "     wood.csv:2:7 Fox: Steal a hen.\n"
-              "     phrase line \"steal a hen\" = …\n"
-              "  3  unlocks 1 item: hoot\n"
-              "     wood.csv:4:1 Owl: Hoot.\n"
-              "     phrase line \"hoot\" = …\n\n" +
+              "  3  unlocks 1 item: phrase line \"hoot\" = …\n"
+              "     wood.csv:4:1 Owl: Hoot.\n\n" +
                   spec() + ": 1 of 5 printed items is read, and 4 more with these 3 phrases\n");
 }
 
@@ -131,7 +128,7 @@ TEST_F(CardsCommand, CountsWhatTheFirstPhrasesMakeReadable) {
 
 TEST_F(CardsCommand, PromisesNothingThatAPhraseWouldLeaveUnread) {
     const Ran ran = run("Name,Cost,Text\nFox,2,Steal a hen. Run away.\nOwl,1,Sleep.\n", {"--next"});
-    EXPECT_THAT(ran.out, HasSubstr("  1  in 1 item that lacks more: steal a hen. run away\n"));
+    EXPECT_THAT(ran.out, HasSubstr("  1  in 1 item that lacks more: phrase line \"steal a hen\" = …\n"));
     EXPECT_THAT(ran.out, HasSubstr("1 of 2 printed items is read, and 0 more with this phrase\n"));
 }
 
@@ -145,7 +142,7 @@ TEST_F(CardsCommand, CountsAPastedStubAsUnread) {
     EXPECT_TRUE(write_file(spec(), wood + "phrase line \"fly {n: number} miles\" = …\n"));
     const Ran ran = run_errata({"cards", spec(), "--next"});
     EXPECT_EQ(ran.code, exit_wrong) << "a phrase without a meaning is an error of the spec";
-    EXPECT_THAT(ran.out, HasSubstr("  1  unlocks 2 items: fly {n: number} miles\n"));
+    EXPECT_THAT(ran.out, HasSubstr("  1  unlocks 2 items: phrase line \"fly {n: number} miles\" = …\n"));
     EXPECT_THAT(ran.out, HasSubstr("     not filled in yet: wood.rules:9\n"));
     EXPECT_THAT(ran.out, HasSubstr("1 of 5 printed items is read"));
 }
@@ -226,6 +223,25 @@ TEST_F(ReadBackCommand, TellsTwoChangesOfATextAndWhoDecided) {
     EXPECT_THAT(ran.out, HasSubstr("what the heads of library/core.rules say"));
     EXPECT_THAT(ran.out, HasSubstr("in play   Ann lights left - left.lit: no to yes"));
     EXPECT_THAT(ran.out, HasSubstr("or        Ann lights right - right.lit: no to yes"));
+}
+
+// What set a text off is not what the text did.
+TEST_F(ReadBackCommand, ComparesTheGameWithThatWithoutTheText) {
+    const std::string wick =
+        "card Wick\n  Lamps are lit at the start. (The first lamp is always lit.)\n"
+        "card Snuffer\n  Lamps cannot be lit by hand.\n"
+        "phrase line \"Lamps are lit at the start.\" = { when rain() { nothing } }\n"
+        "phrase line \"Lamps cannot be lit by hand.\" = { cannot strike() }\n"
+        "action strike() { left.lit := yes }\n"
+        "rule \"Matches\" { at dusk { choose by Ann { option \"strikes\" if can strike() { strike() } "
+        "option \"waits\" { rain() } } } }\n"
+        "setup \"wet\" { left.card := Wick right.card := Snuffer }\n";
+    EXPECT_TRUE(write_file(spec_, street + wick));
+    const Ran idle = run_errata({"cards", spec_, "--read", "Wick"});
+    EXPECT_THAT(idle.out, HasSubstr("left out  (The first lamp is always lit.) is taken for a reminder"));
+    EXPECT_THAT(idle.out, HasSubstr("in play   it changed nothing in all "));
+    const Ran forbids = run_errata({"cards", spec_, "--read", "Snuffer"});
+    EXPECT_THAT(forbids.out, HasSubstr("in play   it forbids: Ann strikes"));
 }
 
 TEST_F(ReadBackCommand, SaysWhatNeverChangedAnything) {

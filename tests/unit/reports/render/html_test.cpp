@@ -160,7 +160,7 @@ TEST(Html, SaysWhatWasScreened) {
     for (const char* said :
          {"<td>a table</td><td>pairs</td><td>1,828 of 1,830</td><td>3 turns</td>",
           "<li>Chasm + Boots (token is full at 8: --scope token=16)</li><li>and 1 more</li>",
-          "<li>Chasm: never comes into effect. Chasm costs 9.</li>",
+          "<li>Chasm: play never brings it into effect. Chasm costs 9.</li>",
           "<td>Boots</td><td>yes</td><td>Boots + Chasm</td>",
           "<code>screen &quot;a table&quot; of card { }\n</code>", "data-copy=\"tables\"",
           "<td data-value=\"never\">never</td>"}) {

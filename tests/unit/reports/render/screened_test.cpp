@@ -48,7 +48,7 @@ TEST(Screened, NamesTheCardsToLookAt) {
     screened.items[2].acts_unseen = true;
     screened.items[3].acts_with = {"Card3"};
     const std::string text = playability_text(screened);
-    EXPECT_THAT(text, HasSubstr("Card0: never comes into effect. price 9, mana never above 5"));
+    EXPECT_THAT(text, HasSubstr("Card0: play never brings it into effect. price 9, mana never above 5"));
     EXPECT_THAT(text, HasSubstr("Card1: does something only in company, for example with Card3"));
     EXPECT_THAT(text, Not(HasSubstr("Card2"))) << "not all states were asked whether it matters";
     EXPECT_THAT(text, Not(HasSubstr("Card3:")));
@@ -73,12 +73,12 @@ TEST(Screened, WhatAnOpenSetMayChangeIsNotDecided) {
     screened.items[0].smallest_open = 2;
     screened.items[1].acts_with = {"Card1", "Card3"};
     screened.items[1].smallest_open = 2;
-    EXPECT_THAT(playability_text(screened), HasSubstr("Card0: never comes into effect"));
+    EXPECT_THAT(playability_text(screened), HasSubstr("Card0: play never brings it into effect"));
     EXPECT_THAT(playability_text(screened), HasSubstr("Card1: does something only in company"));
     screened.items[0].play_is_open = true;
     screened.items[1].smallest_open = 1;
     EXPECT_THAT(playability_text(screened),
-                HasSubstr("Card0: was not seen to come into effect: not all sets"));
+                HasSubstr("Card0: play was not seen to bring it into effect: not all sets"));
     EXPECT_THAT(playability_text(screened), HasSubstr("Card1: what it does is not decided"));
 }
 
