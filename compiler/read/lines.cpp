@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compiler/read/meaning.h"
+#include "compiler/read/own_words.h"
 #include "compiler/read/pronouns.h"
 #include "compiler/read/sentences.h"
 #include "compiler/typed/walk.h"
@@ -253,7 +254,7 @@ private:
             }
         }
         if (all.empty() && words) report_unresolved(reader_.reporter, card_, line_, tokens_, *words);
-        for (Reading& reading : fitting(std::move(all))) {
+        for (Reading& reading : of_the_game(fitting(std::move(all)))) {
             reading.meaning =
                 reader_.meanings.of(bearer_, {reading.derivation.get(), reading.referring.holes});
             std::string outline = dsl::outline(reader_.names.texts.grammar, *reading.written) +
@@ -290,6 +291,18 @@ private:
             if (result.empty() || (problem.is_always && !is_of_library(problem))) report_problem(problem);
         }
         return result;
+    }
+
+    // Without those that give way to another one.
+    std::vector<Reading> of_the_game(std::vector<Reading> all) const {
+        std::vector<Reading> result;
+        for (const Reading& reading : all) {
+            const bool stays = std::ranges::none_of(all, [&](const Reading& other) {
+                return gives_way(reader_.names.texts, *reading.written, *other.written);
+            });
+            if (stays) result.push_back(reading);
+        }
+        return result.empty() ? std::move(all) : result;
     }
 
     // A library is for many games: what does not fit in this one is no mistake there.

@@ -29,13 +29,13 @@ void warn(const Reporter& reporter, DiagnosticKind kind, dsl::Span at, std::stri
     reporter.report(std::move(diagnostic));
 }
 
-// Both phrases are needed. The thing that is handed over tells which is meant, or a library has them for
-// things of two kinds.
+// Both phrases are needed. The thing that is handed over tells which is meant, a library has them for things
+// of two kinds, or the game's counts before that of a library.
 bool is_told_apart(const Texts& book, const dsl::PhraseSource& first, const dsl::PhraseSource& second) {
     const auto is_of_library = [&](const dsl::PhraseSource& source) {
         return book.libraries.count(book.phrases[static_cast<std::size_t>(source.tag)]->span.file) > 0;
     };
-    return book.category(first.category).takes_any_type() || (is_of_library(first) && is_of_library(second));
+    return book.category(first.category).takes_any_type() || is_of_library(first) || is_of_library(second);
 }
 
 void find_same_wordings(const Texts& book, const Reporter& reporter) {

@@ -168,7 +168,8 @@ private:
             kept_.insert(&item);
             return;
         }
-        if (in_game_.count(identity(item)) > 0) return;
+        // Which of two phrases with the same words counts is decided where they are read.
+        if (item.kind != ItemKind::Phrase && in_game_.count(identity(item)) > 0) return;
         std::vector<const ast::Item*>& alike = seen_[identity(item)];
         for (const ast::Item* const other : alike) {
             if (ast::dump(*other) == ast::dump(item)) return;

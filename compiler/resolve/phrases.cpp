@@ -104,6 +104,7 @@ private:
 
     void declare_category(const ast::Item& item) {
         if (texts_.category_named.count(item.name) > 0 && item.name != line_category) {
+            if (is_for_another_kind(item)) return;
             reporter_.error(DiagnosticKind::duplicate_name, item.name_span,
                             "category '" + item.name + "' is declared twice",
                             "every enum, kind and printed item is a category already");
@@ -117,7 +118,23 @@ private:
         if (item.sort.category == CategorySort::Expression) category.type = written.type_of(item.type);
         if (item.sort.category == CategorySort::Things || item.sort.category == CategorySort::Event)
             hand_over_itself(category, item);
+        if (texts_.libraries.contains(item.span.file)) library_categories_.insert(item.name);
         add(std::move(category));
+    }
+
+    // A library that is imported once for each of several kinds: what is handed over may be of any of them.
+    bool is_for_another_kind(const ast::Item& item) {
+        Category& known = texts_.categories[texts_.category_named[item.name]];
+        const bool is_the_same =
+            texts_.libraries.contains(item.span.file) && library_categories_.contains(item.name) &&
+            known.sort == item.sort.category &&
+            std::ranges::equal(known.given, item.binders, {}, &ast::Binder::name, &ast::Binder::name);
+        if (!is_the_same) return false;
+        WrittenTypes written(names_, names_.vocabulary.types, reporter_);
+        for (std::size_t i = 0; i < item.binders.size(); ++i) {
+            if (written.type_of(item.binders[i].type) != known.given_types[i]) known.given_types[i] = {};
+        }
+        return true;
     }
 
     // Things are asked whether something is one of them; an event is asked nothing. Their phrases have names
@@ -222,6 +239,7 @@ private:
                             category.name + " is things', and '= u: unit with ...'");
     }
 
+    std::set<std::string> library_categories_;
     Names& names_;
     Texts& texts_;
     const Reporter& reporter_;

@@ -1,0 +1,43 @@
+#include "compiler/read/own_words.h"
+
+#include <optional>
+
+namespace errata::compiler {
+
+using dsl::Derivation;
+
+namespace {
+
+bool is_of_library(const Texts& texts, const Derivation& derivation) {
+    const ast::Item& phrase = *texts.phrases[static_cast<std::size_t>(derivation.tag)];
+    return texts.libraries.contains(phrase.span.file);
+}
+
+bool are_same_words(const Derivation& a, const Derivation& b) {
+    return a.category == b.category && a.begin == b.begin && a.end == b.end;
+}
+
+// Where they part first, from the left: whether the other one counts; nothing: they are alike.
+std::optional<bool> parting(const Texts& texts, const Derivation& reading, const Derivation& other) {
+    const bool are_phrases =
+        reading.kind == Derivation::Kind::Phrase && other.kind == Derivation::Kind::Phrase;
+    if (!are_phrases || !are_same_words(reading, other)) {
+        if (are_same_words(reading, other) && reading.kind == other.kind) return std::nullopt;
+        return false;
+    }
+    if (reading.tag != other.tag) return is_of_library(texts, reading) && !is_of_library(texts, other);
+    if (reading.holes.size() != other.holes.size()) return false;
+    for (std::size_t i = 0; i < reading.holes.size(); ++i) {
+        const auto found = parting(texts, reading.holes[i].filler, other.holes[i].filler);
+        if (found) return found;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+bool gives_way(const Texts& texts, const Derivation& reading, const Derivation& other) {
+    return parting(texts, reading, other).value_or(false);
+}
+
+}  // namespace errata::compiler
