@@ -75,18 +75,6 @@ bool acts(const Model& model, const Code& node) {
     return node.kind == CodeKind::Pend || (is_write(node.kind) && !model.variable(node.var).is_phase);
 }
 
-// Nodes that name no clause speak for the one around them. `all`: whatever acts is theirs.
-void make_idle(Model& model, CodeId id, ClauseId outer, const Clauses& clauses, bool all) {
-    const Code node = model.flow.code[id];
-    const ClauseId clause = node.clause.is_valid() ? node.clause : outer;
-    if (acts(model, node) && (all || has_clause(clauses, clause))) {
-        Code nothing;
-        nothing.clause = clause;
-        return model.flow.code.replace(id, nothing);
-    }
-    for (const CodeId child : node.children) make_idle(model, child, clause, clauses, all);
-}
-
 // By label: only options of these clauses lead there.
 std::vector<bool> labels_of(const Model& model, const Clauses& clauses) {
     std::vector<bool> theirs(model.flow.labels.size());
@@ -103,15 +91,28 @@ std::vector<bool> labels_of(const Model& model, const Clauses& clauses) {
 
 }  // namespace
 
-Model idle(Model model, const Clauses& clauses) {
-    const std::vector<bool> theirs = labels_of(model, clauses);
-    for (std::size_t i = 0; i < model.flow.labels.size(); ++i)
-        make_idle(model, model.flow.labels[i].code, {}, clauses, theirs[i]);
-    for (std::size_t i = 0; i < model.rules.state_checks.size(); ++i) {
-        const StateCheck& check = model.rules.state_checks[i];
-        make_idle(model, check.body, check.clause, clauses, has_clause(clauses, check.clause));
+const Model& IdleRules::where_idle(const Clauses& clauses) {
+    for (auto& [id, node] : replaced_) model_.flow.code.replace(id, std::move(node));
+    replaced_.clear();
+    const std::vector<bool> theirs = labels_of(model_, clauses);
+    for (std::size_t i = 0; i < model_.flow.labels.size(); ++i)
+        make_idle(model_.flow.labels[i].code, {}, clauses, theirs[i]);
+    for (const StateCheck& check : model_.rules.state_checks)
+        make_idle(check.body, check.clause, clauses, has_clause(clauses, check.clause));
+    return model_;
+}
+
+// Nodes that name no clause speak for the one around them. `all`: whatever acts is theirs.
+void IdleRules::make_idle(CodeId id, ClauseId outer, const Clauses& clauses, bool all) {
+    const Code& node = model_.flow.code[id];
+    const ClauseId clause = node.clause.is_valid() ? node.clause : outer;
+    if (acts(model_, node) && (all || has_clause(clauses, clause))) {
+        replaced_.emplace_back(id, node);
+        Code nothing;
+        nothing.clause = clause;
+        return model_.flow.code.replace(id, std::move(nothing));
     }
-    return model;
+    for (const CodeId child : node.children) make_idle(child, clause, clauses, all);
 }
 
 }  // namespace errata::checker

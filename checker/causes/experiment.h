@@ -75,8 +75,21 @@ Clauses listed(const std::vector<bool>& clauses, const Clauses& but = {});
 // Those the evaluator has, without some.
 compiler::EnabledClauses all_but(const compiler::Evaluator& evaluator, const Clauses& without);
 
-// The game in which these clauses change nothing and set nothing off.
-compiler::Model idle(compiler::Model model, const Clauses& clauses);
+// The rules in which some clauses change nothing and set nothing off: one copy, for one set of clauses after
+// the other.
+class IdleRules {
+public:
+    explicit IdleRules(const compiler::Model& model) : model_(model) {}
+
+    // Good until the next call.
+    const compiler::Model& where_idle(const Clauses& clauses);
+
+private:
+    void make_idle(compiler::CodeId id, compiler::ClauseId outer, const Clauses& clauses, bool all);
+
+    compiler::Model model_;
+    std::vector<std::pair<compiler::CodeId, compiler::Code>> replaced_;  // as they were
+};
 
 class Experiment {
 public:

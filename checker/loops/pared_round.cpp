@@ -30,11 +30,11 @@ public:
           play_(*finding.witness),
           start_(*play_.loop_start),
           allowance_(allowance),
+          idle_(evaluator.model()),
           again_(Game(evaluator, allowance), finding) {}
 
-    bool goes_on_without(const Clauses& clauses) const {
-        const Model model = idle(evaluator_.model(), clauses);
-        const Game others(Evaluator(model, all_but(evaluator_, clauses)), allowance_);
+    bool goes_on_without(const Clauses& clauses) {
+        const Game others(Evaluator(idle_.where_idle(clauses), all_but(evaluator_, clauses)), allowance_);
         if (!is_forced(finding_.code)) return comes_round_by_choice(others, clauses);
         // Wherever in the round the clauses leave off; what they set off before then may still be there.
         bool comes_round = false;
@@ -94,6 +94,7 @@ private:
     const Trace& play_;
     std::size_t start_;
     Allowance& allowance_;
+    IdleRules idle_;
     SamePlay again_;
 };
 
@@ -135,8 +136,8 @@ void pare_inescapable(const Evaluator& evaluator, std::size_t from, Finding& fin
 
 std::optional<More> piles_up_without(const Evaluator& evaluator, const Clauses& clauses, const State& state,
                                      LoopStage stage) {
-    const Model model = idle(evaluator.model(), clauses);
-    const Evaluator others(model, all_but(evaluator, clauses));
+    IdleRules idle(evaluator.model());
+    const Evaluator others(idle.where_idle(clauses), all_but(evaluator, clauses));
     const std::optional<Inescapable> left = Inescapable::from(others, state, stage);
     return left ? std::optional(left->more()) : std::nullopt;
 }
@@ -156,7 +157,7 @@ void pare_round(const Evaluator& evaluator, Finding& finding) {
     }
     if (!returns) return;
     Allowance allowance;
-    const RoundOfFinding round(evaluator, finding, allowance);
+    RoundOfFinding round(evaluator, finding, allowance);
     Clauses spare = finding.clauses;
     std::erase_if(spare, [&](ClauseId clause) { return !round.goes_on_without({clause}); });
     if (spare.empty() || spare.size() == finding.clauses.size()) return;

@@ -222,7 +222,7 @@ bool for_each_binding(Expander& e, const PointOption& option, Visit visit) {
     return wanted.more;
 }
 
-// What the state checks decided stands in the moves that are not there: each of these is listed.
+// Nor did the state checks before it.
 bool leaves_no_trace(const Expander& e) {
     const Journal& journal = e.transition.journal;
     return !e.transition.decisions.any() && journal.outcomes.empty() &&
@@ -313,7 +313,9 @@ void choose(Expander& e) {
     own(e, owner_of(e, *e.point));
     e.option_possible = false;
     e.guards_met = false;
-    const CaseList* const cases = e.cases == nullptr ? nullptr : e.cases->point(id_of_point(e));
+    // What the state checks decided stands in the moves that are not there: each of these is listed.
+    const bool lists_all = e.cases == nullptr || !e.so_far.outcomes.empty();
+    const CaseList* const cases = lists_all ? nullptr : e.cases->point(id_of_point(e));
     std::size_t tried = 0;
     each_entry(cases, e.state.data(), e.point->options.size(), [&](std::uint32_t option) {
         try_option(e, option);

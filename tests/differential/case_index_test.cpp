@@ -1,7 +1,9 @@
-// The evaluator comes to the same with and without the index of long lists: random models, every list indexed
-// however short, in random states. And an index that leaves out too much is noticed.
+// The evaluator comes to the same with and without the index of long lists, and whether it tries each binding of
+// an option or passes over those for which a guard cannot hold: random models, every list indexed however
+// short, in random states. And an index or a table that leaves out too much is noticed.
 #include <gtest/gtest.h>
 
+#include "compiler/ir/passes/guard_binders.h"
 #include "compiler/ir/passes/index_cases.h"
 #include "tests/differential/random_model.h"
 #include "tests/support/random_state.h"
@@ -23,7 +25,7 @@ bool are_equal(const Successor& a, const Successor& b) {
 }
 
 bool are_equal(const Expansion& a, const Expansion& b) {
-    return a.owner == b.owner && a.over == b.over && a.incidents == b.incidents &&
+    return a.owner == b.owner && a.over == b.over && a.incidents == b.incidents && a.absent == b.absent &&
            std::ranges::equal(a.successors, b.successors, [](const Successor& one, const Successor& other) {
                return are_equal(one, other);
            });
@@ -83,6 +85,36 @@ TEST(CaseIndex, IsFoundOut) {
         };
         for (CaseList& list : model.flow.cases.lists) spoil(list);
         for (IndexedTerm& term : model.flow.cases.terms) spoil(term.list);
+        compare_with_index(model, seed, compared);
+    }
+    EXPECT_GT(compared.different, 50U);
+}
+
+TEST(GuardBinders, ChangeNothing) {
+    IndexCompared compared;
+    const std::uint64_t first = first_seed();
+    std::size_t known = 0;
+    for (std::uint64_t seed = first; seed < first + 1'500; ++seed) {
+        Model model = random_model(seed);
+        model.flow.guard_binders = guard_binders(model);
+        for (const auto& options : model.flow.guard_binders.parts) known += options.size();
+        compare_with_index(model, seed, compared);
+        EXPECT_EQ(compared.different, 0U) << "seed " << seed;
+        EXPECT_EQ(compared.differently_asked, 0U) << "seed " << seed;
+        if (compared.different + compared.differently_asked > 0) break;
+    }
+    EXPECT_GT(known, 1'000U);
+}
+
+// As if no guard looked at a binder.
+TEST(GuardBinders, AreFoundOut) {
+    IndexCompared compared;
+    for (std::uint64_t seed = 0; seed < 1'500; ++seed) {
+        Model model = random_model(seed);
+        model.flow.guard_binders = guard_binders(model);
+        for (auto& options : model.flow.guard_binders.parts) {
+            for (std::vector<std::size_t>& parts : options) std::ranges::fill(parts, std::size_t{0});
+        }
         compare_with_index(model, seed, compared);
     }
     EXPECT_GT(compared.different, 50U);
