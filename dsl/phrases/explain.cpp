@@ -553,6 +553,10 @@ std::int64_t worth(const Gap& gap) {
     return std::int64_t{gap.furthest} + gap.span.begin - gap.span.end;
 }
 
+// A card has some dozens of words. For a longer text nothing is tried, and of others so many charts are made.
+constexpr std::size_t longest_tried = 150;
+constexpr std::size_t most_charts = 600;
+
 // The one that is worth most, and of such the shortest. Of categories for the same tokens, the one with most
 // phrases: a new one is at home there.
 std::optional<Gap> best_gap(const FailureReport& r) {
@@ -560,14 +564,18 @@ std::optional<Gap> best_gap(const FailureReport& r) {
     const auto rank = [&](const Gap& gap) {
         return std::tuple(worth(gap), gap.span.begin, -std::int64_t{gap.span.end}, phrases(gap));
     };
+    if (r.tokens.size() > longest_tried) return std::nullopt;
     const std::vector<SupposedSpan> candidates = wanted_before_stop(r);
+    std::size_t charts = 0;
     std::optional<Gap> best;
     for (std::uint32_t end = r.stop + 1; end <= end_of_sentence(r, r.stop) && !candidates.empty(); ++end) {
         std::vector<SupposedSpan> here = candidates;
         std::erase_if(here, [&](const SupposedSpan& span) { return !is_a_part(r, span.begin, end); });
         for (SupposedSpan& span : here) span.end = end;
         // What all of them can do together, none does better.
-        if (here.empty() || read_with(r, here).furthest <= (best ? best->furthest : 0)) continue;
+        if (here.empty() || ++charts > most_charts) continue;
+        if (read_with(r, here).furthest <= (best ? best->furthest : 0)) continue;
+        charts += here.size();
         for (const SupposedSpan& span : here) {
             const Gap gap = read_with(r, std::span(&span, 1));
             if (worth(gap) > 0 && (!best || rank(gap) > rank(*best))) best = gap;
