@@ -71,6 +71,8 @@ Packing::Packing(const Model& model) {
             first_of_.push_back(first_of_.empty() ? 0 : cell);
     }
     first_of_.resize(words_ + 1, fields_.size());
+    nothing_is_0_.resize(words_, true);
+    for (std::size_t word = 0; word < words_; ++word) nothing_is_0_[word] = is_nothing(of_nothing_, word);
 }
 
 void Packing::add_cell(Value lo, Value hi) {
@@ -98,10 +100,21 @@ void Packing::add_counter() {
     used_bits_ = 64;
 }
 
+// Most of an agenda has nothing in it, and most of the cells are an agenda's.
+bool Packing::is_nothing(const State& state, std::size_t word) const {
+    const auto first = state.begin() + static_cast<std::ptrdiff_t>(first_of_[word]);
+    const auto last = state.begin() + static_cast<std::ptrdiff_t>(first_of_[word + 1]);
+    return nothing_is_0_[word] && std::all_of(first, last, [](Value value) { return value == 0; });
+}
+
 void Packing::pack(const State& state, std::span<std::uint64_t> words) const {
     ERRATA_CHECK(state.size() == fields_.size() && words.size() == words_);
     bool fits = true;
     for (std::size_t word = 0; word < words_; ++word) {
+        if (is_nothing(state, word)) {
+            words[word] = 0;
+            continue;
+        }
         std::uint64_t all = 0;
         for (std::size_t cell = first_of_[word]; cell < first_of_[word + 1]; ++cell) {
             const Field& field = fields_[cell];

@@ -37,13 +37,15 @@ private:
         }
     };
 
+    bool is_nothing(const compiler::State& state, std::size_t word) const;
     void add_cell(compiler::Value lo, compiler::Value hi);
     void add_counter();
 
     std::vector<Field> fields_;  // by cell
     // By word: its first cell, and behind the last one; cells of one value lie in some word or other.
     std::vector<std::size_t> first_of_;
-    compiler::State of_nothing_;  // of words that are all 0
+    compiler::State of_nothing_;      // of words that are all 0
+    std::vector<bool> nothing_is_0_;  // by word: all of its cells are 0 then
     std::size_t words_ = 0;
     std::size_t words_of_head_ = 0;
     unsigned used_bits_ = 64;  // of the last word

@@ -84,8 +84,8 @@ private:
         if (!any || reach_.is_out_of_time()) return;
         Keepers keepers;
         keepers.player = player;
-        const std::vector<std::uint32_t> distance =
-            distances_to(turn_.graph, target, modes_of(turn_, exploration_, keepers));
+        const Modes modes = modes_of(turn_, exploration_, keepers);
+        const std::vector<std::uint32_t> distance = distances_to(turn_.graph, target, modes);
         std::map<StateId, std::size_t> plays;  // by initial state: on screens each is a set of its own
         std::set<StateId> told;
         std::size_t all = 0;
@@ -94,7 +94,7 @@ private:
             if (told.contains(roots_[state]) || plays[roots_[state]] == max_lethal_plays) continue;
             ++plays[roots_[state]];
             ++all;
-            if (report(state, player, ending, distance)) told.insert(roots_[state]);
+            if (report(state, player, ending, modes, distance)) told.insert(roots_[state]);
         }
     }
 
@@ -128,14 +128,11 @@ private:
         return edges;
     }
 
-    bool report(std::uint32_t start, Value player, EndingId ending,
+    bool report(std::uint32_t start, Value player, EndingId ending, const Modes& modes,
                 const std::vector<std::uint32_t>& distance) {
-        Keepers keepers;
-        keepers.player = player;
         Trace play = trace_to(exploration_, StateId(start));
         const std::size_t stem = play.steps.size();
-        follow(turn_, exploration_, StateId(start),
-               way_from(start, modes_of(turn_, exploration_, keepers), distance), play);
+        follow(turn_, exploration_, StateId(start), way_from(start, modes, distance), play);
         std::vector<State> states;
         for (std::size_t i = stem; i < play.steps.size(); ++i) states.push_back(state_before(play, i));
         const std::optional<NumberRounds> rounds = find_number_rounds(model_, states);
