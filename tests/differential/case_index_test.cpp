@@ -1,5 +1,5 @@
-// The evaluator comes to the same with and without the index of long lists, and whether it tries each binding of
-// an option or passes over those for which a guard cannot hold: random models, every list indexed however
+// The evaluator comes to the same with and without the index of long lists, and whether it tries each binding
+// of an option or passes over those for which a guard cannot hold: random models, every list indexed however
 // short, in random states. And an index or a table that leaves out too much is noticed.
 #include <gtest/gtest.h>
 
