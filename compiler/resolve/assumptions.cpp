@@ -35,7 +35,7 @@ public:
 private:
     void assume(const ast::Item& item) {
         SourceAssumption assumption{&item, Stance::Assumed, {}};
-        const std::string name = assumption.name();
+        const std::string& name = assumption.name();
         if (const SourceAssumption* const known = names_.assumption(name)) {
             // A library that is imported for several kinds decides the same for each of them.
             if (known->item->title != item.title)
