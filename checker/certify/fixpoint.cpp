@@ -45,12 +45,12 @@ FoundStates nothing_found(const Model& model) {
 }
 
 FoundStates expanded(const Evaluator& evaluator, const ListedStates& states, const StoppedLook& look,
-                     const KeptReadings& readings, std::size_t begin, std::size_t end) {
+                     const KeptReadings& readings, AskedByTerms& asked_by, std::size_t begin,
+                     std::size_t end) {
     const Model& model = evaluator.model();
     FoundStates result = nothing_found(model);
     ReadingSet asked;
     const Evaluator watching = evaluator.watched(asked);
-    AskedByTerms asked_by(evaluator, readings.questions);
     for (std::size_t i = begin; i < end && !look.stops(); ++i) {
         const State state = states[i];
         const Expansion expansion = watching.expand(state);
@@ -113,9 +113,10 @@ void Fixpoint::expand_all(std::size_t threads, const KeptReadings& readings) {
     std::vector<FoundStates> stretches(count);
     std::atomic<std::size_t> next{0};
     const auto work = [&] {
+        AskedByTerms asked_by(evaluator_, readings.questions);
         for (std::size_t i = next++; i < count && !look_.stops(); i = next++) {
             const std::size_t begin = i * stretch_length;
-            stretches[i] = expanded(evaluator_, states_, look_, readings, begin,
+            stretches[i] = expanded(evaluator_, states_, look_, readings, asked_by, begin,
                                     std::min(states_.size(), begin + stretch_length));
         }
     };

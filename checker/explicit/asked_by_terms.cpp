@@ -1,5 +1,8 @@
 #include "checker/explicit/asked_by_terms.h"
 
+#include <utility>
+
+#include "checker/explicit/asked_readings.h"
 #include "compiler/ir/definitions.h"
 
 namespace errata::checker {
@@ -10,11 +13,6 @@ namespace {
 
 // Of one term, a few megabytes. Beyond that it is evaluated in each state.
 constexpr std::size_t most_combinations = 20'000;
-
-void add_to(ReadingSet& all, const ReadingSet& some) {
-    if (all.size() < some.size()) all.resize(some.size());
-    for (std::size_t i = 0; i < some.size(); ++i) all[i] = all[i] || some[i];
-}
 
 }  // namespace
 
@@ -40,12 +38,12 @@ void AskedByTerms::add(const State& state, ReadingSet& asked) {
             values_.append(reinterpret_cast<const char*>(&state[cell]), sizeof(Value));
         const auto found = one.known.find(values_);
         if (found != one.known.end()) {
-            add_to(asked, found->second);
+            asked = asked_in_either(std::move(asked), found->second);
             continue;
         }
         ReadingSet own;
         evaluator_.watched(own).value(one.term, state);
-        add_to(asked, own);
+        asked = asked_in_either(std::move(asked), own);
         if (one.known.size() < most_combinations) one.known.emplace(values_, std::move(own));
     }
 }

@@ -6,15 +6,11 @@ namespace errata::checker {
 
 using compiler::ReadingSet;
 
-namespace {
-
-ReadingSet joined(ReadingSet a, const ReadingSet& b) {
+ReadingSet asked_in_either(ReadingSet a, const ReadingSet& b) {
     a.resize(std::max(a.size(), b.size()));
     for (std::size_t i = 0; i < b.size(); ++i) a[i] = a[i] || b[i];
     return a;
 }
-
-}  // namespace
 
 bool is_any(const ReadingSet& set) { return std::ranges::find(set, true) != set.end(); }
 
@@ -35,7 +31,7 @@ void AskedReadings::add(StateId state, const ReadingSet& asked) {
     if (!is_any(asked)) return;
     if (by_state_.size() <= state.index) by_state_.resize(state.index + 1);
     std::uint32_t& number = by_state_[state.index];
-    number = number_of(joined(asked, sets_[number]));
+    number = number_of(asked_in_either(asked, sets_[number]));
 }
 
 const ReadingSet& AskedReadings::in(StateId state) const {

@@ -12,6 +12,8 @@
 namespace errata::checker {
 
 bool is_any(const compiler::ReadingSet& set);
+// Those of either.
+compiler::ReadingSet asked_in_either(compiler::ReadingSet a, const compiler::ReadingSet& b);
 // Of these readings one is in both.
 bool share(const compiler::ReadingSet& a, const compiler::ReadingSet& b);
 

@@ -111,8 +111,8 @@ struct Reading {
     std::vector<std::string> texts = {};  // of a version: what each of them is called; else none
 };
 
-// What the author or a library decides and the source does not say. Whether it is in force is a rigid
-// variable (Variable::is_rigid): 0, it is; 1, it is not.
+// The author or a library decides something that the source does not say. A rigid variable tells whether that
+// is in force (Variable::is_rigid): 0 if it is, 1 if it is not.
 struct Assumption {
     std::string name;  // in the spec: `gone_do_nothing`, or its words where it has none
     std::string text;  // what is assumed, in words

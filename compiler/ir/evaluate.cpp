@@ -186,7 +186,8 @@ void place(Expander& e) {
     }
 }
 
-// What a visitor of bindings wants next: another value of one of so many binders, from the first.
+// A visitor of bindings says whether it wants another one, and how many binders, from the first, may get a
+// new value first.
 struct Wanted {
     bool more = true;
     std::size_t binders = static_cast<std::size_t>(-1);
@@ -222,7 +223,7 @@ bool for_each_binding(Expander& e, const PointOption& option, Visit visit) {
     return wanted.more;
 }
 
-// Nor did the state checks before it.
+// The guard met, decided and opened nothing, and the state checks before it decided nothing.
 bool leaves_no_trace(const Expander& e) {
     const Journal& journal = e.transition.journal;
     return !e.transition.decisions.any() && journal.outcomes.empty() &&
@@ -313,7 +314,7 @@ void choose(Expander& e) {
     own(e, owner_of(e, *e.point));
     e.option_possible = false;
     e.guards_met = false;
-    // What the state checks decided stands in the moves that are not there: each of these is listed.
+    // A move that is not there tells what the state checks decided. So each of these moves is listed then.
     const bool lists_all = e.cases == nullptr || !e.so_far.outcomes.empty();
     const CaseList* const cases = lists_all ? nullptr : e.cases->point(id_of_point(e));
     std::size_t tried = 0;

@@ -1,5 +1,5 @@
-// Whose words count: where a phrase of the game and one of a library read the same words as the same, the
-// game's does. Asked of the readings of a line that fit the game.
+// A phrase of the game counts before one of a library that reads the same words as the same category. A line
+// asks this of those of its readings that fit the game.
 #pragma once
 
 #include "compiler/resolve/names.h"

@@ -24,8 +24,8 @@ void check_versions(const Names& names, const Modules& modules, const Reporter& 
 // `lacking`: phrases that nothing is read by, but whose words tell what a text would need.
 void declare_phrases(Names& names, const Modules& modules, const std::vector<LackingPhrase>& lacking,
                      const Reporter& reporter);
-// What authors and libraries assume, and what the game and the run make of it; after all else that has a
-// name.
+// Assumptions of authors and libraries, and what the game and the run decide about them. Everything else that
+// has a name comes before.
 void declare_assumptions(Names& names, const Modules& modules, const CompileOptions& options,
                          const Reporter& reporter);
 void declare_meta_rules(Names& names, const Modules& modules, const Reporter& reporter);

@@ -226,7 +226,8 @@ std::optional<Expr> thing(const Typing& t, const std::string& text, dsl::Span sp
         if (!type.is_valid()) return std::nullopt;
         return with(ExprKind::Define, type, define->second.index);
     }
-    if (const SourceAssumption* const assumption = t.names.assumption(text)) {
+    const SourceAssumption* const assumption = t.names.assumption(text);
+    if (assumption != nullptr && assumption->variable.is_valid()) {
         const TypeId type = t.program.variables[assumption->variable.index].type;
         std::vector<Expr> sides{with(ExprKind::Cell, type, assumption->variable.index), named_value(type, 0)};
         return with(ExprKind::Equal, t.bool_type(), 0, std::move(sides));

@@ -9,7 +9,7 @@ namespace errata::compiler {
 
 namespace {
 
-// What is asked of functions and equations looks at no register but by its arguments.
+// Functions and equations see registers through their arguments alone.
 std::size_t binders_in(const Model& model, TermId part, const std::vector<BinderRegister>& binders) {
     std::size_t result = 0;
     walk_terms(model.terms, std::vector<TermId>{part}, [&](TermId, const Term& term) {
