@@ -445,7 +445,7 @@ CodeId distribute(const Lowering& l, const Stmt& stmt, const Place& place, const
 
 TermId distribution_possible(const Lowering& l, Ask what, const Stmt& stmt, Scope& scope) {
     TermPool& pool = l.pool();
-    if (stmt.quantity != ast::Quantity::Exactly) return pool.truth(true);
+    if (!needs_all(what, stmt.quantity)) return pool.truth(true);
     const Dividing dividing(l, stmt, scope);
     const TermId amount = dividing.amount(scope);
     const auto all = [&](const Scope& inner) { return dividing.amount(inner); };

@@ -122,7 +122,7 @@ TermId ask_choice(const Asking& a, const Stmt& stmt, Scope& scope) {
 TermId ask_choice_of_several(const Asking& a, const Stmt& stmt, Scope& scope) {
     const Lowering& l = a.l;
     if (a.is_act()) return l.pool().truth(false);
-    if (stmt.quantity != ast::Quantity::Exactly) return l.pool().truth(true);
+    if (!needs_all(a.what, stmt.quantity)) return l.pool().truth(true);
     const typed::Option& option = stmt.options.front();
     const typed::Binder& binder = option.binders.front();
     Scope inner = scope;

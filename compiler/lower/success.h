@@ -24,6 +24,13 @@ inline TermId payable(const Lowering& l, const typed::Block& cost, Scope scope) 
     return ask(l, Ask::Payable, cost, std::move(scope));
 }
 
+// Must all of the quantity be there? "As many as" are fewer where fewer are there, but nobody who need not do
+// it does a part.
+inline bool needs_all(Ask what, ast::Quantity quantity) {
+    return quantity == ast::Quantity::Exactly ||
+           (quantity == ast::Quantity::AsManyAs && what == Ask::Payable);
+}
+
 // Does the value that a change leaves lie in the range of what is changed?
 TermId stays_in_range(const Lowering& l, const typed::Stmt& change, const Scope& scope);
 

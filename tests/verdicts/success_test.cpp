@@ -251,7 +251,13 @@ const std::vector<Possible> possible = {
     {R"(choose exactly 0 x: u by Ann "k {x}" { kill(x) })", true},
     {R"(choose exactly 3 x: v by Ann "k {x}" { gone(x) })", false},
     {R"(choose exactly 2 x: v by Ann "k {x}" { gone(x) })", true},
+    {R"(choose as many as 2 x: v by Ann "k {x}" { gone(x) })", true},
+    {R"(choose as many as 3 x: v by Ann "k {x}" { gone(x) })", false},
+    {R"(choose as many as 2 x: u by Ann "k {x}" { kill(x) })", false},
     {R"(choose up to 2 x: u with x.dead by Ann "k {x}" { kill(x) })", true},
+    {R"(distribute as many as 2 as j over x: v up to 1 by Ann "d" { x.n += j })", true},
+    {R"(distribute as many as 3 as j over x: v up to 1 by Ann "d" { x.n += j })", false},
+    {R"(distribute up to 3 as j over x: v up to 1 by Ann "d" { x.n += j })", true},
     {R"(secretly { choose by Ann { option "a" { kill(Q) } }
         choose by Bob { option "a" { n := 2 } option "b" { n := 3 } } })",
      false},
