@@ -168,14 +168,10 @@ void report_unread(const Reporter& reporter, const Card& card, const ast::TextLi
     reporter.report(std::move(diagnostic));
 }
 
-void report_unresolved(const Reporter& reporter, const Card& card, const ast::TextLine& line,
-                       const std::vector<dsl::Token>& tokens, const dsl::Derivation& words) {
-    const dsl::Token& last = tokens[words.end - 1];
-    const std::uint32_t begin = tokens[words.begin].offset;
-    const dsl::Span span = ast::part_of(line, begin, last.offset + last.length - begin);
-    reporter.error(DiagnosticKind::unresolved_pronoun, span,
-                   card.item->name + ": '" + dsl::words(tokens, words.begin, words.end) +
-                       "' refers to nothing before it",
+void report_unresolved(const Reporter& reporter, const Card& card, const Sentence& sentence,
+                       const dsl::Derivation& words) {
+    reporter.error(DiagnosticKind::unresolved_pronoun, place_of(sentence, words),
+                   card.item->name + ": '" + words_of(sentence, words) + "' refers to nothing before it",
                    "name the thing, or let the phrase that speaks of it say what it introduces");
 }
 
@@ -200,7 +196,7 @@ public:
           card_(card),
           line_(reader.texts.parts.emplace_back(sentence.line)),
           bearer_(bearer_of(reader.names, card)),
-          tokens_(sentence.tokens) {
+          sentence_(sentence) {
         result_.card = &card;
         result_.line = &line_;
         if (!sentence.has_read_parentheses) report_brackets(reader.reporter, card, line_);
@@ -237,7 +233,7 @@ private:
 
     // The readings that mean something, one for each meaning.
     void collect(const dsl::Readings& readings) {
-        Antecedents antecedents(reader_.names, reader_.phrases, reader_.texts.antecedents);
+        Antecedents antecedents(reader_.names, reader_.phrases, sentence_, reader_.texts.antecedents);
         std::vector<Reading> all;
         const dsl::Derivation* words = nullptr;
         for (const dsl::Derivation& derivation : readings.derivations) {
@@ -247,13 +243,13 @@ private:
             for (dsl::Derivation& instance : reader_.phrases.instances_of(derivation, bearer_.on)) {
                 const auto kept = std::make_shared<const dsl::Derivation>(std::move(instance));
                 reader_.texts.derivations.push_back(kept);
-                const ReferringTexts resolved = antecedents.resolve(*kept, tokens_);
+                const ReferringTexts resolved = antecedents.resolve(*kept);
                 if (!words) words = resolved.unresolved;
                 for (const ReferringText& referring : resolved.readings)
                     all.push_back({written, kept, referring, ""});
             }
         }
-        if (all.empty() && words) report_unresolved(reader_.reporter, card_, line_, tokens_, *words);
+        if (all.empty() && words) report_unresolved(reader_.reporter, card_, sentence_, *words);
         for (Reading& reading : of_the_game(fitting(std::move(all)))) {
             reading.meaning =
                 reader_.meanings.of(bearer_, {reading.derivation.get(), reading.referring.holes});
@@ -315,13 +311,10 @@ private:
             reader_.reporter.report(problem.diagnostic);
             return;
         }
-        const dsl::Token& last = tokens_[problem.words->end - 1];
-        const std::uint32_t begin = tokens_[problem.words->begin].offset;
         dsl::Diagnostic diagnostic;
         diagnostic.kind = DiagnosticKind::does_not_fit;
-        diagnostic.span = ast::part_of(line_, begin, last.offset + last.length - begin);
-        const std::string words =
-            card_.item->name + ": '" + dsl::words(tokens_, problem.words->begin, problem.words->end) + "'";
+        diagnostic.span = place_of(sentence_, *problem.words);
+        const std::string words = card_.item->name + ": '" + words_of(sentence_, *problem.words) + "'";
         diagnostic.notes.emplace_back(problem.diagnostic.span, problem.diagnostic.message);
         if (!problem.said_of.is_valid()) {
             diagnostic.message = words + " is read by a library, whose phrase does not fit this game";
@@ -374,7 +367,7 @@ private:
         for (const Reading& reading : readings_) all.push_back(*reading.written);
         std::vector<std::string> result;
         for (const Reading& reading : readings_) {
-            std::string label = dsl::bracketed(tokens_, *reading.written, all);
+            std::string label = dsl::bracketed(sentence_.tokens, *reading.written, all);
             if (!reading.referring.notes.empty())
                 label += " (" + dsl::join(reading.referring.notes, ", ") + ")";
             result.push_back(std::move(label));
@@ -410,7 +403,7 @@ private:
     const ast::TextLine& line_;
     const Bearer bearer_;
     ReadLine result_;
-    const std::vector<dsl::Token>& tokens_;
+    const Sentence& sentence_;
     std::vector<Reading> readings_;
 };
 

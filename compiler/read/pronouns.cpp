@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "dsl/phrases/print.h"
-
 namespace errata::compiler {
 
 namespace {
@@ -50,7 +48,7 @@ void Antecedents::collect(const dsl::Derivation& derivation, const std::vector<I
     after.insert(after.end(), own.begin(), own.end());
 }
 
-std::size_t Antecedents::place_of(const Introduction& introduction) {
+std::size_t Antecedents::number_of(const Introduction& introduction) {
     const auto key = std::make_tuple(introduction.by->begin, introduction.by->end, introduction.by->tag,
                                      introduction.name);
     const auto [place, is_new] = known_.emplace(key, types_.size());
@@ -60,6 +58,7 @@ std::size_t Antecedents::place_of(const Introduction& introduction) {
 
 std::shared_ptr<Holes> Antecedents::holes_of(const dsl::Derivation& derivation) const {
     auto holes = std::make_shared<Holes>();
+    holes->words = place_of(sentence_, derivation);
     for (const dsl::HoleFill& fill : derivation.holes) {
         Hole hole;
         hole.filler = &fill.filler;
@@ -77,13 +76,12 @@ std::shared_ptr<Holes> Antecedents::holes_of(const dsl::Derivation& derivation) 
     return holes;
 }
 
-ReferringText Antecedents::with(const dsl::Derivation& root, const std::vector<std::size_t>& chosen,
-                                const std::vector<dsl::Token>& tokens) {
+ReferringText Antecedents::with(const dsl::Derivation& root, const std::vector<std::size_t>& chosen) {
     ReferringText result;
     meant_.clear();
     for (std::size_t i = 0; i < references_.size(); ++i) {
         const Introduction& meant = references_[i].candidates[chosen[i]];
-        const std::size_t place = place_of(meant);
+        const std::size_t place = number_of(meant);
         meant_[{references_[i].by, references_[i].name}] = place;
         meant_[{meant.by, meant.name}] = place;
         if (std::find(result.antecedents.begin(), result.antecedents.end(), place) ==
@@ -91,7 +89,7 @@ ReferringText Antecedents::with(const dsl::Derivation& root, const std::vector<s
             result.antecedents.push_back(place);
         if (references_[i].candidates.size() < 2) continue;
         const auto words = [&](const dsl::Derivation& of) {
-            return "'" + dsl::words(tokens, of.begin, of.end) + "'";
+            return "'" + words_of(sentence_, of) + "'";
         };
         result.notes.push_back(words(*references_[i].by) + " refers to " + words(*meant.by));
     }
@@ -99,8 +97,7 @@ ReferringText Antecedents::with(const dsl::Derivation& root, const std::vector<s
     return result;
 }
 
-ReferringTexts Antecedents::resolve(const dsl::Derivation& derivation,
-                                    const std::vector<dsl::Token>& tokens) {
+ReferringTexts Antecedents::resolve(const dsl::Derivation& derivation) {
     references_.clear();
     std::vector<Introduction> introduced;
     collect(derivation, {}, introduced);
@@ -112,7 +109,7 @@ ReferringTexts Antecedents::resolve(const dsl::Derivation& derivation,
     }
     std::vector<std::size_t> chosen(references_.size(), 0);
     while (result.readings.size() < most_readings) {
-        result.readings.push_back(with(derivation, chosen, tokens));
+        result.readings.push_back(with(derivation, chosen));
         std::size_t digit = 0;
         while (digit < chosen.size() && ++chosen[digit] == references_[digit].candidates.size())
             chosen[digit++] = 0;

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "compiler/read/sentences.h"
 #include "compiler/terms/scope.h"
-#include "dsl/phrases/token.h"
 
 namespace errata::compiler {
 
@@ -30,10 +30,11 @@ struct ReferringTexts {
 // ReadTexts::antecedents in all readings of a line; `known` keeps it.
 class Antecedents {
 public:
-    // New antecedents are added to `types`.
-    Antecedents(const Names& names, const typed::Phrases& phrases, std::vector<TypeId>& types)
-        : names_(names), phrases_(phrases), types_(types) {}
-    ReferringTexts resolve(const dsl::Derivation& derivation, const std::vector<dsl::Token>& tokens);
+    // Of one sentence. New antecedents are added to `types`.
+    Antecedents(const Names& names, const typed::Phrases& phrases, const Sentence& sentence,
+                std::vector<TypeId>& types)
+        : names_(names), phrases_(phrases), sentence_(sentence), types_(types) {}
+    ReferringTexts resolve(const dsl::Derivation& derivation);
 
 private:
     struct Introduction {
@@ -48,13 +49,13 @@ private:
     };
     void collect(const dsl::Derivation& derivation, const std::vector<Introduction>& before,
                  std::vector<Introduction>& after);
-    std::size_t place_of(const Introduction& introduction);
+    std::size_t number_of(const Introduction& introduction);
     std::shared_ptr<Holes> holes_of(const dsl::Derivation& derivation) const;
-    ReferringText with(const dsl::Derivation& root, const std::vector<std::size_t>& chosen,
-                       const std::vector<dsl::Token>& tokens);
+    ReferringText with(const dsl::Derivation& root, const std::vector<std::size_t>& chosen);
 
     const Names& names_;
     const typed::Phrases& phrases_;
+    const Sentence& sentence_;
     std::vector<TypeId>& types_;
     std::vector<Reference> references_;  // of the derivation at hand
     std::map<std::pair<const dsl::Derivation*, std::string>, std::size_t> meant_;

@@ -194,6 +194,12 @@ private:
 
 }  // namespace
 
+dsl::Span place_of(const Sentence& sentence, const dsl::Derivation& derivation) {
+    const dsl::Token& last = sentence.tokens[derivation.end - 1];
+    const std::uint32_t begin = sentence.tokens[derivation.begin].offset;
+    return ast::part_of(sentence.line, begin, last.offset + last.length - begin);
+}
+
 std::vector<Sentence> sentences_of(const Names& names, const Card& card, const ast::TextLine& line,
                                    dsl::KeptReadings& kept) {
     return SentenceReader(names, card, line, kept).read();

@@ -11,6 +11,7 @@
 #include "compiler/resolve/names.h"
 #include "dsl/phrases/explain.h"
 #include "dsl/phrases/kept_readings.h"
+#include "dsl/phrases/print.h"
 
 namespace errata::compiler {
 
@@ -22,6 +23,12 @@ struct Sentence {
     std::optional<dsl::Explanation> why;
     bool has_read_parentheses = false;
 };
+
+// Of what a derivation reads: the words, and where they are printed.
+inline std::string words_of(const Sentence& sentence, const dsl::Derivation& derivation) {
+    return dsl::words(sentence.tokens, derivation.begin, derivation.end);
+}
+dsl::Span place_of(const Sentence& sentence, const dsl::Derivation& derivation);
 
 // At least one. None after one that cannot be read: where it ends is not known.
 std::vector<Sentence> sentences_of(const Names& names, const Card& card, const ast::TextLine& line,

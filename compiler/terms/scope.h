@@ -31,6 +31,7 @@ struct Holes {
     // Names of the phrase that stand for something a text refers back to, by number; nothing for what the
     // phrase introduces and no later word refers to.
     std::map<std::string, std::optional<std::size_t>> antecedents;
+    dsl::Span words;  // that the phrase reads, where they are printed
 };
 
 // An object that carries printed text, and which printed item it is.

@@ -298,10 +298,15 @@ TypedTerm Terms::Meaning::antecedent() const {
     const auto number = scope.holes ? scope.holes->antecedents.at(expr.name) : std::nullopt;
     const auto found = number ? scope.antecedents.find(*number) : scope.antecedents.end();
     if (found != scope.antecedents.end()) return found->second;
-    in.reporter().error(DiagnosticKind::unresolved_pronoun, expr.span,
-                        "'" + expr.name + "' is not known here",
-                        "words can refer back in what a trigger or a played ability does, not in conditions, "
-                        "replacements, state checks and 'later'");
+    dsl::Diagnostic diagnostic;
+    diagnostic.kind = DiagnosticKind::unresolved_pronoun;
+    diagnostic.span = scope.holes ? scope.holes->words : expr.span;
+    diagnostic.message = "what these words refer to is not known here";
+    diagnostic.notes.emplace_back(expr.span, "the phrase that reads these words asks for it");
+    diagnostic.hint =
+        "words can refer back in what a trigger or a played ability does, not in conditions, replacements, "
+        "state checks and 'later'";
+    in.reporter().report(std::move(diagnostic));
     return {in.pool().constant(0), expr.type};
 }
 
