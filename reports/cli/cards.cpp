@@ -1,12 +1,15 @@
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <memory>
 
 #include "checker/driver/specs_in.h"
+#include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "reports/cli/commands.h"
 #include "reports/cli/console.h"
 #include "reports/cli/exit_codes.h"
+#include "reports/cli/files.h"
 #include "reports/cli/options.h"
 
 namespace errata::reports {
@@ -19,6 +22,7 @@ struct CardsFlags {
     FormatWord format;
     std::string next;  // how many phrases; empty: it was not asked
     std::string read;  // the name of an item; empty: it was not asked
+    bool approve = false;
 };
 
 constexpr const char* next_unless_said = "10";
@@ -26,6 +30,31 @@ constexpr const char* next_unless_said = "10";
 std::string no_number_of_phrases(const std::string& word) {
     const std::string problem = number_of("phrases", 1)(word);
     return problem.empty() ? "" : problem + "; SPEC stands in front of --next";
+}
+
+int no_such_item(const checker::Session& session, const std::string& name, Console& console) {
+    const auto near = dsl::nearest(
+        name, dsl::mapped(session.parts.front().model.printed_items, &compiler::PrintedItem::name));
+    complain(console,
+             "no printed item is called '" + name + "'" + (near ? "; did you mean '" + *near + "'?" : ""));
+    return exit_wrong;
+}
+
+// False: nothing could be written.
+bool approve(const dsl::FileReader& disk, const checker::Session& session, const std::string& name,
+             Approvals& approvals, Console& console) {
+    const compiler::Model& model = session.parts.front().model;
+    const auto item = std::ranges::find(model.printed_items, name, &compiler::PrintedItem::name);
+    const std::vector<ReadText> texts = read_texts(model, compiler::Effects(model), *item);
+    for (const ReadText& text : texts) approvals.approve(text);
+    const std::string path = Approvals::path_beside(disk, session.path);
+    if (!write_file(path, approvals.written())) {
+        complain(console, "cannot write '" + path + "'");
+        return false;
+    }
+    console.err << dsl::count_of(texts.size(), "text") << " of " << dsl::visible_word(name) << " approved in "
+                << portable(path) << "\n";
+    return true;
 }
 
 int run_cards(const CardsFlags& flags, Console& console) {
@@ -45,25 +74,24 @@ int run_cards(const CardsFlags& flags, Console& console) {
     options.set_unread_aside = true;
     const checker::Session session = checker::open_session(disk, paths.front(), options);
     print_diagnostics(session, console.err);
-    const CardList list = list_cards(session);
+    Approvals::Read known = Approvals::read(disk, session.path);
+    if (!known.problem.empty()) {
+        complain(console, known.problem);
+        return exit_wrong;
+    }
+    const CardList list = list_cards(session, known.approvals);
     if (!flags.read.empty() && !list.is_wrong) {
-        const std::optional<ReadBack> item = read_back(session, flags.read);
-        if (!item) {
-            std::vector<std::string> names;
-            for (const compiler::PrintedItem& one : session.parts.front().model.printed_items)
-                names.push_back(one.name);
-            const auto near = dsl::nearest(flags.read, names);
-            complain(console, "no printed item is called '" + flags.read + "'" +
-                                  (near ? "; did you mean '" + *near + "'?" : ""));
-            return exit_wrong;
-        }
+        const std::optional<ReadBack> item = read_back(session, flags.read, known.approvals);
+        if (!item) return no_such_item(session, flags.read, console);
         console.out << format.read(*item);
+        if (flags.approve && !approve(disk, session, flags.read, known.approvals, console)) return exit_wrong;
     } else if (flags.next.empty())
         console.out << format.cards(list);
     else
         console.out << format.next(next_phrases(session, std::stoul(flags.next)));
     if (list.is_wrong) return exit_wrong;
-    return list.unread.empty() ? exit_passed : exit_inconclusive;
+    const bool is_done = list.unread.empty() && (list.lapsed.empty() || flags.approve);
+    return is_done ? exit_passed : exit_inconclusive;
 }
 
 }  // namespace
@@ -82,9 +110,16 @@ void declare_cards(CLI::App& program, Chosen& chosen) {
         ->expected(0, 1)
         ->default_str(next_unless_said)
         ->check(no_number_of_phrases);
+    CLI::Option* const read =
+        command
+            .add_option("--read", flags->read,
+                        "Only this item: how its texts are understood, and what they did")
+            ->type_name("NAME");
     command
-        .add_option("--read", flags->read, "Only this item: how its texts are understood, and what they did")
-        ->type_name("NAME");
+        .add_flag("--approve", flags->approve,
+                  "With --read: its texts mean what they should; kept beside the spec until a phrase changes "
+                  "what they mean")
+        ->needs(read);
     declare_format(command, flags->format);
     declare_scope(command, flags->scope);
     command.callback(

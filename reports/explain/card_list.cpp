@@ -5,6 +5,7 @@
 #include <set>
 
 #include "dsl/ast/print.h"
+#include "reports/explain/read_back.h"
 
 namespace errata::reports {
 
@@ -58,9 +59,24 @@ std::vector<UnreadWording> by_wording(const checker::Session& session) {
     return result;
 }
 
+void look_up(const Approvals& approvals, const checker::Session& session, CardList& list) {
+    if (approvals.is_empty() || session.parts.empty()) return;
+    const compiler::Model& model = session.parts.front().model;
+    const compiler::Effects effects(model);
+    for (const compiler::PrintedItem& item : model.printed_items) {
+        for (const ReadText& text : read_texts(model, effects, item)) {
+            const ApprovalState state = approvals.of(text);
+            if (state == ApprovalState::Given) ++list.approved;
+            if (state != ApprovalState::Lapsed) continue;
+            const dsl::SourceFile& file = session.sources.file(item.span.file);
+            list.lapsed.push_back({item.name, text.text, file.path(), file.position(item.span.begin).line});
+        }
+    }
+}
+
 }  // namespace
 
-CardList list_cards(const checker::Session& session) {
+CardList list_cards(const checker::Session& session, const Approvals& approvals) {
     CardList result;
     result.spec = session.path;
     result.is_wrong = session.sink.has_errors();
@@ -72,6 +88,7 @@ CardList list_cards(const checker::Session& session) {
         if (!kind.items.empty()) result.kinds.push_back(std::move(kind));
     });
     result.unread = by_wording(session);
+    look_up(approvals, session, result);
     return result;
 }
 

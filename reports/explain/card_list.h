@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "checker/driver/session.h"
+#include "reports/saved/approvals.h"
 
 namespace errata::reports {
 
@@ -39,11 +40,21 @@ struct UnreadWording {
     std::string stub;     // a phrase to fill in, or empty
 };
 
+// A text that was approved when it meant something else.
+struct LapsedApproval {
+    std::string card;
+    std::string text;
+    std::string file;
+    std::size_t line = 0;
+};
+
 struct CardList {
     std::string spec;
     bool is_wrong = false;              // the spec has other errors: lines may be unread without being listed
     std::vector<CardKind> kinds;        // those with items, in the order of their declarations
     std::vector<UnreadWording> unread;  // on most cards first
+    std::size_t approved = 0;           // texts, a line may have several
+    std::vector<LapsedApproval> lapsed;
 
     std::size_t items() const;
     std::size_t lines() const;
@@ -51,6 +62,6 @@ struct CardList {
 };
 
 // Of a session with CompileOptions::set_unread_aside.
-CardList list_cards(const checker::Session& session);
+CardList list_cards(const checker::Session& session, const Approvals& approvals = {});
 
 }  // namespace errata::reports

@@ -7,7 +7,7 @@
 
 #include "checker/causes/experiment.h"
 #include "checker/search/workbench.h"
-#include "compiler/ir/effects/effects.h"
+#include "dsl/base/hash.h"
 #include "dsl/base/mapped.h"
 #include "dsl/phrases/token.h"
 #include "reports/explain/changes.h"
@@ -192,7 +192,22 @@ std::vector<AssumptionLine> assumptions_of(const Model& model, const std::vector
 
 }  // namespace
 
-std::optional<ReadBack> read_back(const checker::Session& session, const std::string& name) {
+std::vector<ReadText> read_texts(const Model& model, const compiler::Effects& effects,
+                                 const compiler::PrintedItem& item) {
+    std::vector<ReadText> result;
+    for (const ClauseId id : item.clauses) {
+        const compiler::Clause& clause = model.clause(id);
+        if (clause.readings.empty()) continue;
+        std::string meaning = clause.digest;
+        for (const AssumptionLine& assumed : assumptions_of(model, effects.read_by(id)))
+            meaning += " " + assumed.name + ": " + assumed.text;
+        result.push_back({item.kind, item.name, clause.text, dsl::hash_of(meaning)});
+    }
+    return result;
+}
+
+std::optional<ReadBack> read_back(const checker::Session& session, const std::string& name,
+                                  const Approvals& approvals) {
     const Model& model = session.parts.front().model;
     const auto item = std::ranges::find(model.printed_items, name, &compiler::PrintedItem::name);
     if (item == model.printed_items.end()) return std::nullopt;
@@ -202,14 +217,17 @@ std::optional<ReadBack> read_back(const checker::Session& session, const std::st
     compiler::PrintedItem read = *item;
     std::erase_if(read.clauses, [&](ClauseId id) { return model.clause(id).readings.empty(); });
     const compiler::Effects effects(model);
-    for (const ClauseId id : read.clauses) {
+    const std::vector<ReadText> texts = read_texts(model, effects, read);
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        const ClauseId id = read.clauses[i];
         const compiler::Clause& clause = model.clause(id);
         result.texts.push_back({clause.text,
                                 reminders_in(clause.text, clause.readings),
                                 clause.readings,
                                 libraries_of(session, clause),
                                 assumptions_of(model, effects.read_by(id)),
-                                {}});
+                                {},
+                                approvals.of(texts[i])});
     }
     find_examples(model, read, result);
     return result;

@@ -10,7 +10,9 @@
 #include <vector>
 
 #include "checker/driver/session.h"
+#include "compiler/ir/effects/effects.h"
 #include "reports/report.h"
+#include "reports/saved/approvals.h"
 
 namespace errata::reports {
 
@@ -33,6 +35,7 @@ struct TextReadBack {
     std::vector<std::string> libraries;       // the library files with phrases of it
     std::vector<AssumptionLine> assumptions;  // that it asks for
     std::vector<ReadExample> examples;        // at most two
+    ApprovalState approval = ApprovalState::None;
 };
 
 struct ReadBack {
@@ -45,7 +48,12 @@ struct ReadBack {
 
 inline constexpr std::size_t most_read_back_states = 20'000;
 
+// The texts of the item that phrases read, in their order, with what they mean.
+std::vector<ReadText> read_texts(const compiler::Model& model, const compiler::Effects& effects,
+                                 const compiler::PrintedItem& item);
+
 // Nothing: the game has no printed item of that name. Of a session without errors.
-std::optional<ReadBack> read_back(const checker::Session& session, const std::string& name);
+std::optional<ReadBack> read_back(const checker::Session& session, const std::string& name,
+                                  const Approvals& approvals);
 
 }  // namespace errata::reports

@@ -55,6 +55,15 @@ std::string unread_text(const CardList& list) {
     return text + "\n";
 }
 
+std::string lapsed_text(const CardList& list) {
+    if (list.lapsed.empty()) return "";
+    std::string text = "Approved when it meant something else:\n";
+    for (const LapsedApproval& one : list.lapsed)
+        text += "  " + place_text(one.file, one.line, list.spec) + " " + dsl::visible_word(one.card) + ": " +
+                dsl::visible_word(one.text) + "\n";
+    return text + "\n";
+}
+
 std::string cards_summary(const CardList& list) {
     std::string text = dsl::visible_word(list.spec) + ": " + dsl::count_of(list.items(), "printed item") +
                        ", " + dsl::count_of(list.lines(), "line");
@@ -63,6 +72,9 @@ std::string cards_summary(const CardList& list) {
                 dsl::count_of(list.unread.size(), "wording");
     else if (!list.is_wrong)
         text += ", all of them read";
+    if (list.approved > 0 || !list.lapsed.empty())
+        text += "; " + dsl::count_of(list.approved, "text") + " approved";
+    if (!list.lapsed.empty()) text += ", " + std::to_string(list.lapsed.size()) + " no longer";
     if (list.is_wrong) text += "; the spec has errors, so this may not be all";
     return text + "\n";
 }
@@ -72,7 +84,7 @@ std::string cards_summary(const CardList& list) {
 std::string render_text(const CardList& list) {
     std::string text;
     for (const CardKind& kind : list.kinds) text += kind_text(kind, list.spec);
-    return text + unread_text(list) + cards_summary(list);
+    return text + unread_text(list) + lapsed_text(list) + cards_summary(list);
 }
 
 std::string render_json(const CardList& list) {
@@ -104,11 +116,15 @@ std::string render_json(const CardList& list) {
                           {"meant", wording.meant},
                           {"stub", wording.stub}});
     }
+    Json lapsed = Json::array();
+    for (const LapsedApproval& one : list.lapsed)
+        lapsed.push_back({{"item", one.card}, {"text", one.text}, {"file", one.file}, {"line", one.line}});
     const std::string result = list.is_wrong         ? "spec is wrong"
                                : list.unread.empty() ? "all lines are read"
                                                      : "some lines are not read";
-    const Json json = {{"tool", "errata"}, {"version", version()}, {"spec", list.spec},
-                       {"result", result}, {"kinds", kinds},       {"unread", unread}};
+    const Json json = {{"tool", "errata"},          {"version", version()}, {"spec", list.spec},
+                       {"result", result},          {"kinds", kinds},       {"unread", unread},
+                       {"approved", list.approved}, {"lapsed", lapsed}};
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

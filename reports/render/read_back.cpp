@@ -71,6 +71,23 @@ std::string reading_text(const std::string& label, const std::string& reading) {
     return text;
 }
 
+std::string approval_text(ApprovalState state) {
+    return state == ApprovalState::Given ? "yes" : "not as it is now: it meant something else then";
+}
+
+// In the JSON.
+std::string word(ApprovalState state) {
+    switch (state) {
+        case ApprovalState::None:
+            return "none";
+        case ApprovalState::Lapsed:
+            return "lapsed";
+        case ApprovalState::Given:
+            return "given";
+    }
+    return "";
+}
+
 std::string lines_of_text(const ReadBack& item, const TextReadBack& text) {
     std::string result = "  \"" + dsl::visible_word(text.text) + "\"\n";
     for (const std::string& reading : text.readings) result += reading_text("read by", reading);
@@ -89,6 +106,7 @@ std::string lines_of_text(const ReadBack& item, const TextReadBack& text) {
         result +=
             row("in play", "it changed nothing in " + std::string(item.saw_all ? "all " : "the first ") +
                                dsl::count_of(item.positions, "position"));
+    if (text.approval != ApprovalState::None) result += row("approved", approval_text(text.approval));
     return result;
 }
 
@@ -120,7 +138,8 @@ std::string render_json(const ReadBack& item) {
                          {"reminders", text.reminders},
                          {"libraries", text.libraries},
                          {"assumptions", dsl::mapped(text.assumptions, &AssumptionLine::name)},
-                         {"examples", examples}});
+                         {"examples", examples},
+                         {"approval", word(text.approval)}});
     }
     const nlohmann::ordered_json json = {
         {"tool", "errata"},  {"version", version()},        {"kind", item.kind},

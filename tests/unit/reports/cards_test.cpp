@@ -274,5 +274,52 @@ TEST_F(ReadBackCommand, HasAFormForPrograms) {
     EXPECT_EQ(json["saw_all"], true);
 }
 
+TEST_F(CardsCommand, AnApprovalHoldsAsLongAsTheTextMeansTheSame) {
+    const std::string table = "Name,Cost,Text\nFox,2,Sleep.\nOwl,1,Sleep.\n";
+    const Ran approving = run(table, {"--read", "Fox", "--approve"});
+    EXPECT_EQ(approving.code, exit_passed) << approving.err;
+    EXPECT_THAT(approving.err, HasSubstr("1 text of Fox approved in"));
+    const Ran approved = run(table);
+    EXPECT_EQ(approved.code, exit_passed);
+    EXPECT_THAT(approved.out, HasSubstr(", all of them read; 1 text approved\n"));
+    EXPECT_THAT(run(table, {"--read", "Fox"}).out, HasSubstr("approved  yes"));
+
+    // Another layout means the same, another body does not.
+    const auto with_phrase = [&](const std::string& phrase) {
+        std::string changed = wood;
+        changed.replace(changed.find("phrase line"), std::string::npos, phrase);
+        EXPECT_TRUE(write_file(spec(), changed));
+        return run_errata({"cards", spec()});
+    };
+    EXPECT_EQ(with_phrase("phrase line \"Sleep.\" =\n    { at dusk {\n nothing } }\n").code, exit_passed);
+    const Ran lapsed = with_phrase("phrase line \"Sleep.\" = { at dusk { end \"asleep\" } }\n");
+    EXPECT_EQ(lapsed.code, exit_inconclusive);
+    EXPECT_THAT(lapsed.out, HasSubstr("Approved when it meant something else:\n  wood.csv:2 Fox: Sleep.\n"));
+    EXPECT_THAT(lapsed.out, HasSubstr("; 0 texts approved, 1 no longer\n"));
+    EXPECT_THAT(run_errata({"cards", spec(), "--read", "Fox"}).out,
+                HasSubstr("it meant something else then"));
+    EXPECT_EQ(run_errata({"cards", spec(), "--read", "Fox", "--approve"}).code, exit_passed);
+    EXPECT_EQ(run_errata({"cards", spec()}).code, exit_passed);
+}
+
+TEST_F(CardsCommand, ADamagedFileOfApprovalsIsNotBelieved) {
+    const std::string table = "Name,Cost,Text\nFox,2,Sleep.\nOwl,1,Sleep.\n";
+    const std::string file = (folder_ / "wood.approved.json").string();
+    for (const std::string damaged : {"{", "{}", R"({"format": "errata-approvals-1"})",
+                                      R"({"format": "errata-approvals-1", "approved": [3]})"}) {
+        EXPECT_TRUE(write_file(file, damaged));
+        const Ran ran = run(table);
+        EXPECT_EQ(ran.code, exit_wrong) << damaged;
+        EXPECT_THAT(ran.err, HasSubstr("wood.approved.json' cannot be used: ")) << damaged;
+        EXPECT_EQ(run(table, {"--read", "Fox", "--approve"}).code, exit_wrong) << damaged;
+    }
+}
+
+TEST_F(CardsCommand, OnlyWhatWasReadBackIsApproved) {
+    const Ran ran = run("Name,Cost,Text\nFox,2,Sleep.\nOwl,1,Sleep.\n", {"--approve"});
+    EXPECT_EQ(ran.code, exit_wrong);
+    EXPECT_THAT(ran.err, HasSubstr("--approve requires --read"));
+}
+
 }  // namespace
 }  // namespace errata::tests
