@@ -72,8 +72,9 @@ std::vector<std::string> codes_of_rules() {
 // Of each setup: can it be searched whole? In parts it would take too long.
 std::vector<bool> small_setups(const compiler::Model& model, const CheckOptions& options) {
     std::vector<bool> result;
+    const compiler::Evaluator evaluator(model);
     for (std::size_t setup = 0; setup < model.setups.size(); ++setup)
-        result.push_back(number_of_parts(model, setup, options.budget, options.reductions) == 1);
+        result.push_back(number_of_parts(evaluator, setup, options.budget, options.reductions) == 1);
     return result;
 }
 

@@ -71,8 +71,10 @@ private:
 
     std::vector<Engine> find_engines() const {
         std::vector<Engine> result;
+        const compiler::Evaluator evaluator(model_);
         for (std::size_t setup = 0; setup < model_.setups.size() && !options_.engine; ++setup) {
-            const bool is_listable = number_of_parts(model_, setup, options_.budget, options_.reductions) > 0;
+            const bool is_listable =
+                number_of_parts(evaluator, setup, options_.budget, options_.reductions) > 0;
             result.push_back(is_listable ? Engine::Explicit : Engine::Symbolic);
         }
         return result;

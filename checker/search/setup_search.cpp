@@ -265,10 +265,11 @@ const Fixpoint& SetupSearch::fixpoint() {
     return *made_->fixpoint;
 }
 
-std::size_t number_of_parts(const Model& model, std::size_t setup, const Budget& budget,
+std::size_t number_of_parts(const Evaluator& evaluator, std::size_t setup, const Budget& budget,
                             const Reductions& reductions) {
+    const Model& model = evaluator.model();
     const OpenedReadings opened(model, model.setups[setup], !reductions.readings);
-    const auto parts = parts_of(Evaluator(model), opened.setup(), part_limits(model.setups[setup], budget));
+    const auto parts = parts_of(evaluator, opened.setup(), part_limits(model.setups[setup], budget));
     return parts ? parts->size() : 0;
 }
 

@@ -77,7 +77,7 @@ private:
 // In how many parts the setup's initial states can be listed, so that explicit search can begin: 1 whole, 0
 // not at all. A function of the model alone. (Those of readings that turn out to be asked come later, and
 // may be too many.)
-std::size_t number_of_parts(const compiler::Model& model, std::size_t setup, const Budget& budget,
+std::size_t number_of_parts(const compiler::Evaluator& evaluator, std::size_t setup, const Budget& budget,
                             const Reductions& reductions);
 
 }  // namespace errata::checker

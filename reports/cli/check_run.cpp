@@ -105,6 +105,7 @@ std::vector<std::string> ids(const std::vector<checker::Obligation>& plan) {
 
 // The first id given that the plan of this spec does not have, with the nearest one that it has.
 std::optional<std::string> unknown_obligation(const Session& session, const CheckFlags& flags) {
+    if (flags.obligations.empty()) return std::nullopt;
     CheckOptions options = check_options(flags);
     options.obligations.clear();
     std::vector<std::string> known;
