@@ -32,11 +32,16 @@ std::size_t helpers(const std::optional<LoopFacts>& loop) {
     return !loop->undecided ? loop->can_break.size() : std::max(loop->can_break.size(), std::size_t{1});
 }
 
-// How many printed items lie on the table of the screen where it was found; elsewhere 0.
-std::size_t items_laid_out(const Model& model, const Finding& finding) {
-    if (!finding.witness || finding.witness->setup >= model.setups.size()) return 0;
+// The printed items on the table of the screen where it was found, increasing, each as often as it lies
+// there; elsewhere none.
+std::vector<compiler::Value> items_laid_out(const Model& model, const Finding& finding) {
+    std::vector<compiler::Value> items;
+    if (!finding.witness || finding.witness->setup >= model.setups.size()) return items;
     const std::optional<compiler::Screening>& screening = model.setups[finding.witness->setup].screening;
-    return screening ? screening->holders.size() : 0;
+    if (!screening) return items;
+    for (const std::size_t holder : screening->holders) items.push_back(finding.witness->initial[holder]);
+    std::ranges::sort(items);
+    return items;
 }
 
 // The order of the report, and of two findings with one fingerprint: the first stays.
@@ -51,7 +56,7 @@ void sort(const Model& model, std::vector<Finding>& findings) {
         const auto& [question, finding] = keyed;
         return std::tuple(finding.severity, code_name(finding.code), std::string_view(question),
                           std::string_view(finding.fingerprint), finding.status, !finding.witness,
-                          items_laid_out(model, finding), helpers(finding.loop), length(finding),
+                          items_laid_out(model, finding).size(), helpers(finding.loop), length(finding),
                           print(finding.obligation));
     };
     std::ranges::sort(by_question, [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
@@ -59,7 +64,9 @@ void sort(const Model& model, std::vector<Finding>& findings) {
     for (auto& [question, finding] : by_question) findings.push_back(std::move(finding));
 }
 
-bool is_on_a_screen(const Model& model, const Finding& finding) { return items_laid_out(model, finding) > 0; }
+bool is_on_a_screen(const Model& model, const Finding& finding) {
+    return !items_laid_out(model, finding).empty();
+}
 
 Situation situation_of(const Finding& finding) {
     Situation situation{finding.witness->setup, length(finding), std::nullopt};
@@ -203,14 +210,17 @@ bool holds_clauses(const Finding& larger, const Finding& smaller) {
 }
 
 // What a set of clauses shows on a screen is not shown again of one that holds them all and more: there the
-// further items only bring it about.
+// further items only bring it about. But it must be there on the same table: two copies of a card show nothing
+// about a table with one.
 void drop_what_fewer_clauses_show(const Model& model, std::vector<Finding>& findings) {
     std::vector<bool> is_shown(findings.size());
     for (std::size_t i = 0; i < findings.size(); ++i) {
         is_shown[i] =
             is_on_a_screen(model, findings[i]) && std::ranges::any_of(findings, [&](const Finding& other) {
                 return is_on_a_screen(model, other) && is_of_one_kind(other.code, findings[i].code) &&
-                       other.status == findings[i].status && holds_clauses(findings[i], other);
+                       other.status == findings[i].status && holds_clauses(findings[i], other) &&
+                       std::ranges::includes(items_laid_out(model, findings[i]),
+                                             items_laid_out(model, other));
             });
     }
     std::size_t next = 0;

@@ -74,6 +74,18 @@ State quiescent_view(const Model& model, const Symmetry& symmetry, const State& 
     return view;
 }
 
+State end_view(const Model& model, const Symmetry& symmetry, const State& state) {
+    const Value over = state[model.layout.over];
+    const VarId winner =
+        over == 0 ? VarId() : model.rules.endings[static_cast<std::size_t>(over - 1)].winner;
+    if (!winner.is_valid()) return quiescent_view(model, symmetry, state);
+    State view(state.size());
+    const std::size_t who = model.variable(winner).base;
+    view[who] = state[who];
+    view[model.layout.over] = over;
+    return view;
+}
+
 bool is_quiescent(const Model& model, const State& state, const Expansion& expansion) {
     if (expansion.successors.empty()) return true;
     const MoveKind kind = expansion.successors.front().move.kind;
@@ -181,7 +193,7 @@ Quiescence explore(const Evaluator& evaluator, const State& from, const std::opt
         const State& state = visits[current]->first;
         const Expansion expansion = evaluator.expand(state);
         if (rests(evaluator.model(), state, expansion, within)) {
-            result.ends.emplace(quiescent_view(evaluator.model(), symmetry, state), state);
+            result.ends.emplace(end_view(evaluator.model(), symmetry, state), state);
             continue;
         }
         for (const auto& [successor, demands] : ways_on(*visits[current], expansion, next)) {

@@ -32,6 +32,10 @@ std::optional<Instance> placed(const compiler::Move& move);
 compiler::State quiescent_view(const compiler::Model& model, const Symmetry& symmetry,
                                const compiler::State& state);
 
+// What counts of where play comes to: as above, but where somebody has won only who.
+compiler::State end_view(const compiler::Model& model, const Symmetry& symmetry,
+                         const compiler::State& state);
+
 // Nothing is left to be done but the turn; `expansion` is the state's.
 bool is_quiescent(const compiler::Model& model, const compiler::State& state,
                   const compiler::Expansion& expansion);

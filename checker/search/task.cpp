@@ -1,6 +1,7 @@
 #include "checker/search/task.h"
 
 #include <algorithm>
+#include <set>
 
 #include "checker/causes/brought_about.h"
 #include "checker/causes/leaning.h"
@@ -189,6 +190,18 @@ static bool is_met_where_it_ends(const compiler::Evaluator& evaluator, const Fin
     return ends || std::ranges::any_of(evaluator.expand(last_state(play)).incidents, is_its);
 }
 
+// Rounds of two printed items or more that end the game, whoever wishes it or not.
+static bool is_end_by_several(const compiler::Model& model, const Finding& finding) {
+    if (finding.code != compiler::FindingCode::LoopLethal || !finding.loop->can_keep_going.empty())
+        return false;
+    std::set<std::string> items;
+    for (const compiler::ClauseId clause : finding.clauses) {
+        if (model.clause(clause).kind == compiler::ClauseKind::Printed)
+            items.insert(model.clause(clause).name);
+    }
+    return items.size() > 1;
+}
+
 void Task::finding(Finding finding) {
     if (!wants(finding.code)) return;
     if (finding.witness) {
@@ -208,8 +221,10 @@ void Task::finding(Finding finding) {
         }
     }
     finding.severity = finding.breaks_claim ? Severity::Error : compiler::info(finding.code).severity;
-    // A win that somebody chooses weighs more than one that comes by itself.
-    if (finding.loop && finding.loop->is_win) finding.severity = Severity::Warning;
+    // A win that somebody chooses weighs more than one that comes by itself, and so does one that several items
+    // bring about: of one alone its designer knows.
+    if (finding.loop && (finding.loop->is_win || is_end_by_several(model(), finding)))
+        finding.severity = Severity::Warning;
     if (finding.is_slight) finding.severity = Severity::Note;
     const Consequence consequence = consequence_of(model(), finding.code, finding.severity);
     // What no play is known to lead to is worth knowing and no reason to fail.

@@ -68,7 +68,7 @@ State Forward::view(const Evaluator& evaluator, const State& end) const {
     // Before the objects are put in order: what is kept would tell them apart.
     State bare = end;
     kept_.remove_from(bare);
-    return quiescent_view(evaluator.model(), evaluator.facts().get<Symmetry>(), bare);
+    return end_view(evaluator.model(), evaluator.facts().get<Symmetry>(), bare);
 }
 
 }  // namespace errata::checker

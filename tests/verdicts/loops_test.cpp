@@ -146,6 +146,32 @@ turn {
     EXPECT_FALSE(says(check_game(replaced(text, "Chest.at := loft", "Chest.at := hall")), "ever more of"));
 }
 
+// Of one jar alone its designer knows that it kills.
+TEST(Loops, OfSeveralCardsThatEndTheGameAreAWarning) {
+    const std::string text = R"(
+state { life: counter = 9 }
+kind shelf: upper, lower { jar: jar? }
+printed jar on shelf if this.jar = it
+jar Bile
+  When a dose is taken, lose a life.
+jar Salve
+  When a life is lost, take a dose.
+jar Plague
+  When a dose is taken, lose a life and take a dose.
+action dose() { nothing }
+action lose() { life -= 1 }
+phrase line "When a dose is taken, lose a life." = { when dose() { lose() } }
+phrase line "When a life is lost, take a dose." = { when lose() { dose() } }
+phrase line "When a dose is taken, lose a life and take a dose." = { when dose() { lose() dose() } }
+rule "Death" { ending "all is lost" if life < 1 }
+turn { phase day { dose() } settle end "night" }
+)";
+    const std::string two = "setup \"two\" { upper.jar := Bile lower.jar := Salve }\n";
+    const std::string one = "setup \"one\" { upper.jar := Plague }\n";
+    EXPECT_TRUE(says(check_anns(text + two), "warning: \"Bile\" and \"Salve\" repeat until the game ends"));
+    EXPECT_TRUE(says(check_anns(text + one), "note: \"Plague\" repeats until the game ends"));
+}
+
 // Nothing says that such a game should come to an end, and nothing that it should not.
 TEST(Loops, OfGamesWithoutEndingsAreNotDecidedWhereNobodyChooses) {
     const std::string text = "state { hours: 0..3 }\nturn { hours := 1 }\n";
