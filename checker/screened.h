@@ -2,6 +2,7 @@
 // were looked at on each table and to the end, and what each item does there. Plain comparable values.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -75,5 +76,10 @@ struct Screened {
     std::vector<ItemUse> items;
     friend bool operator==(const Screened&, const Screened&) = default;
 };
+
+// Each item was laid out by itself only: what it does in company nobody has seen.
+inline bool has_single_items_only(const Screened& screened) {
+    return std::ranges::all_of(screened.totals, [](const SetsOfSize& sets) { return sets.items < 2; });
+}
 
 }  // namespace errata::checker

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "reports/report.h"
@@ -11,5 +12,9 @@
 namespace errata::reports {
 
 std::vector<std::string> never_acted(const Report& report);
+
+// What is said of so many of them: "never acts", or where only single items were laid out "does nothing by
+// itself".
+std::string_view idle_words(const Report& report, std::size_t count);
 
 }  // namespace errata::reports

@@ -79,6 +79,12 @@ std::vector<std::string> never_acted(const Report& report) {
     return names;
 }
 
+std::string_view idle_words(const Report& report, std::size_t count) {
+    const bool are_single = report.screened && checker::has_single_items_only(*report.screened);
+    if (are_single) return count == 1 ? "does nothing by itself" : "do nothing by themselves";
+    return count == 1 ? "never acts" : "never act";
+}
+
 Result judge(const Report& report, Severity fail_on) {
     if (!report.checked) return Result::Wrong;
     if (!report.missing.empty()) return Result::Findings;

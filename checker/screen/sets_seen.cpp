@@ -138,10 +138,10 @@ bool ItemsSeen::can_act(const PrintedItem& item) const {
 }
 
 void ItemsSeen::see_clauses(const Reach& reach, const Screening& screening) {
-    const auto& used = reach.recording().used();
-    for (std::size_t clause = 0; clause < used.size(); ++clause) {
-        if (!used[clause] || item_of_clause_[clause] == no_item) continue;
-        StateId at = used[clause]->state;
+    const auto& acted = reach.recording().acted();
+    for (std::size_t clause = 0; clause < acted.size(); ++clause) {
+        if (!acted[clause] || item_of_clause_[clause] == no_item) continue;
+        StateId at = acted[clause]->state;
         while (reach.exploration()[at].parent.is_valid()) at = reach.exploration()[at].parent;
         acts(item_of_clause_[clause], set_on(screening, reach.exploration().state(at)));
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "checker/explicit/traces.h"
+#include "checker/plays/carried_out.h"
 #include "checker/search/incident_list.h"
 #include "dsl/base/check.h"
 
@@ -11,7 +12,15 @@ namespace errata::checker {
 using namespace compiler;
 
 Recording::Recording(const Model& model)
-    : model_(model), used_(model.clauses.size()), endings_(model.rules.endings.size()) {}
+    : model_(model),
+      is_carried_out_(model.clauses.size()),
+      used_(model.clauses.size()),
+      acted_(model.clauses.size()),
+      endings_(model.rules.endings.size()) {
+    for (const Trigger& trigger : model.rules.triggers) {
+        if (trigger.clause.is_valid()) is_carried_out_[trigger.clause.index] = true;
+    }
+}
 
 namespace {
 
@@ -22,6 +31,19 @@ bool same_choice(Move a, Move b) {
 }
 
 }  // namespace
+
+void Recording::note_acting(Step step, const State& state, const Successor& successor) {
+    const auto note = [&](ClauseId clause) {
+        if (clause.is_valid() && !acted_[clause.index]) acted_[clause.index] = step;
+    };
+    for (const ClauseId clause : successor.used) {
+        if (!is_carried_out_[clause.index]) note(clause);
+    }
+    for (const Change& change : successor.changes) note(change.clause);
+    const ClauseId carried_out = clause_carried_out(model_, state);
+    const bool is_new = carried_out.is_valid() && !acted_[carried_out.index];
+    if (is_new && effect_of(model_, state, successor) == Effect::Something) note(carried_out);
+}
 
 void Recording::expanded(StateId id, const State& state, const Expansion& expansion) {
     ERRATA_CHECK(id.index + 1 == first_.size());
@@ -45,6 +67,7 @@ void Recording::expanded(StateId id, const State& state, const Expansion& expans
         for (const ClauseId clause : successor.used) {
             if (!used_[clause.index]) used_[clause.index] = Step{id, i};
         }
+        note_acting({id, i}, state, successor);
     }
     first_.push_back(static_cast<std::uint32_t>(entries_.size()));
     const Value over = state[model_.layout.over];

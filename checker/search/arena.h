@@ -45,6 +45,9 @@ public:
 
     // By clause: the first transition that uses it.
     const std::vector<std::optional<Step>>& used() const { return used_; }
+    // By clause: the first transition in which it does something. That of a trigger changes something or sets
+    // something off, when it is carried out or before; others do all that they do by being used.
+    const std::vector<std::optional<Step>>& acted() const { return acted_; }
     // By ending: the first state that is over with it.
     const std::vector<std::optional<StateId>>& endings() const { return endings_; }
     // States in which different pending instances can be placed.
@@ -58,10 +61,14 @@ public:
     const std::optional<StateId>& no_way_on() const { return no_way_on_; }
 
 private:
+    void note_acting(Step step, const compiler::State& state, const compiler::Successor& successor);
+
     const compiler::Model& model_;
     std::vector<std::uint32_t> first_{0};
     std::vector<Entry> entries_;
+    std::vector<bool> is_carried_out_;  // by clause: as an item of the agenda
     std::vector<std::optional<Step>> used_;
+    std::vector<std::optional<Step>> acted_;
     std::vector<std::optional<StateId>> endings_;
     std::vector<StateId> placements_;
     std::vector<StateId> undecided_;

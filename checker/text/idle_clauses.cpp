@@ -184,13 +184,29 @@ private:
 
 }  // namespace
 
-// Of some sets of a screen nothing follows: with another one the text may matter.
-static bool is_share_of_screen(const Setup& setup) {
-    return setup.screening && !setup.screening->has_all_sets;
+// The largest sets of these items that are laid out.
+static std::size_t largest_set(const Model& model, TypeId items) {
+    std::size_t largest = 0;
+    for (const Setup& setup : model.setups) {
+        if (setup.screening && setup.screening->items == items)
+            largest = std::max(largest, setup.screening->holders.size());
+    }
+    return largest;
+}
+
+// Of some sets of a screen nothing follows, nor of single items if there are others: with another one the text
+// may matter.
+static bool is_share_of_screen(const Model& model, const Setup& setup) {
+    if (!setup.screening) return false;
+    if (!setup.screening->has_all_sets) return true;
+    const TypeId items = setup.screening->items;
+    return largest_set(model, items) < 2 &&
+           std::ranges::count(model.printed_items, items, &PrintedItem::identity_type) > 1;
 }
 
 static void find_idle_clauses(Task& task) {
-    if (std::ranges::any_of(task.model().setups, is_share_of_screen)) {
+    const auto is_share = [&](const Setup& setup) { return is_share_of_screen(task.model(), setup); };
+    if (std::ranges::any_of(task.model().setups, is_share)) {
         task.not_analysed({FactKind::TextNotAllSets});
         return;
     }

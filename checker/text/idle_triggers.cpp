@@ -5,9 +5,9 @@
 
 #include "checker/explicit/traces.h"
 #include "checker/fact_kinds.h"
+#include "checker/plays/carried_out.h"
 #include "checker/plays/describe.h"
 #include "checker/plays/steps.h"
-#include "checker/plays/top_point.h"
 #include "compiler/ir/finding_codes.h"
 
 namespace errata::checker {
@@ -19,50 +19,8 @@ namespace {
 constexpr std::size_t most_trigger_expansions = 100'000;
 constexpr std::size_t most_tried = 20'000;  // positions beside those that were reached, per ability
 
-std::size_t agenda_height(const Model& model, const State& state) {
-    std::size_t height = 0;
-    while (height < model.layout.frames && state[model.layout.frame(height)] > 0) ++height;
-    return height;
-}
-
-std::size_t pending_count(const Model& model, const State& state) {
-    std::size_t count = 0;
-    while (count < model.layout.pending && state[model.layout.slot(count)] > 0) ++count;
-    return count;
-}
-
-bool differ_in_variables(const Model& model, const State& a, const State& b) {
-    return std::ranges::any_of(model.variables, [&](const Variable& variable) {
-        const auto first = a.begin() + static_cast<std::ptrdiff_t>(variable.base);
-        return !std::equal(first, first + static_cast<std::ptrdiff_t>(variable.cells),
-                           b.begin() + static_cast<std::ptrdiff_t>(variable.base));
-    });
-}
-
-// The clause whose item is carried out next; invalid in the turn itself.
-ClauseId clause_on_top(const Model& model, const State& state) {
-    const PointId top = top_point(model, state);
-    if (has_ended(model, state) || !top.is_valid()) return {};
-    const Point& point = model.flow.points[top.index];
-    return point.control ? ClauseId() : point.clause;
-}
-
 // Actions and windows have items too, for what listens to them.
 bool is_ability(ClauseKind kind) { return kind == ClauseKind::Rule || kind == ClauseKind::Printed; }
-
-enum class Effect { OtherMove, Nothing, Something };
-
-Effect effect_of(const Model& model, const State& before, const Successor& successor) {
-    if (successor.move.kind != MoveKind::Option && successor.move.kind != MoveKind::Otherwise)
-        return Effect::OtherMove;
-    if (!successor.next || !successor.incidents.empty()) return Effect::Something;
-    const State& after = *successor.next;
-    const bool changes = differ_in_variables(model, before, after) ||
-                         before[model.layout.over] != after[model.layout.over] ||
-                         agenda_height(model, after) > agenda_height(model, before) ||
-                         pending_count(model, after) > pending_count(model, before);
-    return changes ? Effect::Something : Effect::Nothing;
-}
 
 // Where an ability was carried out, as far as it changed nothing.
 struct CarriedOut {
@@ -99,7 +57,7 @@ private:
         for (std::size_t i = 0; i < graph.exploration().size(); ++i) {
             if (task_.workbench().clock().is_over()) return false;
             const State state = graph.exploration().state(StateId(i));
-            const auto ability = abilities.find(clause_on_top(model_, state));
+            const auto ability = abilities.find(clause_carried_out(model_, state));
             if (ability == abilities.end() || ability->second.does_something) continue;
             const Effect effect = effect_in(state, graph.closed_at(StateId(i)));
             if (effect == Effect::OtherMove) continue;

@@ -286,8 +286,8 @@ std::vector<std::string> about_the_model(const Report& report, const std::vector
     }
     for (const std::string& name : never_acted(report)) add_name(name);
     if (!never.empty())
-        sentences.push_back(fmt::format("{} never {}: {}.", dsl::count_of(never.size(), "text"),
-                                        never.size() == 1 ? "acts" : "act", few_of(never, most_named)));
+        sentences.push_back(fmt::format("{} {}: {}.", dsl::count_of(never.size(), "text"),
+                                        idle_words(report, never.size()), few_of(never, most_named)));
     if (!report.unread.names.empty())
         sentences.push_back(
             fmt::format("{} of {} set aside, for no phrase reads some line: {}. "

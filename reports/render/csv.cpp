@@ -47,6 +47,7 @@ CardStatus status_of(const Report& report, const ItemLine& item) {
             return CardStatus::Acts;
         case Use::Fine:
             return found->acts_with.empty() ? CardStatus::Read : CardStatus::Acts;
+        case Use::IdleAlone:
         case Use::Undecided:
             return CardStatus::Read;
     }

@@ -37,7 +37,9 @@ std::size_t smallest_set(const Screened& screened, const std::string& kind) {
 Use seen_use_of(const Screened& screened, const ItemUse& item) {
     if (!item.is_playable.value_or(true)) return Use::NeverPlayed;
     if (!item.has_text) return Use::Fine;
-    if (item.acts_with.empty()) return item.acts_unseen ? Use::Fine : Use::NeverActs;
+    if (item.acts_with.empty() && !item.acts_unseen)
+        return checker::has_single_items_only(screened) ? Use::IdleAlone : Use::NeverActs;
+    if (item.acts_with.empty()) return Use::Fine;
     return item.acts_with.size() > smallest_set(screened, item.kind) ? Use::NeedsPartner : Use::Fine;
 }
 
@@ -47,6 +49,7 @@ bool may_change(Use seen, const ItemUse& item) {
         case Use::NeverPlayed:
             return item.play_is_open;
         case Use::NeverActs:
+        case Use::IdleAlone:
             return item.smallest_open > 0;
         case Use::NeedsPartner:
             return item.smallest_open > 0 && item.smallest_open < item.acts_with.size();
@@ -63,6 +66,8 @@ std::string said_of(const ItemUse& item, Use use) {
             return "play never brings it into effect" + (item.miss.empty() ? "" : ". " + item.miss);
         case Use::NeverActs:
             return "its text does nothing in any set";
+        case Use::IdleAlone:
+            return "its text does nothing by itself; larger sets show it in company";
         case Use::NeedsPartner: {
             std::vector<std::string> partners = item.acts_with;
             partners.erase(std::ranges::find(partners, item.name));
@@ -98,6 +103,8 @@ std::string said_of_many(const std::vector<std::string>& names, const std::strin
             return count +
                    "do nothing in any set: the tables lack what their text speaks of; describe a table "
                    "of your own (`screen`)";
+        case Use::IdleAlone:
+            return count + "do nothing by themselves; larger sets show them in company";
         case Use::NeedsPartner:
             return count + "do something only in company";
         case Use::Undecided:
@@ -223,7 +230,8 @@ std::vector<std::string> playability_lines(const Screened& screened) {
     std::vector<std::string> lines;
     std::map<std::string, std::size_t> all;  // by kind
     for (const ItemUse& item : screened.items) ++all[item.kind];
-    for (const Use use : {Use::NeverPlayed, Use::NeverActs, Use::NeedsPartner, Use::Undecided}) {
+    for (const Use use :
+         {Use::NeverPlayed, Use::NeverActs, Use::IdleAlone, Use::NeedsPartner, Use::Undecided}) {
         for (const auto& [kind, count] : all) {
             std::vector<std::string> names;
             std::vector<std::string> own;

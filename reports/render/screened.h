@@ -11,7 +11,7 @@
 namespace errata::reports {
 
 // What an item does on the tables. Undecided: not all sets with it were seen to the end.
-enum class Use { NeverPlayed, NeverActs, NeedsPartner, Undecided, Fine };
+enum class Use { NeverPlayed, NeverActs, IdleAlone, NeedsPartner, Undecided, Fine };
 Use use_of(const checker::Screened& screened, const checker::ItemUse& item);
 
 // "on 2 tables, plays of one turn each: single cards 60 of 60, pairs 1,830 of 1,830 seen to the end", and

@@ -80,8 +80,8 @@ std::string not_cleared(const Report& report, std::size_t most_claims) {
         constexpr std::size_t most_named = 4;
         const std::size_t all = idle.size();
         idle.resize(std::min(all, most_named));
-        parts.push_back(fmt::format("{} that never {}: {}{}", dsl::count_of(all, "printed item"),
-                                    all == 1 ? "acts" : "act", dsl::join(idle, ", "),
+        parts.push_back(fmt::format("{} that {}: {}{}", dsl::count_of(all, "printed item"),
+                                    idle_words(report, all), dsl::join(idle, ", "),
                                     all > most_named ? ", ..." : ""));
     }
     for (auto& [why, questions] : by_limit) {

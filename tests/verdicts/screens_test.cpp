@@ -19,6 +19,7 @@
 #include "tests/support/memory_reader.h"
 #include "tests/support/program.h"
 #include "tests/support/scratch.h"
+#include "tests/support/specs.h"
 #include "tests/support/titles.h"
 
 namespace errata::tests {
@@ -641,6 +642,43 @@ turn {
     std::string cooled = forge;
     cooled.replace(cooled.find("{ nothing }"), 11, "{ cool() }");
     EXPECT_THAT(ran(cooled).out, Not(HasSubstr("never acts")));
+}
+
+// What two copies of a card do hides nothing of a table with one.
+TEST(Screens, TellOfAPairWhatEachCardDoesWithItsCopy) {
+    const Ran ran = run_errata({"check", litmus_spec("two-bells"), "--all"});
+    EXPECT_THAT(ran.out, HasSubstr("\"Bell\" and \"Gong\" repeat for ever"));
+    EXPECT_THAT(ran.out, HasSubstr("\"Bell\" repeats for ever"));
+    EXPECT_THAT(ran.out, HasSubstr("\"Gong\" repeats for ever"));
+}
+
+// A text that is carried out in vain has not acted.
+TEST(Screens, DoNotTakeWhatIsCarriedOutForAnAct) {
+    const std::string nest = R"(game "Nest"
+player Ann
+kind twig: t1, t2 { bird: bird?  here: bool = yes  eggs: 0..3 }
+printed bird on twig if this.bird = it and this.here
+bird Wren
+  When this leaves, if it is here, lay an egg.
+bird Crow
+  At dusk, the other one leaves.
+action leave(t: twig) { t.here := no }
+phrase line "When this leaves, if it is here, lay an egg." = {
+    when leave(this) looking back { if this.here and this.eggs < 3 { this.eggs += 1 } }
+}
+phrase line "At dusk, the other one leaves." = { at dusk { for each t: twig with t != this and t.here { leave(t) } } }
+turn { phase dusk { nothing } settle end "night" }
+screen "tree" of bird, size: 2 { place t: twig { nothing } }
+)";
+    const auto path = written(nest);
+    const Ran idle = run_errata({"screen", path.string()});
+    EXPECT_THAT(idle.out, HasSubstr("Wren: its text does nothing in any set"));
+    const Ran rows = run_errata({"screen", "--format", "csv", path.string()});
+    EXPECT_THAT(rows.out, HasSubstr("\nWren,bird,never acts,"));
+    std::filesystem::remove(path);
+    const auto laying = written(std::string(nest).replace(nest.find("if this.here and "), 17, "if "));
+    EXPECT_THAT(run_errata({"screen", "--format", "csv", laying.string()}).out, HasSubstr("\nWren,bird,acts,"));
+    std::filesystem::remove(laying);
 }
 
 TEST(Screens, TellDeadText) {

@@ -1,0 +1,18 @@
+// Whose item of the agenda is carried out in a state, and whether that does anything. For what says of a text
+// that it acts.
+#pragma once
+
+#include "compiler/ir/evaluate.h"
+
+namespace errata::checker {
+
+// The clause of the item that is carried out next; invalid in the turn itself.
+compiler::ClauseId clause_carried_out(const compiler::Model& model, const compiler::State& state);
+
+// OtherMove: no option was taken. Nothing: no cell of a variable changes, nothing more is pending or put on
+// the agenda, the game does not end and no incident is met.
+enum class Effect { OtherMove, Nothing, Something };
+Effect effect_of(const compiler::Model& model, const compiler::State& before,
+                 const compiler::Successor& successor);
+
+}  // namespace errata::checker
