@@ -130,11 +130,15 @@ private:
             const dsl::Parse parse = dsl::parse(grammar, tokens, *grammar.find_category("line"));
             if (!parse.matched()) return false;
             dsl::Readings readings = parse.readings();
-            const auto kept = std::stable_partition(
-                readings.derivations.begin(), readings.derivations.end(),
-                [&](const dsl::Derivation& derivation) { return !lacking_in(derivation); });
+            const auto kept =
+                std::stable_partition(readings.derivations.begin(), readings.derivations.end(),
+                                      [&](const dsl::Derivation& derivation) {
+                                          return !lacking_in(derivation) && !bare_line_in(derivation);
+                                      });
             if (kept == readings.derivations.begin()) {
-                sentence.why = for_another_game(readings.derivations.front(), tokens);
+                const dsl::Derivation& first = readings.derivations.front();
+                const dsl::Derivation* const bare = bare_line_in(first);
+                sentence.why = bare ? not_part_of_a_line(*bare, tokens) : for_another_game(first, tokens);
                 return false;
             }
             readings.derivations.erase(kept, readings.derivations.end());
@@ -156,14 +160,54 @@ private:
         return nullptr;
     }
 
+    // The first line inside another one that is nothing but an effect; its derivation, or null. "Once per turn"
+    // says nothing of what is done when the card is played.
+    const dsl::Derivation* bare_line_in(const dsl::Derivation& derivation) const {
+        for (const dsl::HoleFill& fill : derivation.holes) {
+            const bool is_phrase = fill.filler.kind == dsl::Derivation::Kind::Phrase;
+            if (is_phrase && is_bare_line(static_cast<std::size_t>(fill.filler.tag))) return &fill.filler;
+            if (const dsl::Derivation* const found = bare_line_in(fill.filler)) return found;
+        }
+        return nullptr;
+    }
+
+    // A line of one hole, and statements in it.
+    bool is_bare_line(std::size_t tag) const {
+        const ast::Item& phrase = *names_.texts.phrases[tag];
+        if (phrase.name != "line") return false;
+        const std::vector<dsl::TemplateHole> holes = dsl::template_holes(phrase.title);
+        const bool has_words =
+            !phrase.title.starts_with('{') ||
+            phrase.title.find_first_not_of(".", phrase.title.find('}') + 1) != std::string::npos;
+        if (holes.size() != 1 || has_words) return false;
+        const auto filler = names_.texts.category_named.find(holes[0].category);
+        return filler != names_.texts.category_named.end() &&
+               names_.texts.categories[filler->second].sort == ast::CategorySort::Statements;
+    }
+
+    static dsl::Explanation about(const dsl::Derivation& part, const Tokens& tokens) {
+        dsl::Explanation result;
+        const dsl::Token& last = tokens[part.end - 1];
+        result.place.offset = tokens[part.begin].offset;
+        result.place.length = last.offset + last.length - result.place.offset;
+        return result;
+    }
+
+    dsl::Explanation not_part_of_a_line(const dsl::Derivation& bare, const Tokens& tokens) const {
+        dsl::Explanation result = about(bare, tokens);
+        const ast::Item& phrase = *names_.texts.phrases[static_cast<std::size_t>(bare.tag)];
+        result.wording = "'" + dsl::words(tokens, bare.begin, bare.end) + "' as part of a line";
+        result.message = result.wording + " is an effect alone, which line \"" + phrase.title +
+                         "\" reads as a whole line only";
+        result.notes = {"write a phrase for the words around it, with a hole for the effect"};
+        return result;
+    }
+
     dsl::Explanation for_another_game(const dsl::Derivation& derivation, const Tokens& tokens) const {
         const dsl::Derivation& lacking = *lacking_in(derivation);
         const auto tag = static_cast<std::size_t>(lacking.tag);
         const ast::Item& phrase = *names_.texts.phrases[tag];
-        dsl::Explanation result;
-        const dsl::Token& last = tokens[lacking.end - 1];
-        result.place.offset = tokens[lacking.begin].offset;
-        result.place.length = last.offset + last.length - result.place.offset;
+        dsl::Explanation result = about(lacking, tokens);
         result.wording = phrase.name + " \"" + phrase.title + "\"";
         result.message = result.wording + " of a library reads this, but needs '" +
                          names_.texts.lacks.at(tag) + "', which nothing declares";

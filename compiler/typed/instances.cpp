@@ -529,9 +529,14 @@ Instances::Instances(const Typing& typing) : typing_(typing) {
             .push_back(tag);
     }
     alike_.resize(all_.size());
-    for (const auto& [words, tags] : groups) {
+    for (auto& [words, tags] : groups) {
+        std::ranges::stable_partition(tags, [&](std::size_t tag) { return !is_of_library(tag); });
         for (const std::size_t tag : tags) alike_[tag] = tags;
     }
+}
+
+bool Instances::is_of_library(std::size_t tag) const {
+    return typing_.names.texts.libraries.contains(all_[tag]->item->span.file);
 }
 
 const Category* Instances::category_of(const std::string& name) const {
@@ -662,8 +667,12 @@ void Instances::add_events(const Derivation& filler, Filling& filling, std::stri
     }
     std::vector<std::size_t> tags{static_cast<std::size_t>(filler.tag)};
     tags.insert(tags.end(), first.others.begin(), first.others.end());
+    bool is_of_game = false;
     for (const std::size_t tag : tags) {
         if (tags.size() > 1 && !can_happen(*all_[tag]->item, nouns)) continue;
+        // The game's come first, and count before those of a library.
+        if (is_of_game && is_of_library(tag)) break;
+        is_of_game = is_of_game || !is_of_library(tag);
         filling.events.push_back(all_[tag]->item);
         key += "|event " + std::to_string(tag);
     }
@@ -810,6 +819,11 @@ std::vector<Derivation> Instances::of(const Derivation& derivation, TypeId beare
     Derivation whole = instantiated(derivation);
     std::vector<TypeId> types;
     collect_introduced(whole, types);
+    // "It" is a player only where no thing is spoken of.
+    const auto is_player = [&](TypeId type) {
+        return typing_.program.types.base(type) == typing_.names.vocabulary.player_type;
+    };
+    if (!std::ranges::all_of(types, is_player)) std::erase_if(types, is_player);
     std::vector<Derivation> result;
     give_references(whole, types, result);
     // Words that refer to something where nothing is introduced: whoever resolves them says so.

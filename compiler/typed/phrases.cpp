@@ -42,6 +42,17 @@ static ast::Ability waiting_for(const ast::Item& event) {
     result.name = event.exprs[0].name;
     if (!event.sort.is_moment) result.params = event.exprs[0].args;
     if (event.exprs.size() > 1) result.exprs = {event.exprs[1]};
+    // What it introduces is there for later words: these may speak of it.
+    for (const ast::Binder& introduced : event.binders) {
+        const auto is_it = [&](const ast::Expr& role) { return role.name == introduced.name; };
+        const auto role = std::ranges::find_if(result.params, is_it);
+        if (role == result.params.end()) continue;
+        ast::Stmt& spoken_of = result.body.emplace_back();
+        spoken_of.kind = ast::StmtKind::Let;
+        spoken_of.span = introduced.span;
+        spoken_of.name = introduced.name + " is spoken of";
+        spoken_of.exprs = {*role};
+    }
     return result;
 }
 
