@@ -98,23 +98,23 @@ std::string nearest_item(const checker::Session& session, const std::string& nam
     return "; did you mean '" + known[static_cast<std::size_t>(place)] + "'?";
 }
 
-void keep_about(const std::string& name, Report& report) {
+void keep_about(std::vector<std::string> names, Report& report) {
     const std::size_t before = report.findings.size();
+    // Which of the names the clause has; as the spec writes it from then on.
+    const auto is_meant = [&](const ClauseLine& clause) {
+        const auto named = std::ranges::find_if(
+            names, [&](const std::string& name) { return dsl::lower(clause.name) == dsl::lower(name); });
+        if (named == names.end()) return false;
+        *named = clause.name;
+        return true;
+    };
     std::erase_if(report.findings, [&](const FindingLines& finding) {
-        const bool is_kept = std::ranges::any_of(finding.clauses, [&](const ClauseLine& clause) {
-            return dsl::lower(clause.name) == dsl::lower(name);
-        });
+        const bool is_kept = std::ranges::any_of(finding.clauses, is_meant);
         if (!is_kept && finding.status != checker::Status::Unconfirmed)
             report.about.other_codes.insert(finding.code);
         return !is_kept;
     });
-    report.about.item = name;
-    for (const FindingLines& finding : report.findings) {
-        for (const ClauseLine& clause : finding.clauses) {
-            if (dsl::lower(clause.name) == dsl::lower(name))
-                report.about.item = clause.name;  // as the spec has it
-        }
-    }
+    report.about.item = dsl::join(names, " or ");
     report.about.others = before - report.findings.size();
 }
 

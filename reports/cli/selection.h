@@ -36,7 +36,7 @@ std::vector<std::string> unmet(const std::vector<std::string>& only, const Selec
 bool has_item(const checker::Session& session, const std::string& name);
 // What might have been meant, as the end of a sentence, or "".
 std::string nearest_item(const checker::Session& session, const std::string& name);
-// Leaves the findings one of whose clauses is of this item, and counts the others.
-void keep_about(const std::string& name, Report& report);
+// Leaves the findings one of whose clauses is of one of these items, and counts the others.
+void keep_about(std::vector<std::string> names, Report& report);
 
 }  // namespace errata::reports

@@ -78,6 +78,7 @@ ClauseLine explain(const Model& model, const SourceSet& sources, ClauseId id) {
                     clause.kind == compiler::ClauseKind::Rule,
                     clause.path};
     line.is_claim = is_claim(clause.kind);
+    line.is_printed = clause.kind == compiler::ClauseKind::Printed;
     const auto place = [&](dsl::Span phrase) { return place_of(sources, phrase); };
     line.reading = dsl::join(dsl::mapped(clause.phrases, place), ", ");
     line.is_body = is_body(clause.kind);

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "checker/causes/experiment.h"
+#include "checker/explicit/setup_parts.h"
 #include "checker/search/workbench.h"
 #include "dsl/base/hash.h"
 #include "dsl/base/mapped.h"
@@ -125,8 +126,33 @@ private:
     std::size_t comparisons_ = 0;
 };
 
+// Could the cell of this variable hold the item?
+bool holds_items(const Model& model, const compiler::Variable& variable, const compiler::PrintedItem& item) {
+    return refers_to(model, variable.type, item.identity_type);
+}
+
+// The setups with the item laid out: where a setup leaves open what some cells hold, once with the item in each
+// of them. What is met with other items tells nothing of this one.
+std::vector<compiler::Setup> laid_out(const Model& model, const compiler::PrintedItem& item) {
+    std::vector<compiler::Setup> result;
+    for (const compiler::Setup& setup : model.setups) {
+        const std::size_t before = result.size();
+        for (const compiler::Variable& variable : model.variables) {
+            if (!holds_items(model, variable, item)) continue;
+            for (const std::size_t cell : setup.open) {
+                if (cell < variable.base || cell >= variable.base + variable.cells) continue;
+                checker::narrow(result.emplace_back(setup), {cell, item.identity, item.identity});
+            }
+        }
+        if (result.size() == before) result.push_back(setup);
+    }
+    return result;
+}
+
 // Of each text of the item, in the states that can be reached; says in the result how many these were.
-void find_examples(const Model& model, const compiler::PrintedItem& item, ReadBack& result) {
+void find_examples(const Model& whole, const compiler::PrintedItem& item, ReadBack& result) {
+    Model model = whole;
+    model.setups = laid_out(whole, item);
     std::deque<Examples> examples;
     for (const ClauseId clause : item.clauses) examples.emplace_back(model, clause, item.functions);
     result.saw_all = true;

@@ -1,6 +1,7 @@
 #include "reports/render/heading.h"
 
 #include <algorithm>
+#include <functional>
 #include <set>
 
 #include "compiler/ir/finding_codes.h"
@@ -28,6 +29,15 @@ std::string quoted(const std::string& name) { return "\"" + name + "\""; }
 std::string in_words(std::string words) {
     std::ranges::replace(words, '_', ' ');
     return dsl::with_capital(std::move(words));
+}
+
+// A finding about a round, with the printed items among its clauses alone; with all where no item takes part.
+// Rules of the game go round with whatever is printed.
+FindingLines of_round(FindingLines finding) {
+    const auto is_printed = [](const ClauseLine& clause) { return clause.is_printed; };
+    if (std::ranges::any_of(finding.clauses, is_printed))
+        std::erase_if(finding.clauses, std::not_fn(is_printed));
+    return finding;
 }
 
 std::size_t item_count(const FindingLines& finding) {
@@ -190,18 +200,22 @@ std::string keepers(const FindingLines& finding) {
 }
 
 // Beyond the scope nobody has looked for a way out.
-std::string inevitable(const FindingLines& finding) {
+std::string inevitable(const FindingLines& whole) {
+    const FindingLines finding = of_round(whole);
     const bool is_known = finding.loop && finding.loop->undecided.empty();
     return who(finding) + verb(finding, " repeats", " repeat") +
            (is_known ? " for ever, whatever the players choose" : " for ever, and no way out was found");
 }
-std::string optional(const FindingLines& finding) {
+std::string optional(const FindingLines& whole) {
+    const FindingLines finding = of_round(whole);
     return keepers(finding) + " can repeat " + who(finding) + " for ever";
 }
-std::string growing(const FindingLines& finding) {
+std::string growing(const FindingLines& whole) {
+    const FindingLines finding = of_round(whole);
     return keepers(finding) + " can repeat " + who(finding) + " for ever, and each round leaves more";
 }
-std::string lethal(const FindingLines& finding) {
+std::string lethal(const FindingLines& whole) {
+    const FindingLines finding = of_round(whole);
     if (subject_of(finding).empty()) return "";
     return who(finding) + verb(finding, " repeats", " repeat") + " until the game ends with " +
            quoted(subject_of(finding));
@@ -249,14 +263,17 @@ std::string wait(const FindingLines& finding) {
     if (is_unchosen) return claim(finding) + " may never happen, whatever the players choose";
     return keepers(finding) + " can keep " + claim(finding) + " from ever happening";
 }
-std::string mandatory(const FindingLines& finding) {
+std::string mandatory(const FindingLines& whole) {
+    const FindingLines finding = of_round(whole);
     return who(finding) + verb(finding, " repeats", " repeat") + " for ever, and no player has a choice";
 }
-std::string agenda(const FindingLines& finding) {
+std::string agenda(const FindingLines& whole) {
+    const FindingLines finding = of_round(whole);
     return who(finding) + verb(finding, " leaves", " leave") +
            " more to do each time, for ever, and no player has a choice";
 }
-std::string chance(const FindingLines& finding) {
+std::string chance(const FindingLines& whole) {
+    const FindingLines finding = of_round(whole);
     return who(finding) + verb(finding, " repeats", " repeat") + " until chance ends it";
 }
 // Of the codes whose page has no pattern (explain/help.h), for more than names goes into their headings.

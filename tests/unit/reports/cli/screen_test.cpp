@@ -208,6 +208,15 @@ TEST_F(ScreenOf, PrintsARowForEachCard) {
     EXPECT_EQ(std::ranges::count(ran.out, '\n'), 8);
 }
 
+TEST_F(ScreenOf, TellsOfACardThatIsAskedAboutWhatItTakesPartIn) {
+    const Ran saint = screen({"--about", "Saint"});
+    EXPECT_THAT(saint.out, HasSubstr("contradiction.must-cannot"));
+    EXPECT_THAT(saint.out, Not(HasSubstr("loop.mandatory")));
+    const Ran either = screen({"--about", "Echo", "--about", "Reaper"});
+    EXPECT_THAT(either.out, HasSubstr("loop.mandatory"));
+    EXPECT_THAT(either.out, HasSubstr("contradiction.must-cannot"));
+}
+
 TEST_F(ScreenOf, WritesTheRowsIntoAFile) {
     const Ran ran = screen({"--output", path("status.csv")});
     EXPECT_EQ(ran.code, exit_findings) << ran.err;
