@@ -1,12 +1,40 @@
 #include "compiler/read/pronouns.h"
 
 #include <algorithm>
+#include <utility>
+
+#include "dsl/ast/fields.h"
 
 namespace errata::compiler {
 
 namespace {
 
 constexpr std::size_t most_readings = 64;
+
+// Does the body ask for what it introduces itself?
+class ReadsItself {
+public:
+    explicit ReadsItself(std::string name) : name_(std::move(name)) {}
+    void operator()(const ast::Expr& expr) { read_ += expr.name == name_ ? 1 : 0; }
+    void operator()(const ast::Stmt& stmt) {
+        const bool is_assigned = stmt.kind == ast::StmtKind::Assign && stmt.exprs[0].name == name_;
+        assigned_ += is_assigned ? 1 : 0;
+    }
+    void operator()(const ast::Ability&) {}
+    void operator()(const ast::TypeExpr&) {}
+    bool found() const { return read_ > assigned_; }
+
+private:
+    std::string name_;
+    int read_ = 0;
+    int assigned_ = 0;
+};
+
+bool reads_itself(const ast::Item& phrase, const std::string& name) {
+    ReadsItself reads(name);
+    dsl::ast::walk(phrase.body, reads);
+    return reads.found();
+}
 
 }  // namespace
 
@@ -22,8 +50,11 @@ void Antecedents::collect(const dsl::Derivation& derivation, const std::vector<I
         return found == types.end() ? TypeId{} : found->second;
     };
     std::vector<Introduction> own;
-    for (const ast::Binder& binder : phrase.binders)
+    for (const ast::Binder& binder : phrase.binders) {
         own.push_back({&derivation, binder.name, type_of(binder.name)});
+        if (reads_itself(phrase, binder.name))
+            references_.push_back({&derivation, binder.name, {own.back()}});
+    }
     for (const ast::Binder& binder : phrase.refers) {
         const TypeId type = type_of(binder.name);
         Reference reference{&derivation, binder.name, {}};
@@ -88,9 +119,7 @@ ReferringText Antecedents::with(const dsl::Derivation& root, const std::vector<s
             result.antecedents.end())
             result.antecedents.push_back(place);
         if (references_[i].candidates.size() < 2) continue;
-        const auto words = [&](const dsl::Derivation& of) {
-            return "'" + words_of(sentence_, of) + "'";
-        };
+        const auto words = [&](const dsl::Derivation& of) { return "'" + words_of(sentence_, of) + "'"; };
         result.notes.push_back(words(*references_[i].by) + " refers to " + words(*meant.by));
     }
     result.holes = holes_of(root);

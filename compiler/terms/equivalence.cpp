@@ -96,7 +96,10 @@ private:
                          [&](TermId child) { return is_defined(child); }))
             return false;
         if (node.kind == TermKind::Cell || node.kind == TermKind::Table) return fit(node);
-        return info(node.kind).defined == Definedness::Always;
+        // What a derived value is, and whether an action is allowed, is always said (read/meaning.cpp).
+        if (node.kind == TermKind::Open) return node.payload < 0;
+        const Definedness defined = info(node.kind).defined;
+        return defined == Definedness::Always || (defined == Definedness::InWord && node.bounded);
     }
 
     // Evaluating it never succeeds: a field of `none`.

@@ -695,6 +695,19 @@ Derivation Instances::instantiated(const Derivation& derivation) {
     return result;
 }
 
+// The name of an enum that fills a hole, by itself or by a phrase that says it in other words.
+std::optional<std::string> Instances::name_in(const Derivation& filler) const {
+    const Category* const category = category_of(typing_.names.texts.grammar.category_name(filler.category));
+    if (category == nullptr || !category->type.is_valid()) return std::nullopt;
+    const std::vector<std::string>& labels = typing_.program.types[category->type].labels;
+    if (filler.kind == Derivation::Kind::Word) return labels[static_cast<std::size_t>(filler.tag)];
+    if (filler.kind != Derivation::Kind::Phrase) return std::nullopt;
+    const std::vector<ast::Expr>& body = all_[static_cast<std::size_t>(filler.tag)]->item->exprs;
+    const bool is_name = body.size() == 1 && body[0].kind == ast::ExprKind::Name;
+    if (!is_name || std::ranges::find(labels, body[0].name) == labels.end()) return std::nullopt;
+    return body[0].name;
+}
+
 Derivation Instances::instantiated_as(std::size_t tag, const Derivation& derivation) {
     Derivation result = derivation;
     result.holes.clear();
@@ -725,9 +738,8 @@ Derivation Instances::instantiated_as(std::size_t tag, const Derivation& derivat
                    is_wrapped(phrase, fill.name)) {
             filling.is_abilities = true;
             is_written_in = true;
-        } else if (filler.kind == Derivation::Kind::Word && is_phase(phrase, fill.name)) {
-            const Type& type = typing_.program.types[category->type];
-            filling.word = type.labels[static_cast<std::size_t>(filler.tag)];
+        } else if (const auto name = is_phase(phrase, fill.name) ? name_in(filler) : std::nullopt) {
+            filling.word = *name;
             key += "|" + fill.name + "=" + filling.word;
             depends = true;
         }

@@ -79,6 +79,7 @@ private:
     void add_events(const dsl::Derivation& filler, Filling& filling, std::string& key) const;
     std::size_t made(std::size_t tag, const Fillings& fillings, const std::string& key);
     bool is_of_library(std::size_t tag) const;
+    std::optional<std::string> name_in(const dsl::Derivation& filler) const;
     const Category* category_of(const std::string& name) const;
     const Typing& typing_;
     std::vector<std::unique_ptr<PhraseInstance>> all_;  // first the phrases as they are written

@@ -52,6 +52,17 @@ TEST_F(Signatures, TellApartWhatDiffersInSomeState) {
     EXPECT_NE(of(both(a, b)), of(either(a, b)));
 }
 
+TEST_F(Signatures, TakeWhatAlwaysHasAValueInAnyOrder) {
+    TermPool& terms = model_.terms;
+    const TermId a = atoms_[0];
+    const TermId sum = terms.make(TermKind::Add, {atoms_[1], terms.constant(2)});
+    const TermId is_more = terms.make(TermKind::Less, {terms.constant(2), sum});
+    EXPECT_EQ(of(both(a, is_more)), of(both(is_more, a)));
+    // A derived value, of which it is not known how it is computed.
+    const TermId derived = terms.make(TermKind::Open, {}, -3);
+    EXPECT_EQ(of(both(a, derived)), of(both(derived, a)));
+}
+
 TEST_F(Signatures, MindWhatMayHaveNoValue) {
     // An open predicate may be undecided: it matters whether it is asked at all.
     const TermId a = atoms_[0];
