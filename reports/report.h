@@ -38,9 +38,9 @@ struct ClauseLine {
     // is carried out; what makes one thing count as another where others disagree about it, and by what the
     // play leans on is answered as it is.
     bool is_frame = false;
-    bool is_claim = false;  // what the spec claims of itself
-    bool denies = false;    // of statements that contradict each other: that it is so
-    bool is_body = false;   // carried out step by step: where it begins tells which one it is
+    bool is_claim = false;    // what the spec claims of itself
+    bool denies = false;      // of statements that contradict each other: that it is so
+    bool is_body = false;     // carried out step by step: where it begins tells which one it is
     bool is_printed = false;  // a text of a printed item
     // By which phrases it is read: two lines with the same ones differ in nothing but the words that stand in
     // their holes. Empty: it is written out.

@@ -210,8 +210,8 @@ bool holds_clauses(const Finding& larger, const Finding& smaller) {
 }
 
 // What a set of clauses shows on a screen is not shown again of one that holds them all and more: there the
-// further items only bring it about. But it must be there on the same table: two copies of a card show nothing
-// about a table with one.
+// further items only bring it about. But it must be there on the same table: two copies of a card show
+// nothing about a table with one.
 void drop_what_fewer_clauses_show(const Model& model, std::vector<Finding>& findings) {
     std::vector<bool> is_shown(findings.size());
     for (std::size_t i = 0; i < findings.size(); ++i) {

@@ -76,8 +76,7 @@ State quiescent_view(const Model& model, const Symmetry& symmetry, const State& 
 
 State end_view(const Model& model, const Symmetry& symmetry, const State& state) {
     const Value over = state[model.layout.over];
-    const VarId winner =
-        over == 0 ? VarId() : model.rules.endings[static_cast<std::size_t>(over - 1)].winner;
+    const VarId winner = over == 0 ? VarId() : model.rules.endings[static_cast<std::size_t>(over - 1)].winner;
     if (!winner.is_valid()) return quiescent_view(model, symmetry, state);
     State view(state.size());
     const std::size_t who = model.variable(winner).base;

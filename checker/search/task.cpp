@@ -221,8 +221,8 @@ void Task::finding(Finding finding) {
         }
     }
     finding.severity = finding.breaks_claim ? Severity::Error : compiler::info(finding.code).severity;
-    // A win that somebody chooses weighs more than one that comes by itself, and so does one that several items
-    // bring about: of one alone its designer knows.
+    // A win that somebody chooses weighs more than one that comes by itself, and so does one that several
+    // items bring about: of one alone its designer knows.
     if (finding.loop && (finding.loop->is_win || is_end_by_several(model(), finding)))
         finding.severity = Severity::Warning;
     if (finding.is_slight) finding.severity = Severity::Note;

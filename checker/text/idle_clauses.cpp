@@ -194,8 +194,8 @@ static std::size_t largest_set(const Model& model, TypeId items) {
     return largest;
 }
 
-// Of some sets of a screen nothing follows, nor of single items if there are others: with another one the text
-// may matter.
+// Of some sets of a screen nothing follows, nor of single items if there are others: with another one the
+// text may matter.
 static bool is_share_of_screen(const Model& model, const Setup& setup) {
     if (!setup.screening) return false;
     if (!setup.screening->has_all_sets) return true;

@@ -160,8 +160,8 @@ private:
         return nullptr;
     }
 
-    // The first line inside another one that is nothing but an effect; its derivation, or null. "Once per turn"
-    // says nothing of what is done when the card is played.
+    // The first line inside another one that is nothing but an effect; its derivation, or null. "Once per
+    // turn" says nothing of what is done when the card is played.
     const dsl::Derivation* bare_line_in(const dsl::Derivation& derivation) const {
         for (const dsl::HoleFill& fill : derivation.holes) {
             const bool is_phrase = fill.filler.kind == dsl::Derivation::Kind::Phrase;
@@ -178,7 +178,7 @@ private:
         const std::vector<dsl::TemplateHole> holes = dsl::template_holes(phrase.title);
         const bool has_words =
             !phrase.title.starts_with('{') ||
-            phrase.title.find_first_not_of(".", phrase.title.find('}') + 1) != std::string::npos;
+            phrase.title.find_first_not_of('.', phrase.title.find('}') + 1) != std::string::npos;
         if (holes.size() != 1 || has_words) return false;
         const auto filler = names_.texts.category_named.find(holes[0].category);
         return filler != names_.texts.category_named.end() &&

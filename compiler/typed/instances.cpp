@@ -530,7 +530,7 @@ Instances::Instances(const Typing& typing) : typing_(typing) {
     }
     alike_.resize(all_.size());
     for (auto& [words, tags] : groups) {
-        std::ranges::stable_partition(tags, [&](std::size_t tag) { return !is_of_library(tag); });
+        std::stable_partition(tags.begin(), tags.end(), [&](std::size_t tag) { return !is_of_library(tag); });
         for (const std::size_t tag : tags) alike_[tag] = tags;
     }
 }

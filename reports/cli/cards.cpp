@@ -11,6 +11,7 @@
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/files.h"
 #include "reports/cli/options.h"
+#include "reports/saved/approvals.h"
 
 namespace errata::reports {
 
@@ -47,8 +48,8 @@ bool approve(const dsl::FileReader& disk, const checker::Session& session, const
     const auto item = std::ranges::find(model.printed_items, name, &compiler::PrintedItem::name);
     const std::vector<ReadText> texts = read_texts(model, compiler::Effects(model), *item);
     for (const ReadText& text : texts) approvals.approve(text);
-    const std::string path = Approvals::path_beside(disk, session.path);
-    if (!write_file(path, approvals.written())) {
+    const std::string path = approvals_beside(disk, session.path);
+    if (!write_file(path, written(approvals))) {
         complain(console, "cannot write '" + path + "'");
         return false;
     }
@@ -74,7 +75,7 @@ int run_cards(const CardsFlags& flags, Console& console) {
     options.set_unread_aside = true;
     const checker::Session session = checker::open_session(disk, paths.front(), options);
     print_diagnostics(session, console.err);
-    Approvals::Read known = Approvals::read(disk, session.path);
+    ReadApprovals known = read_approvals(disk, session.path);
     if (!known.problem.empty()) {
         complain(console, known.problem);
         return exit_wrong;

@@ -60,7 +60,7 @@ std::vector<UnreadWording> by_wording(const checker::Session& session) {
 }
 
 void look_up(const Approvals& approvals, const checker::Session& session, CardList& list) {
-    if (approvals.is_empty() || session.parts.empty()) return;
+    if (approvals.texts().empty() || session.parts.empty()) return;
     const compiler::Model& model = session.parts.front().model;
     const compiler::Effects effects(model);
     for (const compiler::PrintedItem& item : model.printed_items) {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "checker/driver/session.h"
-#include "reports/saved/approvals.h"
+#include "reports/explain/approvals.h"
 
 namespace errata::reports {
 

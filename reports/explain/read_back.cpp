@@ -131,8 +131,8 @@ bool holds_items(const Model& model, const compiler::Variable& variable, const c
     return refers_to(model, variable.type, item.identity_type);
 }
 
-// The setups with the item laid out: where a setup leaves open what some cells hold, once with the item in each
-// of them. What is met with other items tells nothing of this one.
+// The setups with the item laid out: where a setup leaves open what some cells hold, once with the item in
+// each of them. What is met with other items tells nothing of this one.
 std::vector<compiler::Setup> laid_out(const Model& model, const compiler::PrintedItem& item) {
     std::vector<compiler::Setup> result;
     for (const compiler::Setup& setup : model.setups) {

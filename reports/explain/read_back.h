@@ -11,8 +11,8 @@
 
 #include "checker/driver/session.h"
 #include "compiler/ir/effects/effects.h"
+#include "reports/explain/approvals.h"
 #include "reports/report.h"
-#include "reports/saved/approvals.h"
 
 namespace errata::reports {
 

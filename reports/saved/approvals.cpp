@@ -12,10 +12,6 @@ namespace {
 
 constexpr const char* approvals_format = "errata-approvals-1";
 
-bool is_same_text(const ReadText& a, const ReadText& b) {
-    return std::tie(a.kind, a.name, a.text) == std::tie(b.kind, b.name, b.text);
-}
-
 // Nothing: it is no approval.
 std::optional<ReadText> read_approval(const Json& json) {
     const auto is_word = [&](const char* key) {
@@ -25,54 +21,36 @@ std::optional<ReadText> read_approval(const Json& json) {
     return ReadText{json["kind"], json["item"], json["text"], json["meaning"]};
 }
 
-std::string unusable(const std::string& path, const std::string& why) {
-    return "'" + path + "' cannot be used: " + why + "; mend the file, or delete it and approve anew";
+ReadApprovals unusable(const std::string& path, const std::string& why) {
+    return {{}, "'" + path + "' cannot be used: " + why + "; mend the file, or delete it and approve anew"};
 }
 
 }  // namespace
 
-std::string Approvals::path_beside(const dsl::FileReader& reader, const std::string& spec) {
+std::string approvals_beside(const dsl::FileReader& reader, const std::string& spec) {
     if (reader.list(spec)) return (std::filesystem::path(spec) / "approved.json").string();
     return std::filesystem::path(spec).replace_extension(".approved.json").string();
 }
 
-Approvals::Read Approvals::read(const dsl::FileReader& reader, const std::string& spec) {
-    Read result;
-    const std::string path = path_beside(reader, spec);
+ReadApprovals read_approvals(const dsl::FileReader& reader, const std::string& spec) {
+    const std::string path = approvals_beside(reader, spec);
     const std::optional<std::string> text = reader.read(path);
-    if (!text) return result;
+    if (!text) return {};
     const ReadFile file = read_saved(*text, approvals_format);
-    const Json approved = file.problem.empty() ? file.json.value("approved", Json()) : Json();
-    if (!file.problem.empty() || !approved.is_array()) {
-        result.problem =
-            unusable(path, file.problem.empty() ? "it has no list of approved texts" : file.problem);
-        return result;
-    }
+    if (!file.problem.empty()) return unusable(path, file.problem);
+    const Json approved = file.json.value("approved", Json());
+    if (!approved.is_array()) return unusable(path, "it has no list of approved texts");
+    ReadApprovals result;
     for (const Json& one : approved) {
         const std::optional<ReadText> read = read_approval(one);
-        if (!read) {
-            result.problem = unusable(path, "this is no approval: " + one.dump());
-            return result;
-        }
-        result.approvals.texts_.push_back(*read);
+        if (!read) return unusable(path, "this is no approval: " + one.dump());
+        result.approvals.approve(*read);
     }
     return result;
 }
 
-ApprovalState Approvals::of(const ReadText& text) const {
-    const auto found =
-        std::ranges::find_if(texts_, [&](const ReadText& one) { return is_same_text(one, text); });
-    if (found == texts_.end()) return ApprovalState::None;
-    return found->meaning == text.meaning ? ApprovalState::Given : ApprovalState::Lapsed;
-}
-
-void Approvals::approve(const ReadText& text) {
-    std::erase_if(texts_, [&](const ReadText& one) { return is_same_text(one, text); });
-    texts_.push_back(text);
-}
-
-std::string Approvals::written() const {
-    std::vector<ReadText> sorted = texts_;
+std::string written(const Approvals& approvals) {
+    std::vector<ReadText> sorted = approvals.texts();
     std::ranges::sort(sorted, {}, [](const ReadText& one) { return std::tie(one.kind, one.name, one.text); });
     Json approved = Json::array();
     for (const ReadText& one : sorted)

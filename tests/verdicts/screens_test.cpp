@@ -666,7 +666,9 @@ action leave(t: twig) { t.here := no }
 phrase line "When this leaves, if it is here, lay an egg." = {
     when leave(this) looking back { if this.here and this.eggs < 3 { this.eggs += 1 } }
 }
-phrase line "At dusk, the other one leaves." = { at dusk { for each t: twig with t != this and t.here { leave(t) } } }
+phrase line "At dusk, the other one leaves." = {
+    at dusk { for each t: twig with t != this and t.here { leave(t) } }
+}
 turn { phase dusk { nothing } settle end "night" }
 screen "tree" of bird, size: 2 { place t: twig { nothing } }
 )";
@@ -677,7 +679,8 @@ screen "tree" of bird, size: 2 { place t: twig { nothing } }
     EXPECT_THAT(rows.out, HasSubstr("\nWren,bird,never acts,"));
     std::filesystem::remove(path);
     const auto laying = written(std::string(nest).replace(nest.find("if this.here and "), 17, "if "));
-    EXPECT_THAT(run_errata({"screen", "--format", "csv", laying.string()}).out, HasSubstr("\nWren,bird,acts,"));
+    EXPECT_THAT(run_errata({"screen", "--format", "csv", laying.string()}).out,
+                HasSubstr("\nWren,bird,acts,"));
     std::filesystem::remove(laying);
 }
 

@@ -55,7 +55,10 @@ std::map<std::string, std::string> verdicts_of(const CheckResult& result) {
 std::size_t splits(const Model& model, const CheckOptions& options) {
     std::size_t result = 0;
     for (std::size_t setup = 0; setup < model.setups.size(); ++setup)
-        result += checker::number_of_parts(compiler::Evaluator(model), setup, options.budget, options.reductions) > 1 ? 1U : 0U;
+        result += checker::number_of_parts(compiler::Evaluator(model), setup, options.budget,
+                                           options.reductions) > 1
+                      ? 1U
+                      : 0U;
     return result;
 }
 
