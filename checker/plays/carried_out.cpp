@@ -32,6 +32,10 @@ bool differ_in_variables(const Model& model, const State& a, const State& b) {
 
 }  // namespace
 
+std::size_t left_to_do(const Model& model, const State& state) {
+    return agenda_height(model, state) + pending_count(model, state);
+}
+
 ClauseId clause_carried_out(const Model& model, const State& state) {
     const PointId top = top_point(model, state);
     if (has_ended(model, state) || !top.is_valid()) return {};

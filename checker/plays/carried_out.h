@@ -15,4 +15,7 @@ enum class Effect { OtherMove, Nothing, Something };
 Effect effect_of(const compiler::Model& model, const compiler::State& before,
                  const compiler::Successor& successor);
 
+// How much waits to be carried out: items of the agenda and pending instances.
+std::size_t left_to_do(const compiler::Model& model, const compiler::State& state);
+
 }  // namespace errata::checker

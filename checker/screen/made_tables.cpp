@@ -266,7 +266,7 @@ private:
         const auto open =
             printed.exprs.empty() ? std::optional<Expr>() : without_bearing(printed.exprs[0], holder->name);
         Table table{printed, *kind, *holder, open};
-        table.opened = open_fields(table);
+        open_fields(table);
         const std::vector<Beginning> all = beginnings(table);
         // The cheap ones first, and sets of several items on one beginning.
         for (const Beginning& beginning : all) screen(table, beginning, "in effect", all);
@@ -281,6 +281,7 @@ private:
         const ast::Binder& holder;
         const std::optional<Expr>& open;  // what brings an item into effect, beside that an object bears it
         std::vector<const ast::Binder*> opened = {};  // fields of the bearer
+        std::set<const ast::Binder*> somebodys = {};  // of these: a player's, and never nobody's
 
         std::string condition(const std::string& object) const {
             return text_of(about(*open, object, holder.name));
@@ -321,7 +322,9 @@ private:
         text_ +=
             "    place " + std::string(bearer) + ": " + table.kind.name + placed(table, beginning) + " {\n";
         for (const ast::Binder* field : table.opened) {
-            text_ += "        " + std::string(bearer) + "." + field->name + " := any\n" + host(table, *field);
+            const std::string value = std::string(bearer) + "." + field->name;
+            text_ += "        " + value + " := any\n" + host(table, *field);
+            if (table.somebodys.contains(field)) text_ += "        require " + value + " is not none\n";
         }
         if (table.open && !is_mixed) text_ += "        require " + table.condition(bearer) + "\n";
         text_ += "    }\n" + (is_mixed && company.empty() ? some_waits(table, beginning) : "") +
@@ -329,9 +332,10 @@ private:
     }
 
     // The fields that decide whether an item is in effect, and the owner. Where nothing decides that, the
-    // place is open, too. Owner and place stay closed where they would make too many beginnings.
-    std::vector<const ast::Binder*> open_fields(const Table& table) const {
-        std::vector<const ast::Binder*> open;
+    // place is open, too. The place stays closed where it would make too many beginnings, and an owner who may
+    // be nobody is somebody then: what belongs to nobody does nothing.
+    void open_fields(Table& table) const {
+        std::vector<const ast::Binder*>& open = table.opened;
         std::size_t beginnings = 1;
         const auto add = [&](const auto& is_it, std::size_t most) {
             for (const ast::Binder& field : table.kind.fields) {
@@ -351,10 +355,16 @@ private:
             },
             any_number);
         add([&](const ast::Binder& field) { return is_player(field.type); }, most_for_an_item(table.printed));
+        for (const ast::Binder& field : table.kind.fields) {
+            const bool is_known = std::ranges::find(open, &field) != open.end();
+            if (is_known || !is_player(field.type)) continue;
+            open.push_back(&field);
+            table.somebodys.insert(&field);
+            beginnings *= number_of_values(field.type) - 1;
+        }
         add([&](const ast::Binder& field) { return !table.open && is_place(field.type); },
             most_for_an_item(table.printed));
         std::ranges::sort(open);  // as they are declared
-        return open;
     }
 
     static bool is_read(const Item& printed, const ast::Binder& field) {

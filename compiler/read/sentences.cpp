@@ -101,8 +101,29 @@ private:
             const Tokens all = dsl::tokenise(text, dsl::Parentheses::ArePartOfText).tokens;
             result.has_read_parentheses = try_both(without_full_stop(all), "\n()", result);
             if (result.readings) return result;
+            for (const dsl::TextRange& range : plain.reminders) {
+                if (!begins_as_a_template(text.substr(range.offset, range.length))) continue;
+                result.why = not_a_reminder(range, text);
+                return result;
+            }
         }
         if (!result.tokens.empty()) try_both(result.tokens, "", result);
+        return result;
+    }
+
+    // What some phrase reads in parentheses begins so, as "(limit once per turn)": no reminder does.
+    bool begins_as_a_template(const std::string& reminder) const {
+        const std::vector<dsl::Token> tokens =
+            dsl::tokenise(reminder, dsl::Parentheses::ArePartOfText).tokens;
+        return tokens.size() > 1 && names_.texts.first_in_parentheses.contains(tokens[1].word);
+    }
+
+    static dsl::Explanation not_a_reminder(const dsl::TextRange& range, const std::string& text) {
+        dsl::Explanation result;
+        result.place = {range.offset, range.length};
+        result.wording = text.substr(range.offset, range.length);
+        result.message = "no phrase reads '" + result.wording + "', and phrases read what begins so";
+        result.notes = {"a reminder begins with another word"};
         return result;
     }
 

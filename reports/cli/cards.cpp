@@ -81,7 +81,11 @@ int run_cards(const CardsFlags& flags, Console& console) {
         return exit_wrong;
     }
     const CardList list = list_cards(session, known.approvals);
-    if (!flags.read.empty() && !list.is_wrong) {
+    if (list.is_wrong && !flags.read.empty()) {
+        complain(console, "the spec has errors; mend them first");
+        return exit_wrong;
+    }
+    if (!flags.read.empty()) {
         const std::optional<ReadBack> item = read_back(session, flags.read, known.approvals);
         if (!item) return no_such_item(session, flags.read, console);
         console.out << format.read(*item);

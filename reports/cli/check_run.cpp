@@ -274,7 +274,10 @@ std::optional<Run> searched(Session& session, const CheckFlags& flags, Selection
                flags.tries_advice ? Trying::All : Trying::AsMuchAgain, clock);
     // The result stays that of the whole spec: the others are counted, not forgotten.
     if (!flags.about.empty()) keep_about({flags.about}, run.report);
-    if (flags.screens && !flags.screens->items.empty()) keep_about(flags.screens->items, run.report);
+    if (flags.screens && !flags.screens->items.empty()) {
+        keep_about(flags.screens->items, run.report);
+        keep_items(flags.screens->items, run.report);
+    }
     return run;
 }
 

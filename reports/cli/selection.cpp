@@ -98,6 +98,13 @@ std::string nearest_item(const checker::Session& session, const std::string& nam
     return "; did you mean '" + known[static_cast<std::size_t>(place)] + "'?";
 }
 
+void keep_items(const std::vector<std::string>& names, Report& report) {
+    if (!report.screened) return;
+    std::erase_if(report.screened->items, [&](const checker::ItemUse& item) {
+        return std::ranges::find(names, item.name) == names.end();
+    });
+}
+
 void keep_about(std::vector<std::string> names, Report& report) {
     const std::size_t before = report.findings.size();
     // Which of the names the clause has; as the spec writes it from then on.

@@ -427,6 +427,9 @@ FindingLines explain(const Model& model, const SourceSet& sources, const checker
         lines.clauses.back().denies =
             disputed && checker::says(*disputed, clause, false) && !checker::says(*disputed, clause, true);
     }
+    // Of a round what is printed comes first: rules go round with whatever is printed.
+    if (compiler::is_of(finding.code, compiler::FindingFamily::Loop))
+        std::ranges::stable_sort(lines.clauses, std::ranges::greater(), &ClauseLine::is_printed);
     for (const ClauseId clause : finding.needs.clauses) {
         lines.clauses.push_back(explain(model, sources, clause));
         lines.clauses.back().is_frame = true;

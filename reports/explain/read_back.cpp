@@ -7,6 +7,7 @@
 
 #include "checker/causes/experiment.h"
 #include "checker/explicit/setup_parts.h"
+#include "checker/plays/carried_out.h"
 #include "checker/search/workbench.h"
 #include "dsl/base/hash.h"
 #include "dsl/base/mapped.h"
@@ -83,7 +84,8 @@ private:
             const compiler::Successor* const other = same_move(without, step);
             if (other == nullptr) {
                 add(besides_, example(ReadEffect::Allows, state, expansion, step));
-            } else if (step.next && other->next && step.next != other->next) {
+            } else if (step.next && other->next && step.next != other->next &&
+                       !is_set_off(*step.next, *other->next)) {
                 ReadExample found = example(ReadEffect::Instead, state, expansion, step);
                 found.changes = lines(difference(*other->next, *step.next), state);
                 if (!found.changes.empty()) add(besides_, std::move(found));
@@ -99,6 +101,11 @@ private:
                                                 const compiler::Successor& step) {
         const auto found = std::ranges::find(expansion.successors, step.move, &compiler::Successor::move);
         return found == expansion.successors.end() ? nullptr : &*found;
+    }
+
+    // The text waits to be carried out, while the game without it has gone on: what the text does comes later.
+    bool is_set_off(const compiler::State& with_it, const compiler::State& without_it) const {
+        return checker::left_to_do(model_, with_it) > checker::left_to_do(model_, without_it);
     }
 
     std::vector<compiler::Change> difference(const compiler::State& from, const compiler::State& to) const {

@@ -40,7 +40,8 @@ CardStatus status_of(const Report& report, const ItemLine& item) {
     });
     if (found == report.screened->items.end()) return CardStatus::Read;
     switch (use_of(*report.screened, *found)) {
-        case Use::NeverPlayed:
+        case Use::NeverPlayed:  // it may have been laid out in effect
+            return found->acts_with.empty() ? CardStatus::NeverActs : CardStatus::Acts;
         case Use::NeverActs:
             return CardStatus::NeverActs;
         case Use::NeedsPartner:

@@ -644,6 +644,30 @@ turn {
     EXPECT_THAT(ran(cooled).out, Not(HasSubstr("never acts")));
 }
 
+// Many cards make many tables. Their owner may be nobody, and then no text would do anything.
+TEST(Screens, OfManyCardsHaveOwners) {
+    std::string text = R"(game "Row"
+player Ann, Bob
+zone place: row, deck, hand, played, discard, trash
+kind copy: a1, b1, r1, r2 { owner: player?, card: card?, at: place = row }
+kind player of 2 { coins: 0..9 }
+state { active: player = Ann }
+printed card on copy if this.card = it and this.at = played
+phrase line "When your turn starts, gain a coin." = {
+    at dawn if this.owner = active { active.coins := min(9, active.coins + 1) }
+}
+meta { trigger_order: active }
+turn { phase dawn { nothing } settle end "night" }
+)";
+    for (int i = 0; i < 18; ++i)
+        text += "card C" + std::to_string(i) + "\n  When your turn starts, gain a coin.\n";
+    const auto path = written(text);
+    const Ran ran = run_errata({"screen", "--format", "csv", path.string()});
+    std::filesystem::remove(path);
+    EXPECT_THAT(ran.out, HasSubstr("\nC0,card,acts,"));
+    EXPECT_THAT(ran.out, HasSubstr("\nC17,card,acts,"));
+}
+
 // What two copies of a card do hides nothing of a table with one.
 TEST(Screens, TellOfAPairWhatEachCardDoesWithItsCopy) {
     const Ran ran = run_errata({"check", litmus_spec("two-bells"), "--all"});

@@ -274,6 +274,31 @@ TEST_F(ReadBackCommand, HasAFormForPrograms) {
     EXPECT_EQ(json["saw_all"], true);
 }
 
+// A text that is set off takes a step, and without it the turn has gone on: that is nothing it does.
+TEST_F(CardsCommand, ATextIsNotCreditedWithWhatTheTurnDoes) {
+    EXPECT_TRUE(write_file(spec(), R"(game "Clock"
+player Ann, Bob
+kind den: left, right { card: card?, full: bool }
+state { active: player = Ann, day: 0..3 }
+printed card on den if this.card = it
+card Fox
+  At dusk, empty a den.
+phrase line "At dusk, empty a den." = {
+    at dusk { choose d: den with d.full by Ann "empties {d}" { d.full := no } otherwise { nothing } }
+}
+turn {
+    phase dusk { nothing }
+    settle
+    day := min(3, day + 1)
+    active := if active = Ann then Bob else Ann
+    if day = 3 { end "winter" }
+}
+setup "a fox" { left.card := Fox }
+)"));
+    const Ran ran = run_errata({"cards", spec(), "--read", "Fox"});
+    EXPECT_THAT(ran.out, HasSubstr("it changed nothing in all"));
+}
+
 TEST_F(CardsCommand, AnApprovalHoldsAsLongAsTheTextMeansTheSame) {
     const std::string table = "Name,Cost,Text\nFox,2,Sleep.\nOwl,1,Sleep.\n";
     const Ran approving = run(table, {"--read", "Fox", "--approve"});

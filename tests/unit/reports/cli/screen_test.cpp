@@ -212,6 +212,8 @@ TEST_F(ScreenOf, TellsOfACardThatIsAskedAboutWhatItTakesPartIn) {
     const Ran saint = screen({"--about", "Saint"});
     EXPECT_THAT(saint.out, HasSubstr("contradiction.must-cannot"));
     EXPECT_THAT(saint.out, Not(HasSubstr("loop.mandatory")));
+    // Sets without it were not laid out, so that nothing is said of what others do.
+    EXPECT_EQ(screened({"--about", "Saint"})["screened"]["items"].size(), 1U);
     const Ran either = screen({"--about", "Echo", "--about", "Reaper"});
     EXPECT_THAT(either.out, HasSubstr("loop.mandatory"));
     EXPECT_THAT(either.out, HasSubstr("contradiction.must-cannot"));
