@@ -332,8 +332,8 @@ private:
     }
 
     // The fields that decide whether an item is in effect, and the owner. Where nothing decides that, the
-    // place is open, too. The place stays closed where it would make too many beginnings, and an owner who may
-    // be nobody is somebody then: what belongs to nobody does nothing.
+    // place is open, too. The place stays closed where it would make too many beginnings, and an owner who
+    // may be nobody is somebody then: what belongs to nobody does nothing.
     void open_fields(Table& table) const {
         std::vector<const ast::Binder*>& open = table.opened;
         std::size_t beginnings = 1;

@@ -103,7 +103,8 @@ private:
         return found == expansion.successors.end() ? nullptr : &*found;
     }
 
-    // The text waits to be carried out, while the game without it has gone on: what the text does comes later.
+    // The text waits to be carried out, while the game without it has gone on: what the text does comes
+    // later.
     bool is_set_off(const compiler::State& with_it, const compiler::State& without_it) const {
         return checker::left_to_do(model_, with_it) > checker::left_to_do(model_, without_it);
     }
