@@ -159,7 +159,7 @@ private:
             if (kept == readings.derivations.begin()) {
                 const dsl::Derivation& first = readings.derivations.front();
                 const dsl::Derivation* const bare = bare_line_in(first);
-                sentence.why = bare ? not_part_of_a_line(*bare, tokens) : for_another_game(first, tokens);
+                sentence.why = bare ? without_limit(*bare, tokens) : for_another_game(first, tokens);
                 return false;
             }
             readings.derivations.erase(kept, readings.derivations.end());
@@ -181,15 +181,25 @@ private:
         return nullptr;
     }
 
-    // The first line inside another one that is nothing but an effect; its derivation, or null. "Once per
+    // The first line with a limit around it that is nothing but an effect; its derivation, or null. "Once per
     // turn" says nothing of what is done when the card is played.
     const dsl::Derivation* bare_line_in(const dsl::Derivation& derivation) const {
         for (const dsl::HoleFill& fill : derivation.holes) {
             const bool is_phrase = fill.filler.kind == dsl::Derivation::Kind::Phrase;
-            if (is_phrase && is_bare_line(static_cast<std::size_t>(fill.filler.tag))) return &fill.filler;
+            if (is_phrase && is_limited(static_cast<std::size_t>(derivation.tag), fill.name) &&
+                is_bare_line(static_cast<std::size_t>(fill.filler.tag)))
+                return &fill.filler;
             if (const dsl::Derivation* const found = bare_line_in(fill.filler)) return found;
         }
         return nullptr;
+    }
+
+    // Does the phrase put a limit around what fills this hole?
+    bool is_limited(std::size_t tag, const std::string& hole) const {
+        return std::ranges::any_of(
+            names_.texts.phrases[tag]->contents.abilities, [&](const ast::Ability& one) {
+                return one.kind == ast::AbilityKind::Insert && one.name == hole && !one.limit.uses.empty();
+            });
     }
 
     // A line of one hole, and statements in it.
@@ -214,12 +224,13 @@ private:
         return result;
     }
 
-    dsl::Explanation not_part_of_a_line(const dsl::Derivation& bare, const Tokens& tokens) const {
+    dsl::Explanation without_limit(const dsl::Derivation& bare, const Tokens& tokens) const {
         dsl::Explanation result = about(bare, tokens);
         const ast::Item& phrase = *names_.texts.phrases[static_cast<std::size_t>(bare.tag)];
-        result.wording = "'" + dsl::words(tokens, bare.begin, bare.end) + "' as part of a line";
-        result.message = result.wording + " is an effect alone, which line \"" + phrase.title +
-                         "\" reads as a whole line only";
+        result.wording = "'" + dsl::words(tokens, bare.begin, bare.end) + "' with a limit";
+        result.message = result.wording + ": line \"" + phrase.title +
+                         "\" reads an effect alone, and a limit says "
+                         "nothing of what is done when the card is played";
         result.notes = {"write a phrase for the words around it, with a hole for the effect"};
         return result;
     }
