@@ -1,6 +1,5 @@
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
 #include <memory>
 
 #include "checker/driver/specs_in.h"
@@ -42,19 +41,17 @@ int no_such_item(const checker::Session& session, const std::string& name, Conso
 }
 
 // False: nothing could be written.
-bool approve(const dsl::FileReader& disk, const checker::Session& session, const std::string& name,
-             Approvals& approvals, Console& console) {
-    const compiler::Model& model = session.parts.front().model;
-    const auto item = std::ranges::find(model.printed_items, name, &compiler::PrintedItem::name);
-    const std::vector<ReadText> texts = read_texts(model, compiler::Effects(model), *item);
-    for (const ReadText& text : texts) approvals.approve(text);
-    const std::string path = approvals_beside(disk, session.path);
+bool approve(const dsl::FileReader& disk, const std::string& spec, const ReadBack& item, Approvals& approvals,
+             Console& console) {
+    for (const TextReadBack& text : item.texts)
+        approvals.approve({item.kind, item.name, text.text, text.meaning});
+    const std::string path = approvals_beside(disk, spec);
     if (!write_file(path, written(approvals))) {
         complain(console, "cannot write '" + path + "'");
         return false;
     }
-    console.err << dsl::count_of(texts.size(), "text") << " of " << dsl::visible_word(name) << " approved in "
-                << portable(path) << "\n";
+    console.err << dsl::count_of(item.texts.size(), "text") << " of " << dsl::visible_word(item.name)
+                << " approved in " << portable(path) << "\n";
     return true;
 }
 
@@ -80,8 +77,7 @@ int run_cards(const CardsFlags& flags, Console& console) {
         complain(console, known.problem);
         return exit_wrong;
     }
-    const CardList list = list_cards(session, known.approvals);
-    if (list.is_wrong && !flags.read.empty()) {
+    if (session.sink.has_errors() && !flags.read.empty()) {
         complain(console, "the spec has errors; mend them first");
         return exit_wrong;
     }
@@ -89,14 +85,14 @@ int run_cards(const CardsFlags& flags, Console& console) {
         const std::optional<ReadBack> item = read_back(session, flags.read, known.approvals);
         if (!item) return no_such_item(session, flags.read, console);
         console.out << format.read(*item);
-        if (flags.approve && !approve(disk, session, flags.read, known.approvals, console)) return exit_wrong;
-    } else if (flags.next.empty())
-        console.out << format.cards(list);
-    else
-        console.out << format.next(next_phrases(session, std::stoul(flags.next)));
+        if (flags.approve && !approve(disk, session.path, *item, known.approvals, console)) return exit_wrong;
+    }
+    const CardList list = list_cards(session, known.approvals);
+    if (flags.read.empty())
+        console.out << (flags.next.empty() ? format.cards(list)
+                                           : format.next(next_phrases(session, std::stoul(flags.next))));
     if (list.is_wrong) return exit_wrong;
-    const bool is_done = list.unread.empty() && (list.lapsed.empty() || flags.approve);
-    return is_done ? exit_passed : exit_inconclusive;
+    return list.unread.empty() && list.lapsed.empty() ? exit_passed : exit_inconclusive;
 }
 
 }  // namespace

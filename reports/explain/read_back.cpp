@@ -134,11 +134,6 @@ private:
     std::size_t comparisons_ = 0;
 };
 
-// Could the cell of this variable hold the item?
-bool holds_items(const Model& model, const compiler::Variable& variable, const compiler::PrintedItem& item) {
-    return refers_to(model, variable.type, item.identity_type);
-}
-
 // The setups with the item laid out: where a setup leaves open what some cells hold, once with the item in
 // each of them. What is met with other items tells nothing of this one.
 std::vector<compiler::Setup> laid_out(const Model& model, const compiler::PrintedItem& item) {
@@ -146,7 +141,7 @@ std::vector<compiler::Setup> laid_out(const Model& model, const compiler::Printe
     for (const compiler::Setup& setup : model.setups) {
         const std::size_t before = result.size();
         for (const compiler::Variable& variable : model.variables) {
-            if (!holds_items(model, variable, item)) continue;
+            if (!refers_to(model, variable.type, item.identity_type)) continue;
             for (const std::size_t cell : setup.open) {
                 if (cell < variable.base || cell >= variable.base + variable.cells) continue;
                 checker::narrow(result.emplace_back(setup), {cell, item.identity, item.identity});
@@ -261,6 +256,7 @@ std::optional<ReadBack> read_back(const checker::Session& session, const std::st
                                 libraries_of(session, clause),
                                 assumptions_of(model, effects.read_by(id)),
                                 {},
+                                texts[i].meaning,
                                 approvals.of(texts[i])});
     }
     find_examples(model, read, result);

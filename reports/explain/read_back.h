@@ -35,6 +35,7 @@ struct TextReadBack {
     std::vector<std::string> libraries;       // the library files with phrases of it
     std::vector<AssumptionLine> assumptions;  // that it asks for
     std::vector<ReadExample> examples;        // at most two
+    std::string meaning = {};                 // a digest, for approvals
     ApprovalState approval = ApprovalState::None;
 };
 

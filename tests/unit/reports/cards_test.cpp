@@ -327,6 +327,18 @@ TEST_F(CardsCommand, AnApprovalHoldsAsLongAsTheTextMeansTheSame) {
     EXPECT_EQ(run_errata({"cards", spec()}).code, exit_passed);
 }
 
+TEST_F(CardsCommand, WhoApprovesOneCardIsToldOfTheOthersThatLapsed) {
+    const std::string table = "Name,Cost,Text\nFox,2,Sleep.\nOwl,1,Sleep.\n";
+    for (const char* name : {"Fox", "Owl"})
+        EXPECT_EQ(run(table, {"--read", name, "--approve"}).code, exit_passed);
+    std::string changed = wood;
+    changed.replace(changed.find("{ at dusk { nothing } }"), std::string::npos,
+                    "{ at dusk { end \"asleep\" } }\n");
+    EXPECT_TRUE(write_file(spec(), changed));
+    EXPECT_EQ(run_errata({"cards", spec(), "--read", "Fox", "--approve"}).code, exit_inconclusive);
+    EXPECT_EQ(run_errata({"cards", spec(), "--read", "Owl", "--approve"}).code, exit_passed);
+}
+
 TEST_F(CardsCommand, ADamagedFileOfApprovalsIsNotBelieved) {
     const std::string table = "Name,Cost,Text\nFox,2,Sleep.\nOwl,1,Sleep.\n";
     const std::string file = (folder_ / "wood.approved.json").string();
