@@ -299,9 +299,11 @@ std::vector<std::string> shared_beside(const Entry& entry) {
     return names;
 }
 
-std::string names_of(const FindingLines& finding, std::size_t most, std::string_view quote) {
+std::string names_of(const FindingLines& finding) { return names_of(causes_of(finding)); }
+
+std::string names_of(const std::vector<ClauseLine>& clauses, std::size_t most, std::string_view quote) {
     std::vector<std::string> names;
-    for (const ClauseLine& clause : causes_of(finding)) {
+    for (const ClauseLine& clause : clauses) {
         const std::string name = std::string(quote) + clause.name + std::string(quote);
         if (!clause.name.empty() && std::ranges::find(names, name) == names.end()) names.push_back(name);
     }

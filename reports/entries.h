@@ -55,6 +55,9 @@ std::vector<std::string> shared_beside(const Entry& entry);
 
 // "Lantern and Echo": what the clauses belong to, each once; at most `most` of them, and how many more.
 // `quote` stands around each name.
-std::string names_of(const FindingLines& finding, std::size_t most = 4, std::string_view quote = "");
+std::string names_of(const std::vector<ClauseLine>& clauses, std::size_t most = 4,
+                     std::string_view quote = "");
+// Of its causes.
+std::string names_of(const FindingLines& finding);
 
 }  // namespace errata::reports

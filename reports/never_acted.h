@@ -13,7 +13,7 @@ namespace errata::reports {
 
 std::vector<std::string> never_acted(const Report& report);
 
-// What is said of so many of them: "never acts", or where only single items were laid out "does nothing by
+// A verb for so many of them: "never acts". If only single items were laid out, it is "does nothing by
 // itself".
 std::string_view idle_words(const Report& report, std::size_t count);
 

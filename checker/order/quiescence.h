@@ -32,7 +32,8 @@ std::optional<Instance> placed(const compiler::Move& move);
 compiler::State quiescent_view(const compiler::Model& model, const Symmetry& symmetry,
                                const compiler::State& state);
 
-// What counts of where play comes to: as above, but where somebody has won only who.
+// What counts when two ends of play are compared. If somebody has won, only the winner counts. Else it is the
+// quiescent view.
 compiler::State end_view(const compiler::Model& model, const Symmetry& symmetry,
                          const compiler::State& state);
 

@@ -1,5 +1,5 @@
-// Whose item of the agenda is carried out in a state, and whether that does anything. For what says of a text
-// that it acts.
+// Which clause an item of the agenda belongs to, and whether carrying it out does anything. Screens and the
+// analysis `text` ask this before they say that a text acts.
 #pragma once
 
 #include "compiler/ir/evaluate.h"

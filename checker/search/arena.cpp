@@ -32,7 +32,7 @@ bool same_choice(Move a, Move b) {
 
 }  // namespace
 
-void Recording::note_acting(Step step, const State& state, const Successor& successor) {
+void Recording::note_acting(Step step, ClauseId carried_out, const State& state, const Successor& successor) {
     const auto note = [&](ClauseId clause) {
         if (clause.is_valid() && !acted_[clause.index]) acted_[clause.index] = step;
     };
@@ -40,7 +40,6 @@ void Recording::note_acting(Step step, const State& state, const Successor& succ
         if (!is_carried_out_[clause.index]) note(clause);
     }
     for (const Change& change : successor.changes) note(change.clause);
-    const ClauseId carried_out = clause_carried_out(model_, state);
     const bool is_new = carried_out.is_valid() && !acted_[carried_out.index];
     if (is_new && effect_of(model_, state, successor) == Effect::Something) note(carried_out);
 }
@@ -48,6 +47,7 @@ void Recording::note_acting(Step step, const State& state, const Successor& succ
 void Recording::expanded(StateId id, const State& state, const Expansion& expansion) {
     ERRATA_CHECK(id.index + 1 == first_.size());
     std::size_t choices = 0;
+    const ClauseId carried_out = clause_carried_out(model_, state);
     for (std::uint32_t i = 0; i < expansion.successors.size(); ++i) {
         const Successor& successor = expansion.successors[i];
         Entry entry;
@@ -67,7 +67,7 @@ void Recording::expanded(StateId id, const State& state, const Expansion& expans
         for (const ClauseId clause : successor.used) {
             if (!used_[clause.index]) used_[clause.index] = Step{id, i};
         }
-        note_acting({id, i}, state, successor);
+        note_acting({id, i}, carried_out, state, successor);
     }
     first_.push_back(static_cast<std::uint32_t>(entries_.size()));
     const Value over = state[model_.layout.over];

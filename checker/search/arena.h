@@ -61,7 +61,9 @@ public:
     const std::optional<StateId>& no_way_on() const { return no_way_on_; }
 
 private:
-    void note_acting(Step step, const compiler::State& state, const compiler::Successor& successor);
+    // `carried_out`: whose item waits in the state; or invalid.
+    void note_acting(Step step, compiler::ClauseId carried_out, const compiler::State& state,
+                     const compiler::Successor& successor);
 
     const compiler::Model& model_;
     std::vector<std::uint32_t> first_{0};

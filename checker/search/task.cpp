@@ -1,7 +1,6 @@
 #include "checker/search/task.h"
 
 #include <algorithm>
-#include <set>
 
 #include "checker/causes/brought_about.h"
 #include "checker/causes/leaning.h"
@@ -194,12 +193,11 @@ static bool is_met_where_it_ends(const compiler::Evaluator& evaluator, const Fin
 static bool is_end_by_several(const compiler::Model& model, const Finding& finding) {
     if (finding.code != compiler::FindingCode::LoopLethal || !finding.loop->can_keep_going.empty())
         return false;
-    std::set<std::string> items;
-    for (const compiler::ClauseId clause : finding.clauses) {
-        if (model.clause(clause).kind == compiler::ClauseKind::Printed)
-            items.insert(model.clause(clause).name);
-    }
-    return items.size() > 1;
+    std::vector<compiler::ClauseId> printed = finding.clauses;
+    std::erase_if(printed, [&](compiler::ClauseId clause) {
+        return model.clause(clause).kind != compiler::ClauseKind::Printed;
+    });
+    return names_of(model, printed).size() > 1;
 }
 
 void Task::finding(Finding finding) {

@@ -24,8 +24,8 @@ inline TermId payable(const Lowering& l, const typed::Block& cost, Scope scope) 
     return ask(l, Ask::Payable, cost, std::move(scope));
 }
 
-// Must all of the quantity be there? "As many as" are fewer where fewer are there, but nobody who need not do
-// it does a part.
+// Must all of the quantity be there? "As many as 2" is 1 if only 1 is there. But who need not do it at all
+// does not do a part of it.
 inline bool needs_all(Ask what, ast::Quantity quantity) {
     return quantity == ast::Quantity::Exactly ||
            (quantity == ast::Quantity::AsManyAs && what == Ask::Payable);

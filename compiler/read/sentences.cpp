@@ -46,6 +46,13 @@ std::optional<Tokens> with_this(const Tokens& tokens, const std::string& name) {
     return result;
 }
 
+// Where the words stand that a derivation reads.
+dsl::TextRange place_in(const Tokens& tokens, const dsl::Derivation& derivation) {
+    const dsl::Token& last = tokens[derivation.end - 1];
+    const std::uint32_t begin = tokens[derivation.begin].offset;
+    return {begin, last.offset + last.length - begin};
+}
+
 class SentenceReader {
 public:
     SentenceReader(const Names& names, const Card& card, const ast::TextLine& line, dsl::KeptReadings& kept)
@@ -111,11 +118,12 @@ private:
         return result;
     }
 
-    // What some phrase reads in parentheses begins so, as "(limit once per turn)": no reminder does.
+    // Some phrase reads "(limit once per turn)". Then a text in parentheses that begins with "limit" is no
+    // reminder.
     bool begins_as_a_template(const std::string& reminder) const {
         const std::vector<dsl::Token> tokens =
             dsl::tokenise(reminder, dsl::Parentheses::ArePartOfText).tokens;
-        return tokens.size() > 1 && names_.texts.first_in_parentheses.contains(tokens[1].word);
+        return tokens.size() > 1 && names_.texts.grammar.has_in_a_row(tokens[0].word, tokens[1].word);
     }
 
     static dsl::Explanation not_a_reminder(const dsl::TextRange& range, const std::string& text) {
@@ -187,7 +195,7 @@ private:
         for (const dsl::HoleFill& fill : derivation.holes) {
             const bool is_phrase = fill.filler.kind == dsl::Derivation::Kind::Phrase;
             if (is_phrase && is_limited(static_cast<std::size_t>(derivation.tag), fill.name) &&
-                is_bare_line(static_cast<std::size_t>(fill.filler.tag)))
+                is_bare_line(fill.filler))
                 return &fill.filler;
             if (const dsl::Derivation* const found = bare_line_in(fill.filler)) return found;
         }
@@ -203,29 +211,18 @@ private:
     }
 
     // A line of one hole, and statements in it.
-    bool is_bare_line(std::size_t tag) const {
-        const ast::Item& phrase = *names_.texts.phrases[tag];
-        if (phrase.name != "line") return false;
-        const std::vector<dsl::TemplateHole> holes = dsl::template_holes(phrase.title);
-        const bool has_words =
-            !phrase.title.starts_with('{') ||
-            phrase.title.find_first_not_of('.', phrase.title.find('}') + 1) != std::string::npos;
-        if (holes.size() != 1 || has_words) return false;
-        const auto filler = names_.texts.category_named.find(holes[0].category);
-        return filler != names_.texts.category_named.end() &&
-               names_.texts.categories[filler->second].sort == ast::CategorySort::Statements;
-    }
-
-    static dsl::Explanation about(const dsl::Derivation& part, const Tokens& tokens) {
-        dsl::Explanation result;
-        const dsl::Token& last = tokens[part.end - 1];
-        result.place.offset = tokens[part.begin].offset;
-        result.place.length = last.offset + last.length - result.place.offset;
-        return result;
+    bool is_bare_line(const dsl::Derivation& derivation) const {
+        const dsl::PhraseGrammar& grammar = names_.texts.grammar;
+        if (grammar.category_name(derivation.category) != "line") return false;
+        const std::vector<dsl::WordingPart>& parts = grammar.wording_of(derivation.production).parts;
+        return parts.size() == 1 && parts[0].is_hole &&
+               names_.texts.category(*grammar.find_category(parts[0].category)).sort ==
+                   ast::CategorySort::Statements;
     }
 
     dsl::Explanation without_limit(const dsl::Derivation& bare, const Tokens& tokens) const {
-        dsl::Explanation result = about(bare, tokens);
+        dsl::Explanation result;
+        result.place = place_in(tokens, bare);
         const ast::Item& phrase = *names_.texts.phrases[static_cast<std::size_t>(bare.tag)];
         result.wording = "'" + dsl::words(tokens, bare.begin, bare.end) + "' with a limit";
         result.message = result.wording + ": line \"" + phrase.title +
@@ -239,7 +236,8 @@ private:
         const dsl::Derivation& lacking = *lacking_in(derivation);
         const auto tag = static_cast<std::size_t>(lacking.tag);
         const ast::Item& phrase = *names_.texts.phrases[tag];
-        dsl::Explanation result = about(lacking, tokens);
+        dsl::Explanation result;
+        result.place = place_in(tokens, lacking);
         result.wording = phrase.name + " \"" + phrase.title + "\"";
         result.message = result.wording + " of a library reads this, but needs '" +
                          names_.texts.lacks.at(tag) + "', which nothing declares";
@@ -271,9 +269,8 @@ private:
 }  // namespace
 
 dsl::Span place_of(const Sentence& sentence, const dsl::Derivation& derivation) {
-    const dsl::Token& last = sentence.tokens[derivation.end - 1];
-    const std::uint32_t begin = sentence.tokens[derivation.begin].offset;
-    return ast::part_of(sentence.line, begin, last.offset + last.length - begin);
+    const dsl::TextRange place = place_in(sentence.tokens, derivation);
+    return ast::part_of(sentence.line, place.offset, place.length);
 }
 
 std::vector<Sentence> sentences_of(const Names& names, const Card& card, const ast::TextLine& line,

@@ -24,7 +24,7 @@ struct Sentence {
     bool has_read_parentheses = false;
 };
 
-// Of what a derivation reads: the words, and where they are printed.
+// The words that a derivation reads, and the place where they are printed.
 inline std::string words_of(const Sentence& sentence, const dsl::Derivation& derivation) {
     return dsl::words(sentence.tokens, derivation.begin, derivation.end);
 }

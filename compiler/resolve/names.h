@@ -176,9 +176,6 @@ struct Texts {
     // Phrases of a library that this game cannot use, by tag: the name that nobody declares.
     std::map<std::size_t, std::string> lacks;
     bool lacks_phrases = false;  // some are wrong and left out: what no phrase reads may be theirs
-    // With which words templates begin what they have in parentheses: a text in parentheses that begins so is
-    // no reminder.
-    std::set<std::string> first_in_parentheses;
 
     const Category& category(dsl::CategoryId id) const {
         return categories[category_named.at(grammar.category_name(id))];

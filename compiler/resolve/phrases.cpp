@@ -1,6 +1,5 @@
 // The phrases of a game as a chart grammar. Names of enums, kinds and printed items are categories too.
 #include <algorithm>
-#include <cctype>
 
 #include "compiler/resolve/declare.h"
 #include "compiler/resolve/lookup.h"
@@ -64,28 +63,6 @@ dsl::Span place_in_template(const Reporter& reporter, const ast::Item& item, std
     const auto at = static_cast<std::uint32_t>(item.span.begin + quote + 1 + offset);
     return quote == std::string_view::npos || at >= item.span.end ? item.span
                                                                   : dsl::Span{item.span.file, at, at + 1};
-}
-
-// Of each part in parentheses of a template the word that it begins with; of alternatives each.
-void note_first_in_parentheses(const std::string& wording, std::set<std::string>& words) {
-    const auto is_letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };
-    for (std::size_t at = wording.find("\\("); at != std::string::npos; at = wording.find("\\(", at + 2)) {
-        const std::size_t begin = wording.find_first_not_of(' ', at + 2);
-        if (begin == std::string::npos) return;
-        const bool has_alternatives = wording[begin] == '(';
-        const std::size_t end = has_alternatives ? wording.find(')', begin) : wording.size();
-        std::string word;
-        for (std::size_t i = begin + (has_alternatives ? 1 : 0); i <= std::min(end, wording.size()); ++i) {
-            if (i < wording.size() && is_letter(wording[i])) {
-                word += static_cast<char>(std::tolower(static_cast<unsigned char>(wording[i])));
-                continue;
-            }
-            if (!word.empty()) words.insert(word);
-            word.clear();
-            if (!has_alternatives) break;
-            i = std::min(wording.find('|', i), end);
-        }
-    }
 }
 
 class Phrasebook {
@@ -198,7 +175,6 @@ private:
         texts_.lacks_phrases = texts_.lacks_phrases || !errors.empty();
         if (!errors.empty()) return;
         texts_.phrases.push_back(&item);
-        note_first_in_parentheses(item.title, texts_.first_in_parentheses);
         find_unused_holes(item);
     }
 

@@ -96,7 +96,8 @@ private:
                          [&](TermId child) { return is_defined(child); }))
             return false;
         if (node.kind == TermKind::Cell || node.kind == TermKind::Table) return fit(node);
-        // What a derived value is, and whether an action is allowed, is always said (read/meaning.cpp).
+        // Below 0 they stand for derived values and for whether an action is allowed (read/meaning.cpp).
+        // These always have a value.
         if (node.kind == TermKind::Open) return node.payload < 0;
         const Definedness defined = info(node.kind).defined;
         return defined == Definedness::Always || (defined == Definedness::InWord && node.bounded);

@@ -42,7 +42,7 @@ static ast::Ability waiting_for(const ast::Item& event) {
     result.name = event.exprs[0].name;
     if (!event.sort.is_moment) result.params = event.exprs[0].args;
     if (event.exprs.size() > 1) result.exprs = {event.exprs[1]};
-    // What it introduces is there for later words: these may speak of it.
+    // Later words may speak of a name that the event introduces. So the name counts as used.
     for (const ast::Binder& introduced : event.binders) {
         const auto is_it = [&](const ast::Expr& role) { return role.name == introduced.name; };
         const auto role = std::ranges::find_if(result.params, is_it);

@@ -124,6 +124,21 @@ void PhraseGrammar::add_production(CategoryId category, Wording wording) {
         {static_cast<std::uint32_t>(sources_.size() - 1), std::move(wording), std::move(production)});
 }
 
+bool PhraseGrammar::has_in_a_row(const std::string& word, const std::string& next) const {
+    const std::optional<std::uint32_t> first = vocabulary_.find(word);
+    const std::optional<std::uint32_t> second = vocabulary_.find(next);
+    if (!first || !second) return false;
+    const auto is = [](const Symbol& symbol, std::uint32_t id) {
+        return symbol.kind == Symbol::Kind::Word && symbol.id == id;
+    };
+    return std::ranges::any_of(rules_, [&](const Rule& rule) {
+        const auto found = std::ranges::adjacent_find(
+            rule.production.symbols,
+            [&](const Symbol& one, const Symbol& other) { return is(one, *first) && is(other, *second); });
+        return found != rule.production.symbols.end();
+    });
+}
+
 void PhraseGrammar::seal() {
     ERRATA_CHECK(!is_sealed());
     std::vector<Production> productions;

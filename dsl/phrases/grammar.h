@@ -89,6 +89,8 @@ public:
         return sources_[rules_[production].source];
     }
     const Wording& wording_of(std::uint32_t production) const { return rules_[production].wording; }
+    // Does some wording have these two words, one behind the other?
+    bool has_in_a_row(const std::string& word, const std::string& next) const;
     const Vocabulary& vocabulary() const { return vocabulary_; }
     const ParseTable& table() const { return *table_; }
 

@@ -38,8 +38,8 @@ bool has_item(const checker::Session& session, const std::string& name);
 std::string nearest_item(const checker::Session& session, const std::string& name);
 // Leaves the findings one of whose clauses is of one of these items, and counts the others.
 void keep_about(std::vector<std::string> names, Report& report);
-// Of what a screen says of items, these alone: sets without them were not laid out, and the others may do
-// more there.
+// Leaves these items alone in what a screen tells about items. Sets without them were not laid out, and other
+// items may do more in such sets.
 void keep_items(const std::vector<std::string>& names, Report& report);
 
 }  // namespace errata::reports

@@ -31,25 +31,27 @@ std::string in_words(std::string words) {
     return dsl::with_capital(std::move(words));
 }
 
-// A finding about a round, with the printed items among its clauses alone; with all where no item takes part.
-// Rules of the game go round with whatever is printed.
-FindingLines of_round(FindingLines finding) {
+// The clauses that a heading names. A round names its printed items, and rules only where no item takes part:
+// rules of the game go round with whatever is printed. State checks that never settle are rules themselves.
+std::vector<ClauseLine> named_in(const FindingLines& finding) {
+    std::vector<ClauseLine> clauses = causes_of(finding);
     const auto is_printed = [](const ClauseLine& clause) { return clause.is_printed; };
-    if (std::ranges::any_of(finding.clauses, is_printed))
-        std::erase_if(finding.clauses, std::not_fn(is_printed));
-    return finding;
+    const bool is_round = compiler::is_of(finding.code, compiler::FindingFamily::Loop) &&
+                          finding.code != compiler::FindingCode::LoopSettle;
+    if (is_round && std::ranges::any_of(clauses, is_printed)) std::erase_if(clauses, std::not_fn(is_printed));
+    return clauses;
 }
 
 std::size_t item_count(const FindingLines& finding) {
     std::set<std::string> names;
-    for (const ClauseLine& clause : causes_of(finding)) names.insert(clause.name);
+    for (const ClauseLine& clause : named_in(finding)) names.insert(clause.name);
     return names.size();
 }
 
 // ""Lantern" and "Echo"", or "play" where no clause is known.
 std::string who(const FindingLines& finding) {
     constexpr std::size_t most = 4;
-    const std::string names = names_of(finding, most, "\"");
+    const std::string names = names_of(named_in(finding), most, "\"");
     return names.empty() ? "play" : names;
 }
 
@@ -200,22 +202,18 @@ std::string keepers(const FindingLines& finding) {
 }
 
 // Beyond the scope nobody has looked for a way out.
-std::string inevitable(const FindingLines& whole) {
-    const FindingLines finding = of_round(whole);
+std::string inevitable(const FindingLines& finding) {
     const bool is_known = finding.loop && finding.loop->undecided.empty();
     return who(finding) + verb(finding, " repeats", " repeat") +
            (is_known ? " for ever, whatever the players choose" : " for ever, and no way out was found");
 }
-std::string optional(const FindingLines& whole) {
-    const FindingLines finding = of_round(whole);
+std::string optional(const FindingLines& finding) {
     return keepers(finding) + " can repeat " + who(finding) + " for ever";
 }
-std::string growing(const FindingLines& whole) {
-    const FindingLines finding = of_round(whole);
+std::string growing(const FindingLines& finding) {
     return keepers(finding) + " can repeat " + who(finding) + " for ever, and each round leaves more";
 }
-std::string lethal(const FindingLines& whole) {
-    const FindingLines finding = of_round(whole);
+std::string lethal(const FindingLines& finding) {
     if (subject_of(finding).empty()) return "";
     return who(finding) + verb(finding, " repeats", " repeat") + " until the game ends with " +
            quoted(subject_of(finding));
@@ -263,17 +261,14 @@ std::string wait(const FindingLines& finding) {
     if (is_unchosen) return claim(finding) + " may never happen, whatever the players choose";
     return keepers(finding) + " can keep " + claim(finding) + " from ever happening";
 }
-std::string mandatory(const FindingLines& whole) {
-    const FindingLines finding = of_round(whole);
+std::string mandatory(const FindingLines& finding) {
     return who(finding) + verb(finding, " repeats", " repeat") + " for ever, and no player has a choice";
 }
-std::string agenda(const FindingLines& whole) {
-    const FindingLines finding = of_round(whole);
+std::string agenda(const FindingLines& finding) {
     return who(finding) + verb(finding, " leaves", " leave") +
            " more to do each time, for ever, and no player has a choice";
 }
-std::string chance(const FindingLines& whole) {
-    const FindingLines finding = of_round(whole);
+std::string chance(const FindingLines& finding) {
     return who(finding) + verb(finding, " repeats", " repeat") + " until chance ends it";
 }
 // Of the codes whose page has no pattern (explain/help.h), for more than names goes into their headings.

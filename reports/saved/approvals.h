@@ -18,7 +18,8 @@ struct ReadApprovals {
 };
 ReadApprovals read_approvals(const dsl::FileReader& reader, const std::string& spec);
 
-// What the file holds. Sorted, so that two people who approve different cards change different lines.
+// The text of the file. Its entries are sorted. So two people who approve different cards change different
+// lines.
 std::string written(const Approvals& approvals);
 
 }  // namespace errata::reports
