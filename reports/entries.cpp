@@ -21,10 +21,10 @@ using checker::Severity;
 namespace {
 
 // What never comes together: a finding that is settled does not speak for one that is not.
-using Standing = std::tuple<bool, std::string, checker::Status>;
+using Standing = std::tuple<bool, std::string, bool, checker::Status>;
 
 Standing standing_of(const FindingLines& finding) {
-    return {finding.expected, finding.accepted, finding.status};
+    return {finding.expected, finding.accepted, finding.known, finding.status};
 }
 
 // What those share that are alike in one way.
@@ -231,10 +231,10 @@ void note_beside(std::vector<Entry>& entries) {
 }
 
 std::size_t tier_of(const FindingLines& finding) {
-    constexpr std::size_t accepted = 2;
+    constexpr std::size_t put_aside = 2;
     constexpr std::size_t note = 3;
     if (finding.severity == Severity::Note) return note;
-    return finding.accepted.empty() ? static_cast<std::size_t>(finding.severity) : accepted;
+    return is_put_aside(finding) ? put_aside : static_cast<std::size_t>(finding.severity);
 }
 
 // What the spec claims stands behind what it may follow from.

@@ -10,17 +10,17 @@ namespace errata::reports {
 
 namespace {
 
-// Accepted findings come behind all others.
+// What is put aside comes behind all others.
 bool is_worse(const FindingLines& a, const FindingLines& b) {
-    if (a.accepted.empty() != b.accepted.empty()) return a.accepted.empty();
+    if (is_put_aside(a) != is_put_aside(b)) return is_put_aside(b);
     return a.severity < b.severity;
 }
 
 void count(const FindingLines& finding, std::size_t own, const std::set<std::size_t>& named, Item& item) {
     ++item.all;
-    if (finding.accepted.empty()) {
+    if (!is_put_aside(finding)) {
         ++item.open;
-    } else {
+    } else if (!finding.accepted.empty()) {
         const std::string terms = acceptance_terms(finding);
         item.accepted.insert(terms.empty() ? finding.accepted : terms.substr(1) + ": " + finding.accepted);
     }

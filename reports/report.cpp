@@ -46,7 +46,9 @@ std::string choice_words(const StepLine& step) { return step.choice + step.decid
 
 std::string code_word(const FindingLines& finding) { return std::string(code_name(finding.code)); }
 
-bool is_settled(const FindingLines& finding) { return finding.expected || !finding.accepted.empty(); }
+bool is_put_aside(const FindingLines& finding) { return finding.known || !finding.accepted.empty(); }
+
+bool is_settled(const FindingLines& finding) { return finding.expected || is_put_aside(finding); }
 
 namespace {
 
@@ -88,8 +90,11 @@ std::string_view idle_words(const Report& report, std::size_t count) {
 Result judge(const Report& report, Severity fail_on) {
     if (!report.checked) return Result::Wrong;
     if (!report.missing.empty()) return Result::Findings;
+    if (report.held_against && !report.held_against->worse.empty()) return Result::Findings;
     const auto weighs = [&](const FindingLines& f) { return counts_from(report, f, fail_on); };
     if (std::any_of(report.findings.begin(), report.findings.end(), weighs)) return Result::Findings;
+    if (report.held_against && report.held_against->knows_spec)
+        return report.stopped || report.held_against->has_new_open ? Result::Inconclusive : Result::Passed;
     if (!report.unread.names.empty() || !never_acted(report).empty()) return Result::Inconclusive;
     const auto is_found = [](const FindingLines& f) { return f.expected; };
     const bool found = std::any_of(report.findings.begin(), report.findings.end(), is_found);

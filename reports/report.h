@@ -12,6 +12,7 @@
 
 #include "checker/verdict.h"
 #include "dsl/diag/sink.h"
+#include "reports/known.h"
 #include "reports/words/language.h"
 
 namespace errata::reports {
@@ -213,6 +214,7 @@ struct FindingLines {
     std::string explanation;
     bool expected = false;
     std::string accepted;  // the reason, or empty
+    bool known = false;    // to what the run is held against; what the spec itself settles is not
     std::vector<ClauseLine> clauses;
     std::optional<WitnessLines> witness;
     bool minimal_proved = false;
@@ -308,6 +310,7 @@ struct Report {
     bool inconclusive = false;
     bool stopped = false;  // by the clock or an interruption
     About about = {};
+    std::optional<HeldAgainst> held_against = {};
     // From which severity on findings count, as the run was told.
     checker::Severity fail_on = checker::Severity::Error;
     friend bool operator==(const Report&, const Report&) = default;
@@ -325,12 +328,16 @@ std::string code_word(const FindingLines& finding);
 enum class Result { Passed, Findings, Wrong, Inconclusive };
 std::string_view word(Result result);
 
-// A finding counts unless it was expected or accepted. With expectations in the spec every missing one and
-// every further finding from warnings upwards counts; without them, findings at or above `fail_on`.
+// A finding counts unless it was expected, accepted or known before. With expectations in the spec every
+// missing one and every further finding from warnings upwards counts; without them, findings at or above
+// `fail_on`. What became worse since a baseline counts as a finding does, and what was open then is not
+// inconclusive now.
 Result judge(const Report& report, checker::Severity fail_on);
 // Of one finding, by the severity that the report was made with.
 bool counts(const Report& report, const FindingLines& finding);
-// The spec says itself that it is there, or that it may be.
+// The spec accepts it, or it was known before.
+bool is_put_aside(const FindingLines& finding);
+// It is put aside, or the spec says itself that it is there.
 bool is_settled(const FindingLines& finding);
 
 // Of an accepted one: " by rules team until 2027-03-01"; empty where the spec says neither.

@@ -34,7 +34,9 @@ void follow_forced_loops(const SecondLook& look, bool within_turn) {
         claimed.mandatory = mandatory;
         claimed.within_turn = within_turn && finding.loop->stage != LoopStage::Game;
         claimed.grows = grows;
-        claimed.max_states = !grows ? look.workbench().limits().budget.states : max_states_of_growth;
+        // The solver finds a loop whose states are more than a small budget of the search.
+        const std::size_t states = std::max(look.workbench().limits().budget.states, Budget().states);
+        claimed.max_states = grows ? max_states_of_growth : states;
         const std::string problem = problem_of(look.workbench().evaluator(), *finding.witness,
                                                closes ? *closes : finding.loop->rounds.front(), claimed);
         look.require(problem.empty(), clause_names(look.model(), finding.clauses) + ": " + problem);

@@ -46,6 +46,7 @@ void declare_check(CLI::App& program, Chosen& chosen) {
                      "Try on each finding what may settle it, from where its play begins, however much that "
                      "takes; unasked, about as much is tried as the check itself took");
     declare_fail_on(command, flags->fail_on);
+    declare_held_against(command, flags->baseline);
     declare_language(command, flags->language);
     declare_as_of(command, flags->as_of);
     declare_budget(command, flags->budget);
@@ -74,6 +75,7 @@ void declare_check(CLI::App& program, Chosen& chosen) {
         .add_option("--save-witness", flags->save.witness,
                     "Keep each finding's play in a folder for `errata replay`")
         ->type_name("DIR");
+    declare_watch(command, flags->watches);
     command.add_flag("--progress", flags->progress, "Report progress on stderr even if it is no terminal");
     command.callback(
         [flags, &chosen] { chosen.run = [flags](Console& console) { return run_check(*flags, console); }; });

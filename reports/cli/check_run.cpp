@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <thread>
 
@@ -16,12 +17,14 @@
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "reports/cli/advice.h"
+#include "reports/cli/baselines.h"
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/files.h"
 #include "reports/cli/interruption.h"
 #include "reports/cli/known_words.h"
 #include "reports/cli/progress.h"
 #include "reports/cli/selection.h"
+#include "reports/cli/watch.h"
 #include "reports/explain/cited_rows.h"
 #include "reports/explain/explain.h"
 #include "reports/saved/results.h"
@@ -162,12 +165,6 @@ void print_plan(const Session& session, const CheckFlags& flags, Console& consol
     }
 }
 
-Origin origin_of(const Session& session, const CheckFlags& flags) {
-    const compiler::CompileOptions options = compile_options(flags.scope);
-    return {portable(session.path),      options.scope, options.overrides, "",
-            options.without_assumptions, flags.screens};
-}
-
 bool save_file(const std::string& path, const Json& json, Console& console) {
     if (write_file(path, json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n")) return true;
     complain(console, "cannot write '" + path + "'");
@@ -257,7 +254,7 @@ CheckOptions told_by(const CheckFlags& flags) {
 
 // Nothing: a file that was asked for could not be written.
 std::optional<Run> searched(Session& session, const CheckFlags& flags, Selection& selection,
-                            Console& console) {
+                            Baselines& baselines, Console& console) {
     const CheckOptions options = check_options(flags);
     // Also of what is tried behind the search.
     const checker::RunClock clock(options.budget.seconds, options.interrupted);
@@ -270,6 +267,8 @@ std::optional<Run> searched(Session& session, const CheckFlags& flags, Selection
     run.report.about.other_codes = selection.left_out;
     run.report.about.unasked = selection.others;
     run.report.only_screens = flags.screens && flags.screens->alone;
+    baselines.see(session, flags, run.report);
+    run.result = judge(run.report, flags.fail_on);
     try_advice(session, compile_options(flags), results, run.report,
                flags.tries_advice ? Trying::All : Trying::AsMuchAgain, clock);
     // The result stays that of the whole spec: the others are counted, not forgotten.
@@ -282,6 +281,24 @@ std::optional<Run> searched(Session& session, const CheckFlags& flags, Selection
 }
 
 }  // namespace
+
+Origin origin_of(const Session& session, const CheckFlags& flags) {
+    const compiler::CompileOptions options = compile_options(flags.scope);
+    return {portable(session.path),      options.scope, options.overrides, "",
+            options.without_assumptions, flags.screens};
+}
+
+void declare_held_against(CLI::App& command, std::string& baseline) {
+    command
+        .add_option("--baseline", baseline,
+                    "A file that `errata baseline` wrote: only what is new or worse since then counts")
+        ->type_name("FILE");
+}
+
+void declare_watch(CLI::App& command, bool& watches) {
+    command.add_flag("--watch", watches,
+                     "Go on: whenever a file of the spec is saved, look again and tell what is new and gone");
+}
 
 void declare_text(CLI::App& command, TextOptions& text) {
     command.add_flag("--all", text.all, "As text, tell all findings briefly, not only the ten worst");
@@ -349,51 +366,104 @@ int finish_runs(const std::vector<Run>& runs, const CheckFlags& flags, Console& 
     return all_written ? code : graver(code, exit_wrong);
 }
 
-int run_check(const CheckFlags& flags, Console& console) {
-    const dsl::DiskReader disk;
-    std::vector<std::string> paths;
-    for (const std::string& path : flags.specs) {
-        for (std::string& spec : checker::specs_in(disk, path)) paths.push_back(std::move(spec));
-    }
-    if (const std::string problem = impossible(flags, paths.size()); !problem.empty()) {
-        complain(console, problem);
-        return exit_wrong;
-    }
-    const Interruption interruption;
-    std::vector<Run> runs;
-    bool listed_all = true;
-    bool knows_item = false;
-    Selection selection;
-    for (const std::string& path : paths) {
-        if (Interruption::flag()) {
-            complain(console, "interrupted before " + path + " was looked at");
-            return graver(finish_runs(runs, flags, console), exit_inconclusive);
-        }
-        Session session = checker::open_session(disk, path, compile_options(flags));
-        if (session.parts.empty()) {
-            listed_all = false;
-            runs.push_back(report_of_errors(session));
-        } else if (const auto problem = unknown_obligation(session, flags)) {
-            complain(console, path + ": " + *problem);
+namespace {
+
+// The specs of a command, looked at one after the other, once or again and again.
+class Checking {
+public:
+    Checking(const CheckFlags& flags, Console& console) : flags_(flags), console_(console) {}
+
+    int run() {
+        if (const std::string problem = baselines_.read(flags_); !problem.empty()) {
+            complain(console_, problem);
             return exit_wrong;
-        } else if (const auto item = unknown_item(session, flags)) {
-            complain(console, path + ": " + *item);
-            return exit_wrong;
-        } else if (flags.list_obligations) {
-            print_plan(session, flags, console);
-            continue;
-        } else {
-            // Of several specs one has to know it, and the last that could is this one.
-            knows_item = knows_item || flags.about.empty() || has_item(session, flags.about);
-            if (!knows_item && path == paths.back()) return no_such_item(session, flags, console);
-            std::optional<Run> run = searched(session, flags, selection, console);
-            if (!run || (path == paths.back() && !knows_all(selection, flags, console))) return exit_wrong;
-            runs.push_back(std::move(*run));
         }
-        print_run(session, runs.back(), flags, console);
+        const Interruption interruption;
+        int code = look();
+        while (flags_.watches && !Interruption::flag() && wait()) code = look();
+        return code;
     }
-    if (flags.list_obligations) return listed_all ? exit_passed : exit_wrong;
-    return finish_runs(runs, flags, console);
-}
+
+private:
+    int look() {
+        seen_.clear();
+        std::vector<std::string> paths;
+        for (const std::string& path : flags_.specs) {
+            seen_.push_back(path);
+            for (std::string& spec : checker::specs_in(disk_, path)) paths.push_back(std::move(spec));
+        }
+        if (const std::string problem = impossible(flags_, paths.size()); !problem.empty()) {
+            complain(console_, problem);
+            return exit_wrong;
+        }
+        std::vector<Run> runs;
+        const std::optional<int> end = look_at(paths, runs);
+        if (end) return *end;
+        const int code = finish_runs(runs, flags_, console_);
+        return flags_.save.baseline.empty() ? code : baselines_.save(runs, flags_, console_);
+    }
+
+    // An exit code: the run ends with it, and without reports of all specs.
+    std::optional<int> look_at(const std::vector<std::string>& paths, std::vector<Run>& runs) {
+        bool listed_all = true;
+        bool knows_item = false;
+        Selection selection;
+        for (const std::string& path : paths) {
+            if (Interruption::flag()) {
+                complain(console_, "interrupted before " + path + " was looked at");
+                return graver(finish_runs(runs, flags_, console_), exit_inconclusive);
+            }
+            Session session =
+                checker::open_session(disk_, path, compile_options(flags_), std::move(readings_[path]));
+            for (std::size_t i = 0; i < session.sources.size(); ++i)
+                seen_.push_back(session.sources.file(static_cast<std::uint32_t>(i)).path());
+            if (session.parts.empty()) {
+                listed_all = false;
+                runs.push_back(report_of_errors(session));
+            } else if (const auto problem = unknown_obligation(session, flags_)) {
+                complain(console_, path + ": " + *problem);
+                return exit_wrong;
+            } else if (const auto item = unknown_item(session, flags_)) {
+                complain(console_, path + ": " + *item);
+                return exit_wrong;
+            } else if (flags_.list_obligations) {
+                print_plan(session, flags_, console_);
+                continue;
+            } else {
+                // Of several specs one has to know it, and the last that could is this one.
+                knows_item = knows_item || flags_.about.empty() || has_item(session, flags_.about);
+                if (!knows_item && path == paths.back()) return no_such_item(session, flags_, console_);
+                std::optional<Run> run = searched(session, flags_, selection, baselines_, console_);
+                if (!run || (path == paths.back() && !knows_all(selection, flags_, console_)))
+                    return exit_wrong;
+                runs.push_back(std::move(*run));
+            }
+            print_run(session, runs.back(), flags_, console_);
+            readings_[path] = std::move(session.readings);
+        }
+        if (flags_.list_obligations) return listed_all ? exit_passed : exit_wrong;
+        return std::nullopt;
+    }
+
+    // Until something that was read is saved again; false: somebody has had enough.
+    bool wait() const {
+        const WatchedFiles files(seen_);
+        console_.err << "errata: waiting for changes; Ctrl-C ends\n" << std::flush;
+        const std::string changed = files.wait(Interruption::flag());
+        if (!changed.empty()) console_.err << "errata: " << changed << " has changed\n" << std::flush;
+        return !changed.empty();
+    }
+
+    const CheckFlags& flags_;
+    Console& console_;
+    const dsl::DiskReader disk_;
+    Baselines baselines_;
+    std::map<std::string, dsl::KeptReadings> readings_;  // by spec
+    std::vector<std::string> seen_;                      // files and folders
+};
+
+}  // namespace
+
+int run_check(const CheckFlags& flags, Console& console) { return Checking(flags, console).run(); }
 
 }  // namespace errata::reports

@@ -10,14 +10,16 @@
 #include "reports/cli/options.h"
 #include "reports/cli/outputs.h"
 #include "reports/report.h"
+#include "reports/saved/origin.h"
 #include "reports/words/language.h"
 
 namespace errata::reports {
 
 // What is kept beside the report; empty: nothing.
 struct SaveFlags {
-    std::string witness;  // a folder for each finding's play
-    std::string results;  // a file for `errata merge`
+    std::string witness;   // a folder for each finding's play
+    std::string results;   // a file for `errata merge`
+    std::string baseline;  // a file for --baseline
 };
 
 struct CheckFlags {
@@ -42,6 +44,8 @@ struct CheckFlags {
     bool tries_advice = false;
     bool progress = false;
     SaveFlags save;
+    std::string baseline;  // a file that the findings are held against; empty: none
+    bool watches = false;
 };
 
 int run_check(const CheckFlags& flags, Console& console);
@@ -50,6 +54,13 @@ int run_check(const CheckFlags& flags, Console& console);
 void declare_text(CLI::App& command, TextOptions& text);
 void declare_only(CLI::App& command, std::vector<std::string>& only);
 void declare_fail_on(CLI::App& command, checker::Severity& fail_on);
+// --watch
+void declare_watch(CLI::App& command, bool& watches);
+// --baseline FILE
+void declare_held_against(CLI::App& command, std::string& baseline);
+
+// Which spec it is, and what it was compiled with.
+Origin origin_of(const checker::Session& session, const CheckFlags& flags);
 
 // One spec that has been dealt with.
 struct Run {

@@ -3,10 +3,13 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <memory>
 
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
+#include "dsl/source/file_reader.h"
 #include "reports/cli/commands.h"
+#include "reports/cli/config.h"
 #include "reports/cli/console.h"
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/generate.h"
@@ -17,8 +20,9 @@ namespace errata::reports {
 namespace {
 
 constexpr void (*commands[])(CLI::App&, Chosen&) = {
-    declare_check, declare_screen, declare_test,    declare_play, declare_replay, declare_fmt,
-    declare_cards, declare_new,    declare_explain, declare_dump, declare_merge,  declare_coverage};
+    declare_check, declare_screen,   declare_test,     declare_play,    declare_replay,
+    declare_fmt,   declare_cards,    declare_new,      declare_explain, declare_dump,
+    declare_merge, declare_coverage, declare_baseline, declare_accept};
 
 // What is wrong with a command line, in our words where the parser's would not help, and what was probably
 // meant.
@@ -69,24 +73,38 @@ int print_generated(const CLI::App& program, const std::string& name, Console& c
     return exit_wrong;
 }
 
-int run(const std::vector<std::string>& arguments, Console& console, std::string_view commit) {
-    CLI::App program("Errata finds a game's errata before print.", "errata");
-    program.set_version_flag("--version", version_text(commit),
-                             "Print the version, the commit, and the versions of Z3 and Boost");
-    program.require_subcommand(1);
-    program.footer(exit_code_words());
-    Chosen chosen;
-    for (const auto declare : commands) declare(program, chosen);
-    if (arguments.size() == 2 && arguments[0] == "--generate")
-        return print_generated(program, arguments[1], console);
+std::unique_ptr<CLI::App> make_program(std::string_view commit, ConfigFlags& config, Chosen& chosen) {
+    auto program = std::make_unique<CLI::App>("Errata finds a game's errata before print.", "errata");
+    program->set_version_flag("--version", version_text(commit),
+                              "Print the version, the commit, and the versions of Z3 and Boost");
+    declare_config(*program, config);
+    program->require_subcommand(1);
+    program->footer(exit_code_words());
+    for (const auto declare : commands) declare(*program, chosen);
+    return program;
+}
 
+int run(const std::vector<std::string>& arguments, Console& console, std::string_view commit) {
+    Chosen chosen;
+    ConfigFlags config;
+    const std::unique_ptr<CLI::App> program = make_program(commit, config, chosen);
+    if (arguments.size() == 2 && arguments[0] == "--generate")
+        return print_generated(*program, arguments[1], console);
+
+    Chosen ignored;
+    const Configured configured = with_config(
+        arguments, [&](ConfigFlags& flags) { return make_program(commit, flags, ignored); },
+        dsl::DiskReader());
+    console.err << render(configured.sink.sorted(), configured.sources);
+    if (!configured.problem.empty()) complain(console, configured.problem);
+    if (!configured.problem.empty() || configured.sink.has_errors()) return exit_wrong;
     // The parser takes its words from the end of the list.
-    std::vector<std::string> words(arguments.rbegin(), arguments.rend());
+    std::vector<std::string> words(configured.words.rbegin(), configured.words.rend());
     try {
-        program.parse(words);
+        program->parse(words);
     } catch (const CLI::ParseError& error) {
-        if (error.get_exit_code() == 0) return program.exit(error, console.out, console.err), exit_passed;
-        console.err << "errata: " << complaint(program, arguments, error);
+        if (error.get_exit_code() == 0) return program->exit(error, console.out, console.err), exit_passed;
+        console.err << "errata: " << complaint(*program, arguments, error);
         console.err << "  `errata --help` and `errata COMMAND --help` tell what there is\n";
         return exit_wrong;
     }

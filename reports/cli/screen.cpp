@@ -56,6 +56,7 @@ void declare_screen(CLI::App& program, Chosen& chosen) {
     command.add_flag("--try", flags->tries_advice,
                      "Try on each finding what may settle it, from where its play begins");
     declare_fail_on(command, flags->fail_on);
+    declare_held_against(command, flags->baseline);
     declare_as_of(command, flags->as_of);
     declare_budget(command, flags->budget);
     declare_scope(command, flags->scope);
@@ -72,6 +73,7 @@ void declare_screen(CLI::App& program, Chosen& chosen) {
         .add_option("--save-witness", flags->save.witness,
                     "Keep each finding's play in a folder for `errata replay`")
         ->type_name("DIR");
+    declare_watch(command, flags->watches);
     command.add_flag("--progress", flags->progress, "Report progress on stderr even if it is no terminal");
     command.callback(
         [flags, &chosen] { chosen.run = [flags](Console& console) { return run_check(*flags, console); }; });

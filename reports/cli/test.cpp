@@ -21,6 +21,7 @@ void declare_test(CLI::App& program, Chosen& chosen) {
         .add_option("--save-witness", flags->save.witness,
                     "Keep each finding's play in a folder for `errata replay`")
         ->type_name("DIR");
+    declare_watch(command, flags->watches);
     command.add_flag("--progress", flags->progress, "Report progress on stderr even if it is no terminal");
     command.callback(
         [flags, &chosen] { chosen.run = [flags](Console& console) { return run_check(*flags, console); }; });

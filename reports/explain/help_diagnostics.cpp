@@ -53,6 +53,22 @@ Fox,"Say "hen"."           -- "Say ""hen"".")"},
          "them. Headings are compared letter by letter, blanks at their ends aside.",
          "Copy the heading from the first line of the table. Columns that are not named are not read.",
          R"(cards "cards.csv" as card { name: "Name", cost: "Costs" }     -- the heading is Cost)"},
+        {"E0011",
+         "errata.toml is no TOML. The message is that of the parser, and stands where it gave up.",
+         "Mend the line. A text stands in double quotes, a list in square brackets, a key occurs once.",
+         R"(fail-on = "warning")"},
+        {"E0012",
+         "A key of errata.toml is a long option of a command, without its dashes. A key in the table of a "
+         "command is an option of that command. A key before all tables is an option of any.",
+         "Write the name of an option, `specs` or `outputs`. `errata check --help` lists the options.",
+         R"(budget = "500000states"
+[screen]
+size = 2)"},
+        {"E0013",
+         "The option takes something else than errata.toml gives it. It takes what it takes on the command "
+         "line.",
+         "Write what the message says. `outputs` is a list of files, whose endings say the formats.",
+         R"(outputs = ["report.html", { format = "gitlab", file = "quality.json" }])"},
         {"E0101",
          "The text does not follow the language at this place. The message says what was expected there. "
          "Reading "

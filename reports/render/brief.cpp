@@ -38,6 +38,7 @@ constexpr std::size_t longest_play = 270;  // letters: three lines of a page
 std::string standing_words(const FindingLines& finding) {
     if (!finding.accepted.empty()) return " (accepted)";
     if (finding.expected) return " (expected)";
+    if (finding.known) return " (known)";
     return finding.status == checker::Status::Unconfirmed ? " (unconfirmed)" : "";
 }
 
@@ -208,11 +209,13 @@ struct Standings {
     std::size_t notes = 0;
     std::size_t accepted = 0;
     std::size_t expected = 0;
+    std::size_t known = 0;
 };
 
 void add_to(Standings& counts, const FindingLines& finding) {
     if (finding.expected) ++counts.expected;
     if (!finding.accepted.empty()) return void(++counts.accepted);
+    if (finding.known) return void(++counts.known);
     if (finding.severity == Severity::Error) ++counts.errors;
     if (finding.severity == Severity::Warning) ++counts.warnings;
     if (finding.severity == Severity::Note) ++counts.notes;
@@ -233,9 +236,9 @@ std::vector<QuestionLine> question_lines(const Report& report, const std::vector
         QuestionLine line{
             dsl::with_capital(asked.question), severities(counts.errors, counts.warnings, counts.notes), {}};
         if (line.found.empty()) {
-            const bool is_elsewhere = asked.refuted > 0 && counts.accepted == 0;
             line.found = counts.accepted > 0 ? "accepted"
-                         : is_elsewhere      ? "counted elsewhere"
+                         : counts.known > 0  ? "nothing new"
+                         : asked.refuted > 0 ? "counted elsewhere"
                                              : "nothing found";
             if (asked.open > 0 && line.found == "nothing found") line.found = "nothing found so far";
         }
@@ -255,11 +258,12 @@ std::string brief_counts(const Report& report, const std::vector<Entry>& entries
     const std::size_t problems = counts.errors + counts.warnings;
     std::vector<std::string> parts;
     if (problems > 0)
-        parts.push_back(dsl::count_of(problems, "problem") + " (" +
+        parts.push_back(dsl::count_of(problems, report.held_against ? "new problem" : "problem") + " (" +
                         severities(counts.errors, counts.warnings, 0) + ")");
     if (counts.notes > 0) parts.push_back(dsl::count_of(counts.notes, "note"));
     if (counts.accepted > 0) parts.push_back(fmt::format("{} accepted", counts.accepted));
     if (counts.expected > 0) parts.push_back(fmt::format("{} expected", counts.expected));
+    if (counts.known > 0) parts.push_back(fmt::format("{} known", counts.known));
     if (!report.missing.empty())
         parts.push_back(dsl::count_of(report.missing.size(), "expectation") + " not met");
     return dsl::join(parts, ", ");
@@ -326,7 +330,7 @@ auto mended_first(const FindingLines& finding) {
 
 std::vector<Entry> worst_of(const std::vector<Entry>& entries) {
     std::vector<Entry> worst = entries;
-    std::erase_if(worst, [](const Entry& entry) { return !entry.shown->accepted.empty(); });
+    std::erase_if(worst, [](const Entry& entry) { return is_put_aside(*entry.shown); });
     const auto is_problem = [](const Entry& entry) { return entry.shown->severity != Severity::Note; };
     if (std::ranges::any_of(worst, is_problem))
         std::erase_if(worst, [&](const Entry& entry) { return !is_problem(entry); });

@@ -99,6 +99,11 @@ Html overview(const Report& report, Result result, const std::string& id) {
             "div", {{"class", "missing"}},
             worded("p", "label", "Expected and not found") + element("ul", each("li", report.missing)));
     }
+    Html since;
+    for (const std::string& sentence : baseline_sentences(report)) since += element("li", prose(sentence));
+    if (!since.empty())
+        content += element("div", {{"class", "baseline"}},
+                           worded("p", "label", "Since " + report.held_against->name) + element("ul", since));
     Html model;
     for (const std::string& sentence : about_the_model(report, all)) model += element("li", prose(sentence));
     if (!model.empty())
@@ -515,15 +520,19 @@ struct Group {
     std::string title;
     bool is_open = true;
     std::size_t entries = 0;
-    std::size_t findings = 0;  // those that entries do not show among them
-    std::size_t accepted = 0;  // as grave, and told among the accepted ones
+    std::size_t findings = 0;   // those that entries do not show among them
+    std::size_t put_aside = 0;  // as grave, and told in the last group
     Html articles;
 };
 
 std::size_t group_of(const FindingLines& finding) {
-    constexpr std::size_t accepted = 3;
-    if (!finding.accepted.empty()) return accepted;
+    constexpr std::size_t put_aside = 3;
+    if (is_put_aside(finding)) return put_aside;
     return static_cast<std::size_t>(finding.severity);
+}
+
+std::string put_aside_words(const Report& report) {
+    return report.held_against ? "accepted or known" : "accepted";
 }
 
 std::vector<Group> groups_of(const Report& report, const Section& section) {
@@ -531,7 +540,7 @@ std::vector<Group> groups_of(const Report& report, const Section& section) {
     groups[0].title = "Errors";
     groups[1].title = "Warnings";
     groups[2] = {"Notes", false, 0, 0, 0, {}};
-    groups[3] = {"Accepted", false, 0, 0, 0, {}};
+    groups[3] = {dsl::with_capital(put_aside_words(report)), false, 0, 0, 0, {}};
     for (const Entry& entry : entries(report)) {
         Group& group = groups[group_of(*entry.shown)];
         ++group.entries;
@@ -544,16 +553,16 @@ std::vector<Group> groups_of(const Report& report, const Section& section) {
         }
     }
     for (const FindingLines& finding : report.findings) {
-        if (!finding.accepted.empty()) ++groups[static_cast<std::size_t>(finding.severity)].accepted;
+        if (is_put_aside(finding)) ++groups[static_cast<std::size_t>(finding.severity)].put_aside;
     }
     return groups;
 }
 
-Html group_html(const Group& group) {
+Html group_html(const Group& group, std::string_view put_aside) {
     std::string count = std::to_string(group.entries);
     if (group.findings != group.entries)
         count = fmt::format("{} entries for {} findings", group.entries, group.findings);
-    if (group.accepted > 0) count += fmt::format("; {} more accepted, see below", group.accepted);
+    if (group.put_aside > 0) count += fmt::format("; {} more {}, see below", group.put_aside, put_aside);
     const Html heading = element("h3", escaped(group.title + " ") + worded("span", "count", count));
     if (group.is_open) return element("section", {{"class", "group"}}, heading + group.articles);
     return element("details", {{"class", "group"}}, element("summary", heading) + group.articles);
@@ -563,7 +572,7 @@ Html findings_html(const Report& report, const std::vector<Item>& items, const S
     if (report.findings.empty()) return {};
     Html content = filters(report, items);
     for (const Group& group : groups_of(report, section)) {
-        if (group.findings > 0) content += group_html(group);
+        if (group.findings > 0) content += group_html(group, put_aside_words(report));
     }
     return content;
 }

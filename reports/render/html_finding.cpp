@@ -8,6 +8,7 @@
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "reports/readiness.h"
+#include "reports/render/acceptance.h"
 #include "reports/render/brief.h"
 #include "reports/render/heading.h"
 #include "reports/render/html_board.h"
@@ -459,6 +460,7 @@ Html standing_marks(const FindingLines& finding) {
     if (finding.status != Status::Refuted) marks += worded("span", "mark-of", checker::word(finding.status));
     if (finding.expected) marks += worded("span", "mark-of", "expected");
     if (!finding.accepted.empty()) marks += worded("span", "mark-of", "accepted");
+    if (finding.known) marks += worded("span", "mark-of", "known");
     return marks;
 }
 
@@ -527,9 +529,7 @@ std::string accept_line(const FindingLines& finding, const Section& section) {
     const std::string digits = short_fingerprint(finding);
     const auto others = section.beginnings.find(digits);
     const bool is_alone = others == section.beginnings.end() || others->second < 2;
-    return fmt::format("-- {}: {}\naccept \"{}\" as \"{}\" because \"...\"", code_word(finding),
-                       dsl::visible_word(finding.title), is_alone ? digits : finding.fingerprint,
-                       finding.digest);
+    return accept_lines(finding, is_alone ? digits : finding.fingerprint, {});
 }
 
 Html article(const Entry& entry, Fold fold, const Section& section) {

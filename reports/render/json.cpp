@@ -29,6 +29,8 @@ Json to_json(const FindingLines& finding);
 Json to_json(const VerdictLine& verdict, Language language);
 Json to_json(const DiagnosticLine& diagnostic);
 Json to_json(const ItemLine& item);
+Json to_json(const KnownFinding& finding);
+Json to_json(const Worse& worse);
 Json to_json(const checker::ScreenedSets& sets, Language language);
 Json to_json(const checker::SetsOfSize& total);
 Json to_json(const checker::ItemUse& item);
@@ -121,6 +123,7 @@ Json to_json(const FindingLines& finding) {
                  {"title", finding.title},
                  {"explanation", finding.explanation},
                  {"expected", finding.expected}};
+    json["known"] = finding.known;
     json["accepted"] = finding.accepted.empty() ? Json(nullptr) : Json(finding.accepted);
     const auto term = [&](const std::string& said) {
         return finding.accepted.empty() || said.empty() ? Json(nullptr) : Json(said);
@@ -175,6 +178,27 @@ Json to_json(const checker::ScreenedSets& sets, Language language) {
         shown.push_back({{"items", open.items}, {"why", in_one_line(open.why, language)}});
     return {{"table", sets.table}, {"kind", sets.kind}, {"items", sets.items}, {"turns", sets.turns},
             {"sets", sets.sets},   {"open", sets.open}, {"shown", shown},      {"all_known", sets.all_known}};
+}
+
+Json to_json(const KnownFinding& finding) {
+    return {{"fingerprint", finding.fingerprint},
+            {"code", finding.code},
+            {"severity", checker::word(finding.severity)},
+            {"confirmed", finding.is_confirmed},
+            {"heading", finding.heading}};
+}
+
+Json to_json(const Worse& worse) {
+    if (worse.kind == WorseKind::Idle) return {{"item", worse.name}};
+    return {{"claim", worse.name},
+            {"setup", worse.setup.empty() ? Json(nullptr) : Json(worse.setup)},
+            {"before", checker::word(worse.before)},
+            {"now", checker::word(worse.now)}};
+}
+
+Json to_json(const HeldAgainst& held) {
+    return {{"name", held.name},           {"knows_spec", held.knows_spec}, {"whole", held.is_whole},
+            {"gone", to_array(held.gone)}, {"worse", to_array(held.worse)}, {"open", held.open}};
 }
 
 Json to_json(const checker::SetsOfSize& total) {
@@ -232,6 +256,7 @@ Json to_json(const Report& report, Result result) {
     if (!report.about.item.empty() || report.about.is_part())
         json["about"] = {{"item", report.about.item}, {"others", report.about.others + report.about.unasked}};
     json["missing"] = report.missing;
+    if (report.held_against) json["baseline"] = to_json(*report.held_against);
     json["not_analysed"] = report.not_analysed;
     json["inconclusive"] = report.inconclusive;
     if (report.screened) {

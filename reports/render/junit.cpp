@@ -92,15 +92,17 @@ Case case_of(const Report& report, const VerdictLine& verdict) {
     }
     const std::vector<const FindingLines*> findings = failing(report, verdict);
     if (findings.empty()) {
-        const auto is_accepted = [&](const FindingLines& finding) {
-            return !finding.accepted.empty() && speaks_against(finding, verdict);
+        const auto says_why = [&](const FindingLines& finding) {
+            return is_put_aside(finding) && speaks_against(finding, verdict);
         };
-        const auto accepted = std::ranges::find_if(report.findings, is_accepted);
-        if (accepted == report.findings.end() && report.about.is_part())
+        const auto aside = std::ranges::find_if(report.findings, says_why);
+        if (aside == report.findings.end() && report.about.is_part())
             return {verdict.claim, Outcome::Skipped, "",
                     why + " (what was found is not among what was asked for)"};
-        if (accepted == report.findings.end()) return test;
-        return {verdict.claim, Outcome::Skipped, "", acceptance_sentence(*accepted, report.spec)};
+        if (aside == report.findings.end()) return test;
+        return {verdict.claim, Outcome::Skipped, "",
+                aside->known ? why + " (known: it is in the baseline)"
+                             : acceptance_sentence(*aside, report.spec)};
     }
     // A problem fails once, in its own case.
     constexpr std::size_t most_named = 20;
@@ -153,9 +155,9 @@ std::vector<Case> cases_of(const Report& report) {
         if (report.setups.size() > 1) test.setup = verdict.setup;
         add_claim(std::move(test), cases, known);
     }
-    for (const std::string& missing : report.missing) {
-        cases.push_back({"expect " + missing, Outcome::Failed, std::string(missing_code),
-                         missing_sentence(missing), missing_sentence(missing) + "\n"});
+    for (const Lack& lack : lacks(report)) {
+        cases.push_back(
+            {lack.name, Outcome::Failed, std::string(lack.code), lack.sentence, lack.sentence + "\n"});
     }
     const auto is_counted = [&](const Other& other) { return counts(report, *other.finding); };
     for (const Entry& entry : entries(report)) {

@@ -233,6 +233,8 @@ std::string summary(const Report& report) {
         text += "| " + escaped(line.question) + " | " + escaped(line.found + open, longest_text) + " |\n";
     }
     text += "\n";
+    for (const std::string& sentence : baseline_sentences(report))
+        text += "* " + prose(sentence, longest_text) + "\n";
     for (const std::string& sentence : about_the_model(report, all))
         text += "* " + prose(sentence, longest_text) + "\n";
     return text + "\n";
@@ -253,8 +255,8 @@ std::string messages(const Reports& reports) {
                             escaped(line.message, longest_text) +
                             (line.hint.empty() ? "" : "; " + escaped(line.hint, longest_text)) + "\n");
         }
-        for (const std::string& missing : report->missing)
-            lines.push_back("* <b>error</b>: " + escaped(missing_sentence(missing)) + "\n");
+        for (const Lack& lack : lacks(*report))
+            lines.push_back("* <b>error</b>: " + escaped(lack.sentence) + "\n");
     }
     return lines.empty() ? "" : fitting(lines, messages_room, "messages") + "\n";
 }

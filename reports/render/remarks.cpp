@@ -1,6 +1,7 @@
 #include "reports/render/remarks.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 #include "dsl/base/hash.h"
@@ -43,12 +44,47 @@ Remark remark_of(const Report& report, const DiagnosticLine& diagnostic) {
 
 }  // namespace
 
-std::string missing_sentence(const std::string& missing) {
-    return "The spec expects " + missing + ", and nothing like it was found.";
+namespace {
+
+constexpr std::string_view missing_code = "expectation.missing";
+constexpr std::string_view weaker_code = "baseline.weaker";
+constexpr std::string_view idle_code = "baseline.idle";
+
+constexpr std::array lack_infos = {
+    LackInfo{missing_code, "The spec expects a finding that is not there",
+             "Mend the `expect` line, or what it is about."},
+    LackInfo{weaker_code, "Less is known of a claim than in the baseline",
+             "Raise the bound that stood in the way, or make a new baseline."},
+    LackInfo{idle_code, "A printed item acted in the baseline, and does not act now",
+             "Mend its text, or make a new baseline."},
+};
+
+std::string_view code_of(WorseKind kind) { return kind == WorseKind::Idle ? idle_code : weaker_code; }
+
+Lack lack_of(const Report& report, std::string_view code, const std::string& what, std::string sentence) {
+    const std::string_view before = code == missing_code ? "expect " : "since the baseline: ";
+    return {code, std::string(before) + what, std::move(sentence),
+            dsl::hash_of(std::string(code) + "\n" + report.spec + "\n" + what)};
 }
 
-std::string missing_fingerprint(const Report& report, const std::string& missing) {
-    return dsl::hash_of(std::string(missing_code) + "\n" + report.spec + "\n" + missing);
+}  // namespace
+
+const LackInfo* lack_info(std::string_view code) {
+    const auto row = std::ranges::find(lack_infos, code, &LackInfo::code);
+    return row == lack_infos.end() ? nullptr : &*row;
+}
+
+std::vector<Lack> lacks(const Report& report) {
+    std::vector<Lack> result;
+    for (const std::string& missing : report.missing)
+        result.push_back(lack_of(report, missing_code, missing,
+                                 "The spec expects " + missing + ", and nothing like it was found."));
+    if (!report.held_against) return result;
+    for (const Worse& worse : report.held_against->worse) {
+        const std::string what = worse.setup.empty() ? worse.name : worse.name + ", " + worse.setup;
+        result.push_back(lack_of(report, code_of(worse.kind), what, worse_sentence(worse)));
+    }
+    return result;
 }
 
 Severity shown_severity(const FindingLines& finding) {
@@ -107,9 +143,9 @@ std::vector<Remark> remarks(const Report& report) {
     std::vector<Remark> result;
     for (const DiagnosticLine& diagnostic : report.diagnostics)
         result.push_back(remark_of(report, diagnostic));
-    for (const std::string& missing : report.missing) {
-        result.push_back({std::string(missing_code), Severity::Error, missing, missing_sentence(missing),
-                          false, place_of(report), missing_fingerprint(report, missing)});
+    for (const Lack& lack : lacks(report)) {
+        result.push_back({std::string(lack.code), Severity::Error, lack.name, lack.sentence, false,
+                          place_of(report), lack.fingerprint});
     }
     for (const FindingLines& finding : report.findings) {
         if (!is_settled(finding)) result.push_back(remark_of(report, finding));

@@ -30,10 +30,22 @@ struct Remark {
 
 std::vector<Remark> remarks(const Report& report);
 
-// The code of an expectation that nothing met; no finding has it.
-inline constexpr std::string_view missing_code = "expectation.missing";
-std::string missing_sentence(const std::string& missing);
-std::string missing_fingerprint(const Report& report, const std::string& missing);
+// What counts and is no finding: an expectation that nothing met, and what is worse than in the baseline.
+struct Lack {
+    std::string_view code;  // no finding has it
+    std::string name;       // which one it is
+    std::string sentence;
+    std::string fingerprint;
+};
+std::vector<Lack> lacks(const Report& report);
+
+// What such a code means and how to settle it, for formats that explain their codes.
+struct LackInfo {
+    std::string_view code;
+    std::string_view means;
+    std::string_view settle;
+};
+const LackInfo* lack_info(std::string_view code);
 
 // How grave a finding looks beside the source: an error that no play was shown to reach fails nothing.
 checker::Severity shown_severity(const FindingLines& finding);

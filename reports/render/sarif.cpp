@@ -107,10 +107,9 @@ Json suppressions(const FindingLines& finding) {
 
 Json rule_of(const std::string& code) {
     Json rule = {{"id", code}};
-    if (code == missing_code) {
-        const std::string words = "The spec expects a finding that is not there";
-        rule["shortDescription"] = {{"text", words}};
-        rule["help"] = {{"text", words + ". Mend the `expect` line, or what it is about."}};
+    if (const LackInfo* lack = lack_info(code)) {
+        rule["shortDescription"] = {{"text", lack->means}};
+        rule["help"] = {{"text", std::string(lack->means) + ". " + std::string(lack->settle)}};
         rule["defaultConfiguration"] = {{"level", "error"}};
         return rule;
     }
@@ -185,7 +184,8 @@ Json result_of(const Report& report, const FindingLines& finding, const Entry& e
     if (!related.empty()) json["relatedLocations"] = std::move(related);
     Json flows = finding.witness ? code_flows(*finding.witness) : Json::array();
     if (!flows.empty()) json["codeFlows"] = std::move(flows);
-    if (is_settled(finding)) json["suppressions"] = suppressions(finding);
+    if (report.held_against) json["baselineState"] = finding.known ? "unchanged" : "new";
+    if (Json settled = suppressions(finding); !settled.empty()) json["suppressions"] = std::move(settled);
     json["properties"] = {{"status", checker::word(finding.status)},
                           {"spec", report.spec},
                           {"origin", word(finding.origin)},
@@ -201,10 +201,18 @@ const Entry& entry_with(const std::vector<Entry>& all, const FindingLines& findi
     return *std::ranges::find_if(all, holds);
 }
 
-Json result_of_missing(const Report& report, const std::string& missing, Rules& rules) {
-    Json json = result_head(std::string(missing_code), Severity::Error, missing_sentence(missing),
-                            missing_fingerprint(report, missing), rules);
+Json result_of(const Report& report, const Lack& lack, Rules& rules) {
+    Json json = result_head(std::string(lack.code), Severity::Error, lack.sentence, lack.fingerprint, rules);
     json["locations"] = list_of(location(place_of(report)));
+    if (report.held_against) json["baselineState"] = "new";
+    return json;
+}
+
+// What the baseline knows and is no longer found.
+Json result_of(const Report& report, const KnownFinding& gone, Rules& rules) {
+    Json json = result_head(gone.code, gone.severity, gone.heading, gone.fingerprint, rules);
+    json["locations"] = list_of(location(place_of(report)));
+    json["baselineState"] = "absent";
     return json;
 }
 
@@ -242,11 +250,13 @@ std::string render_sarif(const Reports& reports) {
     Rules rules;
     Json results = Json::array();
     for (const auto& [report, result] : reports) {
-        for (const std::string& missing : report->missing)
-            results.push_back(result_of_missing(*report, missing, rules));
+        for (const Lack& lack : lacks(*report)) results.push_back(result_of(*report, lack, rules));
         const std::vector<Entry> all = entries(*report);
         for (const FindingLines& finding : report->findings)
             results.push_back(result_of(*report, finding, entry_with(all, finding), rules));
+        if (!report->held_against) continue;
+        for (const KnownFinding& gone : report->held_against->gone)
+            results.push_back(result_of(*report, gone, rules));
     }
     const Json driver = {{"name", "errata"}, {"semanticVersion", version()}, {"rules", rules.take()}};
     Json run = {{"tool", {{"driver", driver}}}};

@@ -139,6 +139,9 @@ std::string counts_of(const Report& report, bool told_apart) {
     const auto accepted = std::ranges::count_if(report.findings, is_accepted);
     if (expected > 0) text += fmt::format("; {} expected", expected);
     if (accepted > 0) text += fmt::format("; {} of them accepted", accepted);
+    if (report.held_against)
+        text +=
+            fmt::format("; {} of them known", std::ranges::count_if(report.findings, &FindingLines::known));
     const About& about = report.about;
     if (!about.item.empty())
         text += fmt::format(" about {}; {} about others", about.item, dsl::count_of(about.others, "finding"));
@@ -175,6 +178,60 @@ std::string headline_sentence(const Report& report) {
     const std::string open = not_cleared(report, 4);
     if (open.empty()) return counts_sentence(report);
     return report.findings.empty() && !tells_a_part(report) ? open : counts_sentence(report) + "; " + open;
+}
+
+namespace {
+
+// Which one it is, and of a claim what was and is known of it.
+std::string worse_words(const Worse& worse) {
+    if (worse.kind == WorseKind::Idle) return worse.name;
+    const std::string where = worse.setup.empty() ? "" : fmt::format(" in \"{}\"", worse.setup);
+    const bool is_open_now = worse.before == worse.now;
+    return fmt::format("{}{} ({}, now {})", worse.name, where, checker::word(worse.before),
+                       is_open_now ? "open" : checker::word(worse.now));
+}
+
+}  // namespace
+
+std::string worse_sentence(const Worse& worse) {
+    if (worse.kind == WorseKind::Idle)
+        return fmt::format("\"{}\" acted in the baseline, and was not seen to act now.", worse.name);
+    return fmt::format("Less is known than in the baseline: {}.", worse_words(worse));
+}
+
+std::vector<std::string> baseline_sentences(const Report& report) {
+    constexpr std::size_t most_named = 6;
+    std::vector<std::string> sentences;
+    if (!report.held_against) return sentences;
+    const HeldAgainst& held = *report.held_against;
+    if (!held.knows_spec) return {fmt::format("{} does not know this spec, so all is new.", held.name)};
+    std::vector<std::string> weaker;
+    std::vector<std::string> idle;
+    for (const Worse& worse : held.worse)
+        (worse.kind == WorseKind::Idle ? idle : weaker).push_back(worse_words(worse));
+    if (!weaker.empty())
+        sentences.push_back(fmt::format("Less is known of {}: {}.", dsl::count_of(weaker.size(), "claim"),
+                                        few_of(weaker, most_named)));
+    if (!idle.empty())
+        sentences.push_back(fmt::format("{} acted then, and {} not seen to act now: {}.",
+                                        dsl::count_of(idle.size(), "printed item"),
+                                        idle.size() == 1 ? "is" : "are", few_of(idle, most_named)));
+    if (held.open > 0)
+        sentences.push_back(
+            fmt::format("{} as open as in {}.",
+                        dsl::count_of(held.open, "question") + (held.open == 1 ? " is" : " are"), held.name));
+    if (!held.is_whole)
+        sentences.push_back(
+            fmt::format("{} was made of another part or with other options, so nothing is told about what is "
+                        "gone or worse.",
+                        held.name));
+    if (held.gone.empty()) return sentences;
+    std::vector<std::string> gone = dsl::mapped(held.gone, [](const KnownFinding& finding) {
+        return finding.heading + " #" + short_form(finding.fingerprint);
+    });
+    sentences.push_back(fmt::format("{} of {} {} gone: {}.", dsl::count_of(gone.size(), "finding"), held.name,
+                                    gone.size() == 1 ? "is" : "are", few_of(gone, most_named)));
+    return sentences;
 }
 
 namespace {

@@ -39,6 +39,12 @@ std::string opening_with_setups(const Report& report);
 // The counts with what was asked and is not decided: "no findings" stands alone only if everything was.
 std::string headline_sentence(const Report& report);
 
+// Of what is worse than in the baseline.
+std::string worse_sentence(const Worse& worse);
+// Of a run that was held against a baseline: what is known, gone, worse and as open as it was. Empty: of any
+// other run.
+std::vector<std::string> baseline_sentences(const Report& report);
+
 // "Smallest game: 2 cards, 6 steps; reachable from side by side; replayed; minimal (proved)". The finding has
 // a witness.
 std::string witness_sentence(const FindingLines& finding);

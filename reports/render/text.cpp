@@ -224,6 +224,13 @@ std::string own_claims_line(const Report& report) {
     return counts_line("Claims of the spec", counts);
 }
 
+std::string baseline_text(const Report& report, std::size_t width) {
+    std::string text;
+    for (const std::string& sentence : baseline_sentences(report))
+        text += wrapped(dsl::visible_word(sentence), table_indent, width);
+    return text;
+}
+
 using Rows = std::vector<std::vector<std::string>>;
 
 bool fits_width(const std::string& lines, std::size_t width) {
@@ -256,7 +263,7 @@ std::string summary_text(const Report& report, const TextOptions& options) {
     Rows rows;
     for (const Entry& entry : entries(report)) {
         const FindingLines& finding = *entry.shown;
-        if (!finding.accepted.empty()) continue;  // counted in the headline
+        if (is_put_aside(finding)) continue;  // counted in the headline
         rows.push_back({severity_word(finding.severity, options.colour), code_word(finding),
                         dsl::visible_word(heading_or_title(finding)), "#" + short_fingerprint(finding),
                         shown_at(report, finding), entry_standing(entry)});
@@ -264,6 +271,7 @@ std::string summary_text(const Report& report, const TextOptions& options) {
     text += entry_lines(rows, options.width);
     for (const std::string& missing : report.missing)
         text += "  Missing: " + dsl::visible_word(missing) + "\n";
+    text += baseline_text(report, options.width);
     return text + own_claims_line(report);
 }
 
@@ -284,7 +292,7 @@ std::string hanging(const std::string& head, const std::string& words, std::size
 
 // What it is about in words, and below it what it is called.
 std::string headline(const FindingLines& finding, const TextOptions& options) {
-    const std::string accepted = finding.accepted.empty() ? "" : " (accepted)";
+    const std::string accepted = is_put_aside(finding) ? standing_words(finding) : "";
     const std::string severity = severity_word(finding.severity, options.colour) + accepted;
     const std::string words = heading(finding);
     const std::string name = code_word(finding) + ": " + finding.title;
@@ -497,6 +505,7 @@ std::string render_finding(const FindingLines& finding, const std::string& spec,
         text += wrapped("This play needs what the spec assumes: " + assumptions_sentence(finding), 2, width);
     if (finding.expected) text += "  Expected: the spec says so.\n";
     if (!finding.accepted.empty()) text += wrapped(acceptance_sentence(finding, spec), 2, width);
+    if (finding.known) text += "  Known: it was there before.\n";
     if (finding.accepted.empty()) {
         if (!finding.advice.settle.empty()) text += wrapped("Fix: " + finding.advice.settle, 2, width);
         for (const std::string& sentence : finding.advice.tried) text += wrapped(sentence, 2, width);
@@ -593,6 +602,7 @@ std::string full_text(const Report& report, const TextOptions& options) {
     text += wrapped(dsl::visible_word(report.spec) + ": " + headline_sentence(report), 0, options.width);
     for (const std::string& missing : report.missing)
         text += wrapped("Missing: " + missing, 2, options.width);
+    text += baseline_text(report, options.width);
     text += verdicts_text(report, options);
     if (report.screened)
         text += screened_text(*report.screened, report.language) + playability_text(*report.screened);
@@ -700,6 +710,8 @@ std::string brief_summary(const Report& report, const std::vector<Entry>& all, c
     if (!counts.empty()) text += questions_text(question_lines(report, all), options.width);
     for (const std::string& missing : report.missing)
         text += wrapped("Missing: " + dsl::visible_word(missing), brief_indent, options.width);
+    if (const std::string lines = baseline_text(report, options.width); !lines.empty())
+        text += "\nSince " + dsl::visible_word(report.held_against->name) + ":\n" + lines;
     const std::vector<std::string> model = about_the_model(report, all);
     if (!model.empty()) text += "\nAbout the spec itself:\n";
     for (const std::string& sentence : model) text += in_lines(sentence, brief_indent, 2, options.width);

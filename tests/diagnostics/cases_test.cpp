@@ -11,6 +11,7 @@
 // reads it; `at` is then a place in the table.
 #include <algorithm>
 #include <filesystem>
+#include <regex>
 #include <sstream>
 
 #include <gtest/gtest.h>
@@ -76,6 +77,20 @@ struct Reported {
     std::string text;
 };
 
+// What is wrong with a file of options ends a run before there is a report.
+std::vector<Expected> printed_messages(const std::string& text) {
+    const std::regex head("[^ ]*\\.toml:([0-9]+:[0-9]+): error (E[0-9]+): (.*)");
+    const std::string hint = "  hint: ";
+    std::vector<Expected> messages;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        std::smatch parts;
+        if (std::regex_match(line, parts, head)) messages.push_back({parts[2], parts[1], parts[3], ""});
+        if (line.starts_with(hint) && !messages.empty()) messages.back().hint = line.substr(hint.size());
+    }
+    return messages;
+}
+
 // Through the whole program, as a user meets it.
 Reported report(const fs::path& path) {
     std::istringstream in;
@@ -86,9 +101,15 @@ Reported report(const fs::path& path) {
     std::vector<std::string> command = {"check", path.string()};
     if (path.extension() == ".md")
         command = {"coverage", "specs/tutorial/1-coin.rules", "--against", path.string()};
+    if (path.extension() == ".toml")
+        command = {"check", "specs/tutorial/1-coin.rules", "--config", path.string()};
     command.insert(command.end(), {"--format", "json"});
     reported.code = reports::run_program(command, console);
     reported.text = err.str();
+    if (path.extension() == ".toml") {
+        reported.messages = printed_messages(reported.text);
+        return reported;
+    }
     const nlohmann::json printed = nlohmann::json::parse(out.str());
     for (const nlohmann::json& line : printed.at("diagnostics")) {
         const std::string file = line["file"];

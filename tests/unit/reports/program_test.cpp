@@ -65,6 +65,26 @@ const std::string lamp_game =
     "setup \"dark\" { lit := no }\n"
     "check \"the lamp stays dark\" always not lit\n";
 
+// Of a loop that the solver finds the second look follows more states than the search was allowed.
+TEST_F(Program, ATinyBudgetEndsNoRun) {
+    const std::string bell = file("bell.rules", R"(game "Bell"
+player Ann
+state { lit: bool }
+action ring() { nothing }
+rule "Bell" { when ring() { ring() } }
+turn {
+    choose by Ann {
+        option "rings" { ring() }
+        option "ends" { end "done" }
+    }
+    settle
+}
+setup "dark" { lit := no }
+check "it stays dark" always not lit
+)");
+    EXPECT_EQ(run_errata({"check", bell, "--budget", "1states"}).code, exit_inconclusive);
+}
+
 TEST_F(Program, TellsItsVersionAndItsCommands) {
     const Ran told = run_errata({"--version"});
     EXPECT_EQ(told.code, exit_passed);

@@ -1,0 +1,211 @@
+// `errata accept` writes the line that accepts a finding into the spec. Whether the line does so is tried
+// before anything is written.
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <thread>
+
+#include "checker/driver/acceptances.h"
+#include "checker/driver/specs_in.h"
+#include "dsl/base/date.h"
+#include "dsl/base/text.h"
+#include "reports/cli/check_run.h"
+#include "reports/cli/commands.h"
+#include "reports/cli/exit_codes.h"
+#include "reports/cli/files.h"
+#include "reports/cli/interruption.h"
+#include "reports/cli/progress.h"
+#include "reports/render/acceptance.h"
+#include "reports/render/heading.h"
+
+namespace errata::reports {
+
+using checker::CheckResult;
+using checker::Session;
+
+namespace {
+
+struct AcceptFlags {
+    std::string fingerprint;
+    std::string spec;
+    AcceptWords words;
+    bool screens = false;
+    std::size_t threads = 0;  // 0: as many as there are cores
+    ScopeWords scope;
+    BudgetWords budget;
+    bool progress = false;
+};
+
+// The files as they are, but for one.
+class ChangedReader : public dsl::DiskReader {
+public:
+    ChangedReader(std::string path, std::string text) : path_(std::move(path)), text_(std::move(text)) {}
+    std::optional<std::string> read(const std::string& path) const override {
+        return path == path_ ? text_ : DiskReader::read(path);
+    }
+
+private:
+    std::string path_;
+    std::string text_;
+};
+
+struct NewLine {
+    std::string path;  // of the file
+    std::string text;  // of the whole file
+    std::uint32_t line = 0;
+};
+
+const dsl::ast::Item* last_of(const dsl::ast::Module& module, dsl::ast::ItemKind kind) {
+    const auto is_it = [&](const dsl::ast::Item& item) { return item.kind == kind; };
+    const auto found = std::find_if(module.items.rbegin(), module.items.rend(), is_it);
+    return found == module.items.rend() ? nullptr : &*found;
+}
+
+// Behind the last acceptance that there is, else at the end of the file that declares the game.
+NewLine with_line(const Session& session, const std::string& lines) {
+    const dsl::ast::Item* place = nullptr;
+    for (const dsl::ast::ItemKind kind : {dsl::ast::ItemKind::Accept, dsl::ast::ItemKind::Game}) {
+        for (const dsl::ast::Module& module : session.modules) {
+            if (place == nullptr && !module.is_library) place = last_of(module, kind);
+        }
+    }
+    const dsl::SourceFile& file = session.sources.file(place->span.file);
+    std::string text = file.text();
+    const bool has_company = place->kind == dsl::ast::ItemKind::Accept;
+    const std::size_t end = has_company ? text.find('\n', place->span.end) : std::string::npos;
+    const std::size_t at = end == std::string::npos ? text.size() : end + 1;
+    const bool begins_line = at == 0 || text[at - 1] == '\n';
+    const std::string before = (begins_line ? "" : "\n") + std::string(has_company ? "" : "\n");
+    text.insert(at, before + lines + "\n");
+    const auto number = std::ranges::count(text.substr(0, at + before.size() + lines.size()), '\n') + 1;
+    return {file.path(), std::move(text), static_cast<std::uint32_t>(number)};
+}
+
+// As many digits as tell it from the others.
+std::string digits_of(const Report& report, const FindingLines& finding) {
+    const std::string digits = short_form(finding.fingerprint);
+    const auto begins_so = [&](const FindingLines& other) {
+        return checker::is_fingerprint(digits, other.fingerprint);
+    };
+    return std::ranges::count_if(report.findings, begins_so) == 1 ? digits : finding.fingerprint;
+}
+
+const FindingLines* find(const Report& report, const std::string& fingerprint) {
+    const auto is_it = [&](const FindingLines& finding) {
+        return checker::is_fingerprint(fingerprint, finding.fingerprint);
+    };
+    const auto found = std::ranges::find_if(report.findings, is_it);
+    return found == report.findings.end() ? nullptr : &*found;
+}
+
+class Acceptor {
+public:
+    Acceptor(const AcceptFlags& flags, Console& console) : flags_(flags), console_(console) {
+        compile_ = compile_options(flags.scope);
+        if (flags.screens) {
+            compile_.screens.alone = true;
+            compile_.set_unread_aside = true;
+        }
+        check_.budget = read_budget(flags.budget);
+        check_.screens_only = flags.screens;
+        check_.threads =
+            flags.threads > 0 ? flags.threads : std::max(1U, std::thread::hardware_concurrency());
+        check_.interrupted = &Interruption::flag();
+        check_.today = read_day({});
+    }
+
+    int run() {
+        if (!checker::is_fingerprint(flags_.fingerprint, flags_.fingerprint))
+            return refuse("'" + flags_.fingerprint +
+                          "' is no number of a finding; reports print it, such as #1a2b3c4d");
+        const std::vector<std::string> specs = checker::specs_in(dsl::DiskReader(), flags_.spec);
+        if (specs.size() > 1)
+            return refuse("'" + flags_.spec + "' holds " + std::to_string(specs.size()) +
+                          " specs; give one of them");
+        Session session = checker::open_session(dsl::DiskReader(), specs.front(), compile_);
+        if (session.parts.empty()) {
+            print_diagnostics(session, console_.err);
+            return refuse("the spec has errors; mend them first");
+        }
+        const Interruption interruption;
+        ProgressLine line(console_, flags_.progress);
+        checker::CheckOptions options = check_;
+        options.progress = [&](const checker::Progress& progress) { line.show(progress); };
+        const std::vector<CheckResult> results = checker::check(session, options);
+        const Run run = report_of(session, results, checker::Severity::Error, check_);
+        const FindingLines* const finding = find(run.report, flags_.fingerprint);
+        if (finding == nullptr)
+            return refuse("no finding has the number '" + flags_.fingerprint + "'" +
+                          (run.report.stopped ? "; not all was looked at" : ""));
+        if (!finding->accepted.empty()) return refuse("it is accepted already, at " + finding->terms.at);
+        return write(session, results, *finding,
+                     accept_lines(*finding, digits_of(run.report, *finding), flags_.words));
+    }
+
+private:
+    int refuse(const std::string& sentence) const {
+        complain(console_, sentence);
+        return exit_wrong;
+    }
+
+    int write(const Session& session, std::vector<CheckResult> results, const FindingLines& finding,
+              const std::string& lines) const {
+        const NewLine line = with_line(session, lines);
+        Session changed = checker::open_session(ChangedReader(line.path, line.text), session.path, compile_);
+        if (changed.parts.size() != session.parts.size()) {
+            print_diagnostics(changed, console_.err);
+            return refuse("with the line the spec has errors, so nothing was written");
+        }
+        const compiler::Model& game = changed.parts.front().model;
+        hold_against_acceptances(game.asked.acceptances, game, check_, results.front());
+        const Run run = report_of(changed, results, checker::Severity::Error, check_);
+        const FindingLines* const accepted = find(run.report, finding.fingerprint);
+        if (accepted == nullptr || accepted->accepted.empty())
+            return refuse("these lines would not accept the finding, so nothing was written: " + lines);
+        if (!write_file(line.path, line.text)) return refuse("cannot write '" + line.path + "'");
+        console_.out << line.path << ":" << line.line << ": accepted: " << heading_or_title(finding) << "\n";
+        return exit_passed;
+    }
+
+    const AcceptFlags& flags_;
+    Console& console_;
+    compiler::CompileOptions compile_;
+    checker::CheckOptions check_;
+};
+
+}  // namespace
+
+void declare_accept(CLI::App& program, Chosen& chosen) {
+    const auto flags = std::make_shared<AcceptFlags>();
+    CLI::App& command =
+        *program.add_subcommand("accept", "Write the line that accepts a finding into the spec");
+    command.add_option("NUMBER", flags->fingerprint, "Of the finding, as reports print it: #1a2b3c4d")
+        ->required();
+    command.add_option("SPEC", flags->spec, "A file or a folder")->required();
+    command.add_option("--because", flags->words.because, "The reason, for whoever reads the spec")
+        ->type_name("WORDS")
+        ->required();
+    command.add_option("--by", flags->words.by, "Who accepts it")->type_name("WHO");
+    command
+        .add_option("--until", flags->words.until, "The last day on which it is accepted, such as 2027-03-01")
+        ->type_name("DAY")
+        ->check([](const std::string& word) {
+            return dsl::read_date(word) ? std::string() : "'" + word + "' is no day such as 2027-03-01";
+        });
+    command.add_flag("--screen", flags->screens, "It is a finding of `errata screen`");
+    declare_budget(command, flags->budget);
+    declare_scope(command, flags->scope);
+    command
+        .add_option("--threads", flags->threads,
+                    "How many threads; all cores unless said. The results are the same")
+        ->type_name("N")
+        ->check(number_of("threads", 1));
+    command.add_flag("--progress", flags->progress, "Report progress on stderr even if it is no terminal");
+    command.callback([flags, &chosen] {
+        chosen.run = [flags](Console& console) { return Acceptor(*flags, console).run(); };
+    });
+}
+
+}  // namespace errata::reports
