@@ -193,13 +193,24 @@ Trials try_remedies(Session& session, const CompileOptions& options, const Model
     }
     Trials result{{}, states_seen(without)};
     result.all.reserve(remedies.size());
-    for (Remedy& remedy : remedies) {
-        if (clock.is_over()) break;
+    for (std::size_t number = 0; number < remedies.size() && !clock.is_over(); ++number) {
+        Remedy& remedy = remedies[number];
         const bool may_not_fit = remedy.may_not_fit;
         Tried one = tried(session, options, model, finding, std::move(remedy), before, clock, result.states);
+        one.number = number;
         if (!may_not_fit || one.problem.empty()) result.all.push_back(std::move(one));
     }
     return result;
+}
+
+bool has_todays_words(Trials& trials, Session& session, const Model& model, const Finding& finding) {
+    if (trials.all.empty()) return true;
+    const std::vector<Remedy> remedies = remedies_for(session, model, finding);
+    for (Tried& tried : trials.all) {
+        if (tried.number >= remedies.size() || remedies[tried.number].parts != tried.parts) return false;
+        tried.remedy = remedies[tried.number].words;
+    }
+    return true;
 }
 
 }  // namespace errata::checker

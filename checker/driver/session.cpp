@@ -127,20 +127,41 @@ std::vector<Obligation> plan(const Part& part, const CheckOptions& options) {
     return obligations;
 }
 
-std::vector<CheckResult> check(const Session& session, const CheckOptions& options) {
+namespace {
+
+// What `result_of` makes of each part that there is something to do for, with the options of that part.
+template <class ResultOf>
+std::vector<CheckResult> of_each_part(const Session& session, const CheckOptions& options,
+                                      const ResultOf& result_of) {
     std::vector<CheckResult> results;
-    for (const Part& part : session.parts) {
+    for (std::size_t i = 0; i < session.parts.size(); ++i) {
+        const Part& part = session.parts[i];
         if (part.scenario.empty()) {
-            results.push_back(check(part.model, options));
+            results.push_back(result_of(part, i, options));
             continue;
         }
         CheckOptions own = options;
         own.obligations.clear();
         for (const Obligation& obligation : plan(part, options)) own.obligations.push_back(obligation.id);
         // An empty list would mean all.
-        results.push_back(own.obligations.empty() ? CheckResult() : check(part.model, own));
+        results.push_back(own.obligations.empty() ? CheckResult() : result_of(part, i, own));
     }
     return results;
+}
+
+}  // namespace
+
+std::vector<CheckResult> check(const Session& session, const CheckOptions& options) {
+    return of_each_part(session, options, [](const Part& part, std::size_t, const CheckOptions& own) {
+        return check(part.model, own);
+    });
+}
+
+std::vector<CheckResult> check_again(const Session& session, std::vector<CheckResult> results,
+                                     const CheckOptions& options) {
+    return of_each_part(session, options, [&](const Part& part, std::size_t i, const CheckOptions& own) {
+        return merge(part.model, {std::move(results[i])}, own);
+    });
 }
 
 void settle(Session& session, std::vector<CheckResult>& results, const CheckOptions& options) {

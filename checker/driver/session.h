@@ -47,6 +47,11 @@ std::vector<Obligation> plan(const Part& part, const CheckOptions& options);
 // The results of the parts, in their order.
 std::vector<CheckResult> check(const Session& session, const CheckOptions& options);
 
+// Of results of the parts that an earlier run of the same spec had: held against what it expects and accepts,
+// of which some depends on the day.
+std::vector<CheckResult> check_again(const Session& session, std::vector<CheckResult> results,
+                                     const CheckOptions& options);
+
 // Expectations and acceptances of the game may be met by a scenario with pools of its own. What is left of
 // the acceptances becomes diagnostics. Of `options`: the day, and what a report prints above a finding.
 void settle(Session& session, std::vector<CheckResult>& results, const CheckOptions& options);

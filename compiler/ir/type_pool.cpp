@@ -4,6 +4,14 @@
 
 namespace errata::compiler {
 
+void TypePool::forget_from(std::size_t first) {
+    const auto is_behind = [&](const auto& known) { return known.second.index >= first; };
+    std::erase_if(optional_of_, is_behind);
+    std::erase_if(set_of_, is_behind);
+    std::erase_if(ranges_, is_behind);
+    types_.erase(types_.begin() + static_cast<std::ptrdiff_t>(first), types_.end());
+}
+
 TypeId TypePool::optional(TypeId base) {
     if ((*this)[base].optional) return base;
     const auto found = optional_of_.find(base);

@@ -1,5 +1,6 @@
 // The types of a game, each made once: `unit?`, `set of unit` and `0..8` are the same type wherever they are
-// written. Ids are creation order. Append-only, but for what is found out about a type later on.
+// written. Ids are creation order. Append-only, but for what is found out about a type later on, and for what
+// was made in vain.
 #pragma once
 
 #include <map>
@@ -26,6 +27,8 @@ public:
         return TypeId(types_.size() - 1);
     }
     void push_back(Type type) { add(std::move(type)); }
+    // As if none had been added from this one on.
+    void forget_from(std::size_t first);
 
     // The type with `none`; itself if it has it already.
     TypeId optional(TypeId base);

@@ -100,18 +100,29 @@ private:
         if (!option.shares.empty()) add_shares(option, typed::LocalId(next++), names, values);
         dsl::Sink unheard;
         const Reporter aside = l_.reporter.into(unheard);
-        scratch_.types = l_.model.types;
-        scratch_.tables = l_.model.functions.tables;
+        const std::size_t types = l_.model.types.size();
+        const std::size_t tables = l_.model.functions.tables.size();
+        swap_types_and_tables();
         scratch_.locals = next;
         const typed::Typing typing{l_.names, scratch_, aside};
         const auto condition = typed::condition(typing, *written_.taken_if, names);
+        swap_types_and_tables();
+        if (!condition) {
+            l_.model.types.forget_from(types);
+            l_.model.functions.tables.resize(tables);
+        }
         if (condition) {
-            l_.model.types = scratch_.types;
-            l_.model.functions.tables = scratch_.tables;
             step_.take[key] = l_.terms.term(*condition, values);
         } else if (!problem_ && !unheard.sorted().empty()) {
             problem_ = unheard.sorted().front();
         }
+    }
+
+    // They belong to the model. Typing adds to those of its program; to copy them for each option takes longer
+    // than all else here.
+    void swap_types_and_tables() {
+        std::swap(scratch_.types, l_.model.types);
+        std::swap(scratch_.tables, l_.model.functions.tables);
     }
 
     // What the name of a binder stands for: where several have it, the set of them.

@@ -119,7 +119,7 @@ bool is_meant(const FindingLines& finding) { return is_wanted(finding) && !findi
 
 void try_advice(checker::Session& session, const compiler::CompileOptions& options,
                 const std::vector<checker::CheckResult>& results, Report& report, Trying trying,
-                const checker::RunClock& clock) {
+                const checker::RunClock& clock, KeptResults* kept) {
     std::map<std::string, std::set<std::string>> shown;  // with who else disagrees about the same
     for (const Entry& entry : entries(report)) {
         std::set<std::string>& others = shown[entry.shown->fingerprint];
@@ -127,6 +127,9 @@ void try_advice(checker::Session& session, const compiler::CompileOptions& optio
             if (other.alike == Alike::Question) others.insert(other.finding->fingerprint);
         }
     }
+    std::map<std::string, checker::Trials> known;
+    if (kept != nullptr) known = kept->trials();
+    bool is_new = false;
     double states_left = states_for(report, trying);
     std::vector<Trial> trials;
     for (FindingLines& finding : report.findings) {
@@ -137,10 +140,18 @@ void try_advice(checker::Session& session, const compiler::CompileOptions& optio
         if (states_left > 0 && !clock.is_over()) {
             compiler::CompileOptions part = options;
             part.scenario = place->part->scenario;
-            checker::Trials tried =
-                checker::try_remedies(session, part, place->part->model, *place->finding, clock);
-            states_left -= tried.states;
-            trials.push_back({&finding, *place, std::move(tried.all), entry->second});
+            auto tried = known.find(finding.fingerprint);
+            if (tried == known.end() ||
+                !has_todays_words(tried->second, session, place->part->model, *place->finding)) {
+                tried = known
+                            .insert_or_assign(finding.fingerprint,
+                                              checker::try_remedies(session, part, place->part->model,
+                                                                    *place->finding, clock))
+                            .first;
+                is_new = true;
+            }
+            states_left -= tried->second.states;
+            trials.push_back({&finding, *place, tried->second.all, entry->second});
         } else {
             const bool is_known =
                 !checker::remedies_for(session, place->part->model, *place->finding).empty();
@@ -148,6 +159,7 @@ void try_advice(checker::Session& session, const compiler::CompileOptions& optio
         }
     }
     tell(trials);
+    if (kept != nullptr && is_new && !clock.is_over()) kept->keep(known);
 }
 
 }  // namespace errata::reports

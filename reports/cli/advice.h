@@ -4,6 +4,7 @@
 #include "checker/advice/trial.h"
 #include "checker/driver/session.h"
 #include "reports/report.h"
+#include "reports/saved/kept_results.h"
 
 namespace errata::reports {
 
@@ -12,9 +13,10 @@ namespace errata::reports {
 // not gone on with.
 enum class Trying { All, AsMuchAgain };
 
-// `results`: what the report was made of, one for each part of the session. `clock`: of the run.
+// `results`: what the report was made of, one for each part of the session. `clock`: of the run. `kept`: of
+// earlier runs; null: of none.
 void try_advice(checker::Session& session, const compiler::CompileOptions& options,
                 const std::vector<checker::CheckResult>& results, Report& report, Trying trying,
-                const checker::RunClock& clock);
+                const checker::RunClock& clock, KeptResults* kept = nullptr);
 
 }  // namespace errata::reports

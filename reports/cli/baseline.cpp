@@ -36,6 +36,7 @@ void declare_baseline(CLI::App& program, Chosen& chosen) {
                     "How many threads; all cores unless said. The results are the same")
         ->type_name("N")
         ->check(number_of("threads", 1));
+    declare_cache_options(command, check.cache);
     command.add_flag("--progress", check.progress, "Report progress on stderr even if it is no terminal");
     check.text.summary = true;
     command.callback([flags, &chosen] {

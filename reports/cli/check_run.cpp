@@ -216,6 +216,18 @@ std::vector<CheckResult> check_with_progress(const Session& session, const Check
     return checker::check(session, options);
 }
 
+// As an earlier run of the same found it, or found now and kept.
+std::vector<CheckResult> found_or_kept(const Session& session, const CheckFlags& flags,
+                                       std::optional<KeptResults>& kept, Console& console) {
+    if (kept) {
+        if (auto results = kept->results())
+            return checker::check_again(session, std::move(*results), check_options(flags));
+    }
+    std::vector<CheckResult> results = check_with_progress(session, flags, console);
+    if (kept) kept->keep(results);
+    return results;
+}
+
 TextOptions text_options(const CheckFlags& flags, const Console& console) {
     TextOptions options = flags.text;
     options.all_verdicts = flags.scenarios_only;
@@ -254,11 +266,13 @@ CheckOptions told_by(const CheckFlags& flags) {
 
 // Nothing: a file that was asked for could not be written.
 std::optional<Run> searched(Session& session, const CheckFlags& flags, Selection& selection,
-                            Baselines& baselines, Console& console) {
+                            Baselines& baselines, Kept& store, Console& console) {
     const CheckOptions options = check_options(flags);
     // Also of what is tried behind the search.
     const checker::RunClock clock(options.budget.seconds, options.interrupted);
-    std::vector<CheckResult> results = check_with_progress(session, flags, console);
+    std::optional<KeptResults> kept =
+        store.of(session, compile_options(flags), options, flags.cache, console);
+    std::vector<CheckResult> results = found_or_kept(session, flags, kept, console);
     if (!flags.save.results.empty() && !save_all_results(session, results, flags, console))
         return std::nullopt;
     keep_only(flags.only, session, results, selection);
@@ -270,7 +284,7 @@ std::optional<Run> searched(Session& session, const CheckFlags& flags, Selection
     baselines.see(session, flags, run.report);
     run.result = judge(run.report, flags.fail_on);
     try_advice(session, compile_options(flags), results, run.report,
-               flags.tries_advice ? Trying::All : Trying::AsMuchAgain, clock);
+               flags.tries_advice ? Trying::All : Trying::AsMuchAgain, clock, kept ? &*kept : nullptr);
     // The result stays that of the whole spec: the others are counted, not forgotten.
     if (!flags.about.empty()) keep_about({flags.about}, run.report);
     if (flags.screens && !flags.screens->items.empty()) {
@@ -433,7 +447,7 @@ private:
                 // Of several specs one has to know it, and the last that could is this one.
                 knows_item = knows_item || flags_.about.empty() || has_item(session, flags_.about);
                 if (!knows_item && path == paths.back()) return no_such_item(session, flags_, console_);
-                std::optional<Run> run = searched(session, flags_, selection, baselines_, console_);
+                std::optional<Run> run = searched(session, flags_, selection, baselines_, store_, console_);
                 if (!run || (path == paths.back() && !knows_all(selection, flags_, console_)))
                     return exit_wrong;
                 runs.push_back(std::move(*run));
@@ -458,6 +472,7 @@ private:
     Console& console_;
     const dsl::DiskReader disk_;
     Baselines baselines_;
+    Kept store_;
     std::map<std::string, dsl::KeptReadings> readings_;  // by spec
     std::vector<std::string> seen_;                      // files and folders
 };

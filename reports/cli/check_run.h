@@ -7,6 +7,7 @@
 
 #include "checker/driver/session.h"
 #include "reports/cli/console.h"
+#include "reports/cli/kept.h"
 #include "reports/cli/options.h"
 #include "reports/cli/outputs.h"
 #include "reports/report.h"
@@ -46,6 +47,7 @@ struct CheckFlags {
     SaveFlags save;
     std::string baseline;  // a file that the findings are held against; empty: none
     bool watches = false;
+    CacheFlags cache;
 };
 
 int run_check(const CheckFlags& flags, Console& console);

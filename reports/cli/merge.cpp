@@ -123,8 +123,8 @@ Merged merge_parts(const Sessions& sessions, const std::vector<ResultsFile>& fil
             const checker::Session& session = sessions.at(shard);
             if (file.json["parts"].size() != session.parts.size())
                 return {{}, file.path, "the spec has changed since"};
-            ReadResults read =
-                read_results(session.parts[i].model, session.parts[i].scenario, file.json["parts"][i]);
+            ReadResults read = read_results(session.parts[i].model, session.parts[i].scenario,
+                                            hash_of(session.parts[i].model), file.json["parts"][i]);
             if (!read.problem.empty()) return {{}, file.path, read.problem};
             gathered.results[shard].push_back(std::move(read.results.result));
             for (const checker::ObligationId& id : read.results.obligations)

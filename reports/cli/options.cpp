@@ -43,16 +43,6 @@ bool read_part(const std::string& part, checker::Budget& budget) {
     return true;
 }
 
-// Bytes; nothing if it cannot be read.
-std::optional<std::size_t> read_memory(const std::string& text) {
-    const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
-    const auto count = read_number<std::size_t>(text.substr(0, digits));
-    const std::string unit = text.substr(digits);
-    const std::size_t factor = unit == "MB" ? 1'000'000 : unit == "GB" ? 1'000'000'000 : 0;
-    if (!count || *count == 0 || factor == 0 || *count > 1'000'000'000) return std::nullopt;
-    return *count * factor;
-}
-
 // A budget of few states bounds the solver in proportion: else what follows a search that is cut off early
 // would take longer than the search.
 void bound_solver(checker::Budget& budget) {
@@ -86,6 +76,19 @@ std::function<std::string(const std::string&)> number_of(const std::string& what
         const auto number = read_number<std::size_t>(text);
         return number && *number >= least ? std::string() : "'" + text + "' is no number of " + what;
     };
+}
+
+std::optional<std::size_t> read_size(const std::string& text) {
+    const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+    const auto count = read_number<std::size_t>(text.substr(0, digits));
+    const std::string unit = text.substr(digits);
+    const std::size_t factor = unit == "MB" ? 1'000'000 : unit == "GB" ? 1'000'000'000 : 0;
+    if (!count || *count == 0 || factor == 0 || *count > 1'000'000'000) return std::nullopt;
+    return *count * factor;
+}
+
+std::string no_size(const std::string& text) {
+    return read_size(text) ? "" : "'" + text + "' is no size: 2GB or 500MB";
 }
 
 void declare_scope(CLI::App& command, ScopeWords& scope) {
@@ -166,9 +169,7 @@ void declare_budget(CLI::App& command, BudgetWords& budget) {
                     "What the states of one search may take, 2GB or 500MB; 4GB unless said. The same states "
                     "on every machine")
         ->type_name("SIZE")
-        ->check([](const std::string& text) {
-            return read_memory(text) ? std::string() : "'" + text + "' is no size: 2GB or 500MB";
-        });
+        ->check(no_size);
     declare_second_look(command, budget);
 }
 
@@ -199,7 +200,7 @@ void declare_reductions(CLI::App& command, checker::Reductions& reductions) {
 checker::Budget read_budget(const BudgetWords& budget) {
     checker::Budget result;
     read_parts(budget.text, result);
-    if (!budget.memory.empty()) result.memory = *read_memory(budget.memory);
+    if (!budget.memory.empty()) result.memory = *read_size(budget.memory);
     result.second_look = budget.second_look;
     return result;
 }

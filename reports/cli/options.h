@@ -23,6 +23,11 @@ namespace errata::reports {
 // For an option with a whole number of `what`, `least` or more: "" or what is wrong, in words.
 std::function<std::string(const std::string&)> number_of(const std::string& what, std::size_t least);
 
+// "2GB" or "500MB" in bytes; nothing if it cannot be read.
+std::optional<std::size_t> read_size(const std::string& text);
+// "" or what is wrong, in words.
+std::string no_size(const std::string& text);
+
 // --scope NAME, --scope K=N, --without-assumption NAME
 struct ScopeWords {
     std::vector<std::string> words;

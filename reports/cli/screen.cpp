@@ -74,6 +74,7 @@ void declare_screen(CLI::App& program, Chosen& chosen) {
                     "Keep each finding's play in a folder for `errata replay`")
         ->type_name("DIR");
     declare_watch(command, flags->watches);
+    declare_cache_options(command, flags->cache);
     command.add_flag("--progress", flags->progress, "Report progress on stderr even if it is no terminal");
     command.callback(
         [flags, &chosen] { chosen.run = [flags](Console& console) { return run_check(*flags, console); }; });

@@ -226,6 +226,7 @@ Json save_finding(const Model& model, const Finding& finding) {
                  {"missing", finding.missing ? save_missing(model, *finding.missing) : Json(nullptr)},
                  {"witness", finding.witness ? save_trace(model, *finding.witness) : Json(nullptr)},
                  {"minimal_proved", finding.minimal_proved},
+                 {"breaks_claim", finding.breaks_claim},
                  {"outcomes", Json::array()},
                  {"loop", finding.loop ? save_loop(model, *finding.loop) : Json(nullptr)},
                  {"readings", finding.needs.readings},
@@ -404,6 +405,7 @@ std::string read_finding(const Model& model, const Json& json, Finding& finding)
         finding.witness = std::move(replayed.trace);
     }
     finding.minimal_proved = json.at("minimal_proved");
+    finding.breaks_claim = json.at("breaks_claim");
     for (const Json& saved : json.at("outcomes")) finding.outcomes.push_back(read_outcome(model, saved));
     if (!json.at("loop").is_null()) finding.loop = read_loop(model, json.at("loop"));
     for (const Json& saved : json.at("elsewhere")) {
@@ -507,7 +509,8 @@ Json save_results(const Model& model, const SavedResults& results) {
     return json;
 }
 
-ReadResults read_results(const Model& model, const std::string& scenario, const Json& json) {
+ReadResults read_results(const Model& model, const std::string& scenario, const std::string& told,
+                         const Json& json) {
     ReadResults read;
     SavedResults& results = read.results;
     try {
@@ -517,7 +520,7 @@ ReadResults read_results(const Model& model, const std::string& scenario, const 
             results.obligations.push_back(read_obligation(id));
         if (results.scenario != scenario)
             read.problem = "it speaks of another scenario";
-        else if (results.model != hash_of(model))
+        else if (results.model != told)
             read.problem = "the spec has changed since";
         else
             read.problem = read_result(model, json, results.result);

@@ -1,6 +1,7 @@
 // Results of obligations as a file, so that a run can be spread over machines and joined again by `errata
-// merge`. Valid for the very model they were made from: the file carries its hash, and clauses are told by
-// their paths, cells are numbers. Witnesses are saved as plays and replayed when the file is read.
+// merge`, and as what is kept for the next run (kept_results). Valid for the very model they were made from:
+// they carry what tells it, in files the hash of the model. Clauses are told by their paths, cells are
+// numbers. Witnesses are saved as plays and replayed when the file is read.
 #pragma once
 
 #include <string>
@@ -11,12 +12,12 @@
 
 namespace errata::reports {
 
-inline constexpr const char* results_format = "errata-results-7";
+inline constexpr const char* results_format = "errata-results-8";
 
 // The results about one model of a spec.
 struct SavedResults {
     std::string scenario;  // empty: the game itself
-    std::string model;     // hash_of
+    std::string model;     // what tells it: hash_of, or the key of kept results
     std::vector<checker::ObligationId> obligations;
     checker::CheckResult result;
 };
@@ -27,8 +28,9 @@ struct ReadResults {
     SavedResults results;
     std::string problem;  // a sentence; empty: all is well
 };
-// The results about `model`, the one with that name and hash.
-ReadResults read_results(const compiler::Model& model, const std::string& scenario, const Json& json);
+// The results about `model`, the part with that name; `told`: what tells this model.
+ReadResults read_results(const compiler::Model& model, const std::string& scenario, const std::string& told,
+                         const Json& json);
 
 // A file: {"format", "version", "origin", "parts": [one per model], "digest"}.
 Json save_results_file(const Origin& origin, std::vector<Json> parts);

@@ -23,7 +23,7 @@ const std::map<std::string_view, std::vector<std::string_view>> sub_folders = {
     {"compiler", {"ir", "smt", "resolve", "typed", "terms", "read", "lower"}},
     {"checker",
      {"paths", "explicit", "certify", "symbolic", "plays", "causes", "search", "near", "loops", "order",
-      "claims", "reach", "text", "screen", "catalogue", "driver", "advice", "coverage"}},
+      "claims", "reach", "text", "screen", "catalogue", "driver", "advice", "coverage", "cache"}},
     {"reports", {"words", "explain", "begin", "render", "saved", "play", "cli"}}};
 
 constexpr std::ptrdiff_t longest_line = 110;

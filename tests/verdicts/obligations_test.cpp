@@ -21,7 +21,8 @@ using compiler::Model;
 
 CheckResult through_a_file(const Model& model, const CheckResult& result) {
     const reports::Json json = reports::save_results(model, {"", reports::hash_of(model), {}, result});
-    reports::ReadResults read = reports::read_results(model, "", reports::Json::parse(json.dump()));
+    reports::ReadResults read =
+        reports::read_results(model, "", reports::hash_of(model), reports::Json::parse(json.dump()));
     EXPECT_EQ(read.problem, "");
     return read.results.result;
 }

@@ -155,7 +155,7 @@ TEST(Results, SurviveAFile) {
     saved.result.inconclusive = true;
 
     const Json json = through_text(save_results(game.model, saved));
-    const ReadResults read = read_results(game.model, "", json);
+    const ReadResults read = read_results(game.model, "", hash_of(game.model), json);
     ASSERT_EQ(read.problem, "");
     EXPECT_EQ(read.results.obligations, saved.obligations);
     EXPECT_EQ(through_text(save_results(game.model, read.results)), json)
@@ -165,24 +165,27 @@ TEST(Results, SurviveAFile) {
 TEST(Results, BelongToTheirModel) {
     const Ferry game = ferry();
     const Json json = save_results(game.model, results_with(game, {"waits", "night"}));
-    EXPECT_EQ(read_results(ferry(false).model, "", json).problem, "the spec has changed since");
-    EXPECT_EQ(read_results(game.model, "Storm", json).problem, "it speaks of another scenario");
+    EXPECT_EQ(read_results(ferry(false).model, "", hash_of(ferry(false).model), json).problem,
+              "the spec has changed since");
+    EXPECT_EQ(read_results(game.model, "Storm", hash_of(game.model), json).problem,
+              "it speaks of another scenario");
 }
 
 TEST(Results, ReplayTheirWitnesses) {
     const Ferry game = ferry();
     Json json = save_results(game.model, results_with(game, {"waits", "night"}));
     json["findings"][0]["witness"]["steps"][1]["changes"]["tide"] = "yes";
-    EXPECT_THAT(read_results(game.model, "", json).problem, HasSubstr("does not replay"));
+    EXPECT_THAT(read_results(game.model, "", hash_of(game.model), json).problem,
+                HasSubstr("does not replay"));
 }
 
 TEST(Results, RefuseEditedFiles) {
     const Ferry game = ferry();
     Json json = save_results(game.model, results_with(game, {"waits"}));
     json["verdicts"] = 3;
-    EXPECT_NE(read_results(game.model, "", json).problem, "");
+    EXPECT_NE(read_results(game.model, "", hash_of(game.model), json).problem, "");
     json.erase("model");
-    EXPECT_NE(read_results(game.model, "", json).problem, "");
+    EXPECT_NE(read_results(game.model, "", hash_of(game.model), json).problem, "");
 }
 
 TEST(Origins, AreReadBack) {
