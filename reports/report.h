@@ -304,8 +304,9 @@ struct Report {
     std::map<std::string, double>
         stats;  // without anything measured in seconds: equal inputs give equal reports
     std::optional<checker::Screened> screened = {};
-    bool only_screens = false;     // the spec's other setups and its claims were left out
-    std::string made_tables = {};  // screens made from the vocabulary, as text of the language
+    bool only_screens = false;                 // the spec's other setups and its claims were left out
+    std::optional<std::size_t> set_size = {};  // of the largest sets of the screens, if the run was told
+    std::string made_tables = {};              // screens made from the vocabulary, as text of the language
     Unread unread = {};
     bool inconclusive = false;
     bool stopped = false;  // by the clock or an interruption

@@ -64,6 +64,12 @@ void sort(const Model& model, std::vector<Finding>& findings) {
     for (auto& [question, finding] : by_question) findings.push_back(std::move(finding));
 }
 
+std::size_t open_sets(const Screened& screened) {
+    std::size_t open = 0;
+    for (const SetsOfSize& total : screened.totals) open += total.open;
+    return open;
+}
+
 bool is_on_a_screen(const Model& model, const Finding& finding) {
     return !items_laid_out(model, finding).empty();
 }
@@ -251,7 +257,9 @@ CheckResult merge(const Model& model, std::vector<CheckResult> results, const Ch
             all = joined(statistic, all, amount);
         }
         merged.stopped = merged.stopped || result.stopped;
-        if (result.screened) merged.screened = std::move(result.screened);
+        const bool knows_more = result.screened && (!merged.screened || open_sets(*result.screened) <
+                                                                            open_sets(*merged.screened));
+        if (knows_more) merged.screened = std::move(result.screened);
     }
     sort(model, merged.findings);
     // What play comes to need not be said of a board that it may not come to.

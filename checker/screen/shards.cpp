@@ -65,10 +65,25 @@ void add(ItemUse& to, const ItemUse& more, const Order& order) {
     if (to.is_playable.value_or(true)) to.miss.clear();
 }
 
-Order order_of(const Screened& screened) {
+Order order_of(const std::vector<compiler::PrintedItem>& items) {
     Order order;
-    for (const ItemUse& item : screened.items) order.emplace(item.name, order.size());
+    for (const compiler::PrintedItem& item : items) order.emplace(item.name, order.size());
     return order;
+}
+
+void add(std::vector<ItemUse>& to, const ItemUse& more, const Order& order) {
+    const auto place = std::ranges::find_if(
+        to, [&](const ItemUse& item) { return order.at(item.name) >= order.at(more.name); });
+    if (place == to.end() || place->name != more.name)
+        to.insert(place, more);
+    else
+        add(*place, more, order);
+}
+
+// It laid out no set there, and says nothing of the sets of the others.
+bool has_no_set(const Verdict& verdict) {
+    return verdict.status == Status::Unknown && !verdict.facts.empty() &&
+           verdict.facts.front().kind == FactKind::NoInitialState;
 }
 
 Verdict joined_verdict_of_shards(const std::vector<Verdict>& of_shards) {
@@ -96,15 +111,19 @@ std::vector<Verdict> joined_verdicts(const std::vector<CheckResult>& shards) {
     }
     std::vector<Verdict> result;
     result.reserve(keys.size());
-    for (const Key& key : keys) result.push_back(joined_verdict_of_shards(by_key.at(key)));
+    for (const Key& key : keys) {
+        std::vector<Verdict>& of_shards = by_key.at(key);
+        if (!std::ranges::all_of(of_shards, has_no_set)) std::erase_if(of_shards, has_no_set);
+        result.push_back(joined_verdict_of_shards(of_shards));
+    }
     return result;
 }
 
 }  // namespace
 
-Screened joined(const Screened& a, const Screened& b) {
+Screened joined(const Screened& a, const Screened& b, const std::vector<compiler::PrintedItem>& items) {
     Screened result = a;
-    const Order order = order_of(a);
+    const Order order = order_of(items);
     for (const ScreenedSets& more : b.sets) {
         const auto same = std::ranges::find_if(result.sets, [&](const ScreenedSets& sets) {
             return sets.table == more.table && sets.kind == more.kind && sets.items == more.items;
@@ -121,12 +140,11 @@ Screened joined(const Screened& a, const Screened& b) {
         if (sets.shown.size() > most_open_shown) sets.shown.resize(most_open_shown);
     }
     for (const SetsOfSize& total : b.totals) add(result.totals, total);
-    for (std::size_t i = 0; i < result.items.size() && i < b.items.size(); ++i)
-        add(result.items[i], b.items[i], order);
+    for (const ItemUse& item : b.items) add(result.items, item, order);
     return result;
 }
 
-CheckResult joined_shards(std::vector<CheckResult> shards) {
+CheckResult joined_shards(const compiler::Model& model, std::vector<CheckResult> shards) {
     CheckResult result;
     result.verdicts = joined_verdicts(shards);
     for (CheckResult& shard : shards) {
@@ -138,9 +156,31 @@ CheckResult joined_shards(std::vector<CheckResult> shards) {
         }
         result.stopped = result.stopped || shard.stopped;
         if (!shard.screened) continue;
-        result.screened = result.screened ? joined(*result.screened, *shard.screened) : *shard.screened;
+        result.screened = result.screened ? joined(*result.screened, *shard.screened, model.printed_items)
+                                          : *shard.screened;
     }
     return result;
+}
+
+void note_missing_shards(const std::vector<std::size_t>& missing, std::size_t shards, CheckResult& result) {
+    if (missing.empty()) return;
+    Facts why;
+    for (const std::size_t shard : missing) why.push_back({FactKind::ShardMissing, {shard, shards}});
+    std::ranges::copy(why, std::back_inserter(result.not_analysed));
+    for (Verdict& verdict : result.verdicts) {
+        if (verdict.status == Status::Refuted || verdict.is_open) continue;
+        verdict.status = Status::Unknown;
+        verdict.facts = why;
+        verdict.is_open = is_asked(verdict.about);
+        verdict.limit = why;
+    }
+    result.inconclusive = true;
+    result.stopped = true;
+    if (!result.screened) return;
+    for (ItemUse& item : result.screened->items) {
+        item.play_is_open = true;
+        if (item.acts_with.empty()) item.smallest_open = std::max(item.smallest_open, std::size_t{1});
+    }
 }
 
 }  // namespace errata::checker

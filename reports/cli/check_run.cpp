@@ -281,6 +281,7 @@ std::optional<Run> searched(Session& session, const CheckFlags& flags, Selection
     run.report.about.other_codes = selection.left_out;
     run.report.about.unasked = selection.others;
     run.report.only_screens = flags.screens && flags.screens->alone;
+    if (flags.screens) run.report.set_size = flags.screens->size;
     baselines.see(session, flags, run.report);
     run.result = judge(run.report, flags.fail_on);
     try_advice(session, compile_options(flags), results, run.report,

@@ -80,11 +80,11 @@ struct Gathered {
 // Whoever sees a merged report must know which part of the plan was never run.
 void note_missing(const checker::Part& part, const Origin& origin, const Gathered& gathered,
                   checker::CheckResult& result) {
+    std::vector<std::size_t> missing;
     for (std::size_t shard = 1; shard <= shards_of(origin); ++shard) {
-        if (gathered.results.contains(shard)) continue;
-        result.not_analysed.push_back({checker::FactKind::ShardMissing, {shard, shards_of(origin)}});
-        result.inconclusive = true;
+        if (!gathered.results.contains(shard)) missing.push_back(shard);
     }
+    checker::note_missing_shards(missing, shards_of(origin), result);
     for (const checker::Obligation& obligation : checker::plan(part, options_of(origin))) {
         const auto known = gathered.present.find(obligation.id);
         if (known != gathered.present.end() && known->second.size() == gathered.results.size()) continue;
@@ -108,7 +108,7 @@ checker::CheckResult merged_shards(const compiler::Model& model, const checker::
     for (auto& [shard, results] : gathered.results)
         shards.push_back(checker::merge(model, std::move(results), options));
     if (shards.size() == 1) return std::move(shards.front());
-    return checker::merge(model, {checker::joined_shards(std::move(shards))}, options);
+    return checker::merge(model, {checker::joined_shards(model, std::move(shards))}, options);
 }
 
 Merged merge_parts(const Sessions& sessions, const std::vector<ResultsFile>& files, dsl::Date today) {
@@ -168,6 +168,10 @@ int merge_files(const MergeFlags& flags, Console& console) {
         checker::CheckOptions options = options_of(files[0].origin);
         options.today = read_day(flags.as_of);
         run = report_of(session, merged.results, flags.fail_on, options);
+        if (files[0].origin.screens) {
+            run.report.only_screens = files[0].origin.screens->alone;
+            run.report.set_size = files[0].origin.screens->size;
+        }
         try_advice(session, compile_options(files[0].origin), merged.results, run.report, Trying::AsMuchAgain,
                    checker::RunClock(0, nullptr));
     }

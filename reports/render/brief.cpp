@@ -347,8 +347,9 @@ std::vector<Entry> worst_of(const std::vector<Entry>& entries) {
 std::vector<std::string> next_commands(const Report& report, const std::vector<Entry>& entries,
                                        const std::vector<Entry>& told) {
     std::vector<std::string> sentences;
-    const std::string command = std::string(report.only_screens ? "errata screen " : "errata check ") +
-                                dsl::visible_word(report.spec);
+    std::string command = std::string(report.only_screens ? "errata screen " : "errata check ") +
+                          dsl::visible_word(report.spec);
+    if (report.set_size) command += fmt::format(" --size {}", *report.set_size);
     if (!told.empty())
         sentences.push_back("In full: `" + command + " --only '#" + short_fingerprint(*told.front().shown) +
                             "'`");

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "checker/words.h"
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/text.h"
 #include "reports/entries.h"
@@ -24,6 +25,8 @@ namespace {
 
 // Readers of SARIF refuse flows that are much longer.
 constexpr std::size_t most_steps = 1'000;
+// Code scanning refuses 25,000 results of a run, and shows 5,000. The gravest come first.
+constexpr std::size_t most_results = 5'000;
 
 // "[words](1)" in a message is a link to a place of the result; no name of a card makes one.
 Json message(std::string words) {
@@ -147,7 +150,9 @@ Json result_head(const std::string& code, Severity severity, const std::string& 
             {"ruleIndex", rules.index_of(code)},
             {"level", checker::word(severity)},
             {"message", message(words)},
-            {"partialFingerprints", {{"errata/v1", fingerprint}}}};
+            // The first is ours. Code scanning takes the second one, else the text of the line.
+            {"partialFingerprints",
+             {{"errata/v1", fingerprint}, {"primaryLocationLineHash", fingerprint + ":1"}}}};
 }
 
 // The others of an entry are results of their own; the one that is shown names them.
@@ -228,9 +233,24 @@ Json notification_of(const DiagnosticLine& diagnostic) {
     return json;
 }
 
-// How the run went: what the compiler had to say, and what was not looked at.
-Json invocation_of(const Reports& reports) {
-    Json notifications = Json::array();
+// What does not fit is counted.
+void keep_gravest(Json& results, Json& notifications) {
+    if (results.size() <= most_results) return;
+    const auto rank = [](const Json& result) {
+        return *checker::read_word(compiler::all_severities, std::string(result["level"]));
+    };
+    std::stable_sort(results.begin(), results.end(),
+                     [&](const Json& a, const Json& b) { return rank(a) < rank(b); });
+    notifications.push_back(
+        {{"level", "warning"},
+         {"message", message(std::to_string(results.size() - most_results) +
+                             " more findings are left out here; the JSON report has all")}});
+    results.erase(results.begin() + most_results, results.end());
+}
+
+// How the run went: what the compiler had to say, what was not looked at, and what was `left_out` here.
+Json invocation_of(const Reports& reports, Json left_out) {
+    Json notifications = std::move(left_out);
     bool is_successful = true;
     for (const auto& [report, result] : reports) {
         is_successful = is_successful && report->checked;
@@ -260,7 +280,9 @@ std::string render_sarif(const Reports& reports) {
     }
     const Json driver = {{"name", "errata"}, {"semanticVersion", version()}, {"rules", rules.take()}};
     Json run = {{"tool", {{"driver", driver}}}};
-    run["invocations"] = list_of(invocation_of(reports));
+    Json left_out = Json::array();
+    keep_gravest(results, left_out);
+    run["invocations"] = list_of(invocation_of(reports, std::move(left_out)));
     run["results"] = std::move(results);
     const Json log = {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
                       {"version", "2.1.0"},

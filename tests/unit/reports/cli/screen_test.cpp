@@ -124,6 +124,49 @@ TEST_F(ScreenOf, ShardsJoinToWhatTheWholeRunSays) {
     EXPECT_EQ(merged["screened"], whole["screened"]);
 }
 
+// Some shards then have no set of one size, and most lack some card.
+TEST_F(ScreenOf, MoreShardsThanCardsJoinAsWell) {
+    for (const char* const size : {"1", "2"}) {
+        const nlohmann::json whole = screened({"--size", size});
+        std::vector<std::string> merge = {"merge", "--format", "json"};
+        for (int shard = 1; shard <= 9; ++shard) {
+            merge.push_back(path(std::to_string(shard) + ".json"));
+            screen({"--size", size, "--shard", std::to_string(shard) + "/9", "--save-results", merge.back()});
+        }
+        const Ran ran = run_errata(merge);
+        const nlohmann::json merged = nlohmann::json::parse(ran.out, nullptr, false);
+        ASSERT_FALSE(merged.is_discarded()) << ran.err;
+        EXPECT_EQ(ran.code, screen({"--size", size}).code);
+        EXPECT_EQ(merged["result"], whole["result"]);
+        EXPECT_EQ(findings_of(merged), findings_of(whole));
+        EXPECT_EQ(statuses_of(merged), statuses_of(whole));
+        EXPECT_EQ(merged["screened"], whole["screened"]);
+        // Of no claim that holds it is said so while a shard is missing.
+        merge.pop_back();
+        const nlohmann::json without = nlohmann::json::parse(run_errata(merge).out);
+        EXPECT_NE(without["result"], "ok");
+        for (const nlohmann::json& verdict : without["verdicts"])
+            EXPECT_NE(verdict["status"], "complete") << verdict["claim"];
+        merge[2] = "text";
+        EXPECT_THAT(run_errata(merge).out, Not(HasSubstr("; cleared: ")));
+    }
+}
+
+// What the spec expects may be in the other shards, or not be there at all.
+TEST_F(ScreenOf, AMissingShardIsMissedThoughSomethingIsExpected) {
+    write("dusk.rules", new_cards + "expect loop.mandatory\n");
+    screen({"--shard", "1/4", "--save-results", path("1.json")});
+    const Ran ran = run_errata({"merge", path("1.json")});
+    EXPECT_NE(ran.code, exit_passed) << ran.out;
+}
+
+TEST_F(ScreenOf, TheCommandThatTellsMoreHasTheSize) {
+    const Ran ran = screen({"--size", "2", "--save-results", path("all.json")});
+    EXPECT_THAT(ran.out, HasSubstr("In full: `errata screen " + root_.string()));
+    EXPECT_THAT(ran.out, HasSubstr(" --size 2 --only"));
+    EXPECT_THAT(run_errata({"merge", path("all.json")}).out, HasSubstr(" --size 2 --only"));
+}
+
 TEST_F(ScreenOf, AMissingShardIsMissed) {
     write("old.rules", "card Bell\n  When Ann says ding, say dong.\n");
     write("dusk.rules", "card Deaf\n  When Ann says silence, say ding.\n");

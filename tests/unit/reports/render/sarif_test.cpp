@@ -127,6 +127,24 @@ TEST(Sarif, PathsAreWrittenAsAddresses) {
     EXPECT_EQ(address(2)["uri"], "m%C3%A4rchen.rules");
 }
 
+// Code scanning refuses a file with too many.
+TEST(Sarif, OfTooManyTheGravestStay) {
+    Report report = sample_report();
+    const FindingLines finding = report.findings[0];
+    report.findings.assign(6'000, finding);
+    for (std::size_t i = 0; i < report.findings.size(); ++i) {
+        report.findings[i].fingerprint = std::to_string(i);
+        report.findings[i].severity = i < 1'500 ? checker::Severity::Note : checker::Severity::Error;
+    }
+    const nlohmann::json run = run_of(report);
+    EXPECT_EQ(run["results"].size(), 5'000U);
+    std::size_t errors = 0;
+    for (const nlohmann::json& result : run["results"]) errors += result["level"] == "error" ? 1U : 0U;
+    EXPECT_GE(errors, 4'500U);
+    EXPECT_THAT(run["invocations"][0]["toolExecutionNotifications"].dump(),
+                HasSubstr("more findings are left out here"));
+}
+
 TEST(Sarif, AThousandFindingsAreValid) {
     const std::string text = sarif_text(many_findings(1'000));
     EXPECT_EQ(nlohmann::json::parse(text)["runs"][0]["results"].size(), 1'000U);
