@@ -29,6 +29,7 @@ void declare_merge(CLI::App& program, Chosen& chosen);
 void declare_coverage(CLI::App& program, Chosen& chosen);
 void declare_cards(CLI::App& program, Chosen& chosen);
 void declare_new(CLI::App& program, Chosen& chosen);
+void declare_diff(CLI::App& program, Chosen& chosen);
 void declare_cache(CLI::App& program, Chosen& chosen);
 void declare_accept(CLI::App& program, Chosen& chosen);
 void declare_baseline(CLI::App& program, Chosen& chosen);

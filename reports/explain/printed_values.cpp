@@ -19,13 +19,8 @@ constexpr std::size_t most_items = 6;
 std::string values_text(const Model& model, const compiler::PrintedItem& item,
                         const std::set<std::string>& named) {
     std::vector<std::string> values;
-    for (const compiler::Table& table : model.functions.tables) {
-        const std::size_t dot = table.name.find('.');
-        const bool is_its = table.params == std::vector<compiler::TypeId>{item.identity_type};
-        if (!is_its || dot == std::string::npos || !named.contains(table.name.substr(dot + 1))) continue;
-        const auto at = static_cast<std::size_t>(item.identity - model.type(item.identity_type).lo);
-        values.push_back(table.name.substr(dot + 1) + ": " +
-                         checker::value_text(model, table.type, table.values[at]).text());
+    for (const auto& [name, value] : printed_values(model, item)) {
+        if (named.contains(name)) values.push_back(name + ": " + value);
     }
     return dsl::join(values, ", ");
 }
@@ -52,6 +47,20 @@ bool is_in_play(const Model& model, const checker::Finding& finding, const compi
 }
 
 }  // namespace
+
+std::vector<std::pair<std::string, std::string>> printed_values(const Model& model,
+                                                                const compiler::PrintedItem& item) {
+    std::vector<std::pair<std::string, std::string>> values;
+    for (const compiler::Table& table : model.functions.tables) {
+        const std::size_t dot = table.name.find('.');
+        const bool is_its = table.params == std::vector<compiler::TypeId>{item.identity_type};
+        if (!is_its || dot == std::string::npos) continue;
+        const auto at = static_cast<std::size_t>(item.identity - model.type(item.identity_type).lo);
+        values.emplace_back(table.name.substr(dot + 1),
+                            checker::value_text(model, table.type, table.values[at]).text());
+    }
+    return values;
+}
 
 std::vector<std::pair<const compiler::PrintedItem*, std::string>> printed_values(
     const Model& model, const checker::Finding& finding, const std::set<std::string>& named) {

@@ -1,4 +1,4 @@
-// What is printed on the cards of a play.
+// What is printed on cards beside their text.
 #pragma once
 
 #include <set>
@@ -10,6 +10,10 @@
 #include "compiler/ir/model.h"
 
 namespace errata::reports {
+
+// What is printed on the item beside its text, by name.
+std::vector<std::pair<std::string, std::string>> printed_values(const compiler::Model& model,
+                                                                const compiler::PrintedItem& item);
 
 // "cost: 2, keywords: {Flying}", by item: of what is printed on items whose words the finding quotes, that
 // act in its play or that objects of it bear, the values that go by these names. At most six items.

@@ -1,0 +1,185 @@
+#include <CLI/CLI.hpp>
+
+#include <memory>
+#include <optional>
+#include <thread>
+
+#include "checker/driver/specs_in.h"
+#include "reports/cli/check_run.h"
+#include "reports/cli/commands.h"
+#include "reports/cli/exit_codes.h"
+#include "reports/cli/files.h"
+#include "reports/cli/interruption.h"
+#include "reports/cli/known_words.h"
+#include "reports/cli/progress.h"
+#include "reports/cli/revisions.h"
+#include "reports/render/difference.h"
+#include "reports/saved/baseline.h"
+
+namespace errata::reports {
+
+using checker::Session;
+
+namespace {
+
+struct DiffFlags {
+    std::string before;
+    std::string now;
+    std::string format = "text";
+    std::string output;
+    std::size_t states = most_graph_states;
+    std::size_t threads = 0;  // 0: as many as there are cores
+    ScopeWords scope;
+    BudgetWords budget;
+    CacheFlags cache;
+    bool progress = false;
+};
+
+// A version of a spec: where it is read from, and what it is called there and in reports.
+struct Side {
+    std::string path;
+    std::string shown;
+    std::unique_ptr<dsl::FileReader> reader;
+    std::unique_ptr<TemporaryFolder> folder;  // of a revision
+};
+
+// "HEAD~1:rules", or a revision alone: then the path is that of the other side. Nothing: there is no such
+// thing.
+std::optional<Side> side_of(const std::string& word, const std::string& other) {
+    const dsl::DiskReader disk;
+    if (disk.exists(word)) return Side{word, word, std::make_unique<dsl::DiskReader>(), nullptr};
+    const std::size_t colon = word.find(':');
+    const std::string revision = word.substr(0, colon);
+    const std::string path = colon == std::string::npos ? other : word.substr(colon + 1);
+    if (!is_revision(revision)) return std::nullopt;
+    Side side;
+    side.folder = std::make_unique<TemporaryFolder>();
+    const std::optional<std::string> inside = lay_down(revision, path, *side.folder);
+    if (!inside) return std::nullopt;
+    side.path = *inside;
+    side.shown = revision + ":" + path;
+    side.reader = std::make_unique<RootedReader>((side.folder->path() / "files").generic_string());
+    return side;
+}
+
+class Differ {
+public:
+    Differ(const DiffFlags& flags, Console& console) : flags_(flags), console_(console) {
+        compile_ = compile_options(flags.scope);
+        check_.budget = read_budget(flags.budget);
+        check_.threads =
+            flags.threads > 0 ? flags.threads : std::max(1U, std::thread::hardware_concurrency());
+        check_.interrupted = &Interruption::flag();
+        check_.today = read_day({});
+    }
+
+    int run() {
+        std::optional<Side> now = side_of(flags_.now, flags_.before);
+        if (!now) return refuse("'" + flags_.now + "' is neither a spec nor a revision of one");
+        std::optional<Side> before = side_of(flags_.before, flags_.now);
+        if (!before) return refuse("'" + flags_.before + "' is neither a spec nor a revision of one");
+        const Interruption interruption;
+        std::optional<Session> old_spec = opened(*before);
+        std::optional<Session> new_spec = opened(*now);
+        if (!old_spec || !new_spec) return exit_wrong;
+        const Run old_run = checked(*old_spec);
+        Difference difference{before->shown, now->shown, checked(*new_spec).report, {}};
+        HeldAgainst held{before->shown};
+        held.is_whole = !old_run.report.stopped && !difference.report.stopped;
+        hold_against(known_of(old_run.report), std::move(held), difference.report);
+        difference.behaviour =
+            compare_behaviour(old_spec->parts.front().model, new_spec->parts.front().model, flags_.states);
+        return print(difference);
+    }
+
+private:
+    int refuse(const std::string& sentence) const {
+        complain(console_, sentence);
+        return exit_wrong;
+    }
+
+    std::optional<Session> opened(const Side& side) const {
+        const std::vector<std::string> specs = checker::specs_in(*side.reader, side.path);
+        if (specs.size() > 1) {
+            refuse("'" + side.shown + "' holds " + std::to_string(specs.size()) + " specs; give one of them");
+            return std::nullopt;
+        }
+        Session session = checker::open_session(*side.reader, specs.front(), compile_);
+        if (!session.parts.empty()) return session;
+        print_diagnostics(session, console_.err);
+        refuse("'" + side.shown + "' has errors; mend them first");
+        return std::nullopt;
+    }
+
+    Run checked(Session& session) {
+        std::optional<KeptResults> kept = store_.of(session, compile_, check_, flags_.cache, console_);
+        std::optional<std::vector<checker::CheckResult>> results;
+        if (kept) results = kept->results();
+        if (results) {
+            results = checker::check_again(session, std::move(*results), check_);
+        } else {
+            ProgressLine line(console_, flags_.progress);
+            checker::CheckOptions options = check_;
+            options.progress = [&](const checker::Progress& progress) { line.show(progress); };
+            results = checker::check(session, options);
+            if (kept) kept->keep(*results);
+        }
+        return report_of(session, std::move(*results), checker::Severity::Error, check_);
+    }
+
+    int print(const Difference& difference) const {
+        const std::string text = flags_.format == "json"       ? difference_json(difference)
+                                 : flags_.format == "markdown" ? difference_markdown(difference)
+                                                               : difference_text(difference, console_.width);
+        if (flags_.output.empty()) {
+            console_.out << text;
+        } else if (!write_file(flags_.output, text)) {
+            return refuse("cannot write '" + flags_.output + "'");
+        }
+        return judge(difference.report, checker::Severity::Error) == Result::Findings ? exit_findings
+                                                                                      : exit_passed;
+    }
+
+    const DiffFlags& flags_;
+    Console& console_;
+    compiler::CompileOptions compile_;
+    checker::CheckOptions check_;
+    Kept store_;
+};
+
+}  // namespace
+
+void declare_diff(CLI::App& program, Chosen& chosen) {
+    const auto flags = std::make_shared<DiffFlags>();
+    CLI::App& command = *program.add_subcommand(
+        "diff", "Tell what an edit changes: problems, what is written otherwise, and where play parts");
+    command
+        .add_option("OLD", flags->before, "A spec, a revision of git, or a spec in a revision: HEAD~1:rules")
+        ->required();
+    command.add_option("NEW", flags->now, "Likewise; a revision alone stands for the spec of the other side")
+        ->required();
+    const std::vector<std::string> formats = {"text", "json", "markdown"};
+    command.add_option("--format", flags->format, "How to print it; text unless another is named")
+        ->type_name("text | json | markdown")
+        ->check(one_of(formats));
+    command.add_option("--output", flags->output, "Write it to a file")->type_name("FILE");
+    command
+        .add_option("--states", flags->states,
+                    "How many states of each setup are compared, in each version; 2000 unless said")
+        ->type_name("N")
+        ->check(number_of("states", 1));
+    declare_budget(command, flags->budget);
+    declare_scope(command, flags->scope);
+    command
+        .add_option("--threads", flags->threads,
+                    "How many threads; all cores unless said. The results are the same")
+        ->type_name("N")
+        ->check(number_of("threads", 1));
+    declare_cache_options(command, flags->cache);
+    command.add_flag("--progress", flags->progress, "Report progress on stderr even if it is no terminal");
+    command.callback([flags, &chosen] {
+        chosen.run = [flags](Console& console) { return Differ(*flags, console).run(); };
+    });
+}
+
+}  // namespace errata::reports
