@@ -106,6 +106,20 @@ std::string states_words(const ComparedSetup& setup) {
            same;
 }
 
+// Those that no changed item has brought up are told by themselves.
+std::vector<const Parting*> told_with_items(const Behaviour& behaviour) {
+    return dsl::mapped(behaviour.items, [&](const ChangedItem& item) { return parting_of(behaviour, item); });
+}
+
+bool parts_without_items(const Behaviour& behaviour) {
+    const std::vector<const Parting*> told = told_with_items(behaviour);
+    return std::ranges::any_of(behaviour.setups, [&](const ComparedSetup& setup) {
+        return std::ranges::any_of(setup.partings, [&](const Parting& parting) {
+            return std::ranges::find(told, &parting) == told.end();
+        });
+    });
+}
+
 std::vector<ShownLine> written_rows(const Behaviour& behaviour) {
     std::vector<ShownLine> rows = {
         {0, behaviour.items.empty() ? "Nothing is written otherwise." : "Written otherwise:"}};
@@ -116,15 +130,12 @@ std::vector<ShownLine> written_rows(const Behaviour& behaviour) {
         if (const Parting* const parting = parting_of(behaviour, item)) {
             add_parting(rows, 4, *parting);
         } else {
-            rows.push_back({4, "No position was found in which play goes on otherwise by it."});
+            rows.push_back({4, parts_without_items(behaviour)
+                                   ? "It is not named where play parts: see below."
+                                   : "No position was found in which play goes on otherwise by it."});
         }
     }
     return rows;
-}
-
-// Those that no changed item has brought up are told by themselves.
-std::vector<const Parting*> told_with_items(const Behaviour& behaviour) {
-    return dsl::mapped(behaviour.items, [&](const ChangedItem& item) { return parting_of(behaviour, item); });
 }
 
 std::vector<ShownLine> play_rows(const Behaviour& behaviour) {
