@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "checker/plays/describe.h"
 #include "dsl/base/text.h"
 #include "reports/explain/names.h"
 #include "reports/explain/printed_values.h"
@@ -82,8 +83,24 @@ std::vector<ChangedItem> changed_items(const Model& before, const Model& now) {
 
 // Play, side by side.
 
+// Which alternative of a reading is the first depends on the order of phrases, and the first one is not told.
+// By the words before the value: the whole line.
+std::map<std::string, std::string> first_readings(const Model& model) {
+    std::map<std::string, std::string> lines;
+    for (const compiler::Reading& reading : model.readings.all) {
+        const compiler::Variable& variable = model.variable(reading.variable);
+        const std::string name = checker::cell_name(model, variable.base).text() + " = ";
+        lines[name] = name + checker::cell_value_text(model, variable.base, variable.initial).text();
+    }
+    return lines;
+}
+
 // What a state is to somebody who reads it.
-std::string shown(const StateLines& state) {
+std::string shown(StateLines state, const std::map<std::string, std::string>& readings) {
+    for (const auto& [name, line] : readings) {
+        const auto is_told = [&](const std::string& value) { return value.starts_with(name); };
+        if (std::ranges::none_of(state.values, is_told)) state.values.push_back(line);
+    }
     const auto sorted = [](std::vector<std::string> lines) {
         std::ranges::sort(lines);
         return dsl::join(lines, "\n");
@@ -96,8 +113,10 @@ std::string shown(const StateLines& state) {
 
 class Version {
 public:
-    explicit Version(StateGraph graph) : graph_(std::move(graph)) {
-        for (const StateLines& state : graph_.states) shown_.push_back(shown(state));
+    Version(const Model& model, std::size_t setup, std::size_t most_states)
+        : graph_(explain_graph(model, setup, most_states)) {
+        const std::map<std::string, std::string> readings = first_readings(model);
+        for (const StateLines& state : graph_.states) shown_.push_back(shown(state, readings));
     }
     const StateGraph& graph() const { return graph_; }
     const StateLines& state(std::size_t number) const { return graph_.states[number]; }
@@ -310,8 +329,8 @@ Behaviour compare_behaviour(const Model& before, const Model& now, std::size_t m
             behaviour.setups.push_back({name, Edit::New});
             continue;
         }
-        const Version old_version(explain_graph(before, was->second, most_states));
-        const Version new_version(explain_graph(now, number, most_states));
+        const Version old_version(before, was->second, most_states);
+        const Version new_version(now, number, most_states);
         behaviour.setups.push_back(SideBySide(old_version, new_version).compare());
     }
     for (const auto& [name, number] : old_setups) {
