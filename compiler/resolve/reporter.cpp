@@ -5,6 +5,7 @@
 #include "compiler/resolve/source_words.h"
 #include "dsl/base/text.h"
 #include "dsl/grammar/failure_hints.h"
+#include "dsl/grammar/layout.h"
 
 namespace errata::compiler {
 
@@ -74,6 +75,10 @@ void Reporter::unknown(dsl::Span span, const std::string& what, const std::strin
     }
     error(dsl::DiagnosticKind::unknown_name, narrowed(*sources_, span, name),
           "unknown " + what + " '" + name + "'", hint);
+}
+
+std::string Reporter::excerpt(dsl::Span span) const {
+    return shortened(dsl::grammar::without_comments(sources_->text(span)));
 }
 
 std::string Reporter::shortened(std::string_view text) {

@@ -44,8 +44,8 @@ public:
 
     bool has_errors() const { return sink_->has_errors(); }
     const dsl::SourceSet& sources() const { return *sources_; }
-    // The source text of a span on one line, shortened.
-    std::string excerpt(dsl::Span span) const { return shortened(sources_->text(span)); }
+    // The source text of a span on one line, without comments, shortened.
+    std::string excerpt(dsl::Span span) const;
     static std::string shortened(std::string_view text);
 
 private:

@@ -1,5 +1,6 @@
 #include "dsl/grammar/layout.h"
 
+#include <algorithm>
 #include <optional>
 
 #include "dsl/ast/words.h"
@@ -247,6 +248,17 @@ std::size_t comment_start(std::string_view line, bool is_printed_text) {
         }
     }
     return std::string_view::npos;
+}
+
+std::string without_comments(std::string_view text) {
+    std::string result;
+    while (!text.empty()) {
+        const std::string_view line = text.substr(0, text.find('\n'));
+        result += line.substr(0, comment_start(line, false));
+        result += ' ';
+        text.remove_prefix(std::min(line.size() + 1, text.size()));
+    }
+    return result;
 }
 
 }  // namespace errata::dsl::grammar

@@ -42,6 +42,8 @@ bool is_readable(std::string_view source, std::uint32_t file, FileSort sort, Sin
 // Where the comment of a line begins, or npos. In printed text two dashes open a comment only after a blank,
 // and quotes mean nothing (an inch mark must not hide a comment).
 std::size_t comment_start(std::string_view line, bool is_printed_text);
+// A text of the language, but for printed text, in one line without what stands behind dashes.
+std::string without_comments(std::string_view text);
 
 Layout lay_out(std::string_view source, std::uint32_t file);
 

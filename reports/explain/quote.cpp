@@ -19,17 +19,6 @@ std::size_t indentation(std::string_view line) {
 
 }  // namespace
 
-std::string without_comments(std::string_view text) {
-    std::string result;
-    while (!text.empty()) {
-        const std::string_view line = text.substr(0, text.find('\n'));
-        result += without_comment(line);
-        result += ' ';
-        text.remove_prefix(std::min(line.size() + 1, text.size()));
-    }
-    return result;
-}
-
 std::vector<SourceLine> as_written(const dsl::SourceSet& sources, dsl::Span span, std::size_t longest) {
     const std::string_view text = sources.text(span);
     const dsl::SourceFile& file = sources.file(span.file);

@@ -6,15 +6,15 @@
 #include <vector>
 
 #include "dsl/base/one_line.h"
+#include "dsl/grammar/layout.h"
 #include "dsl/source/source_file.h"
 #include "reports/report.h"
 
 namespace errata::reports {
 
 using dsl::one_line;
+using dsl::grammar::without_comments;
 
-// A text of the language without what stands behind dashes.
-std::string without_comments(std::string_view text);
 // Of what is carried out step by step: enough for what it decides.
 std::string quoted(std::string_view text);
 constexpr std::size_t longest_body = 1200;  // letters of it

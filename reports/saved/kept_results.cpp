@@ -64,6 +64,10 @@ std::string sources_text(const Session& session) {
         text += session.sources.file(module.file).path() + (module.is_library ? " library\n" : "\n") +
                 dsl::ast::dump(module);
     }
+    // Facts quote clauses, some only if they are short.
+    for (const checker::Part& part : session.parts) {
+        for (const compiler::Clause& clause : part.model.clauses) text += clause.text + "\n";
+    }
     for (std::uint32_t file = 0; file < session.sources.size(); ++file) {
         if (parsed.contains(file)) continue;
         const dsl::SourceFile& table = session.sources.file(file);

@@ -91,6 +91,12 @@ TEST_F(CacheOf, CommentsAndLayoutDoNotCount) {
     write("-- A comment.\n\n" + bell_ + "\n-- The end.\n");
     EXPECT_TRUE(hits({"--format", "json"})) << "places are those of today";
     EXPECT_THAT(cached().out, HasSubstr("bell.rules:7"));
+    // Findings quote what the comment stands in.
+    std::string inside = bell_;
+    inside.insert(inside.find("    settle"), "    -- " + std::string(300, 'x') + "\n");
+    write(inside);
+    EXPECT_TRUE(hits({"--format", "json"}));
+    EXPECT_THAT(cached({"--verbose"}).out, testing::Not(HasSubstr("xxx")));
 }
 
 TEST_F(CacheOf, EveryOtherChangeCounts) {
