@@ -13,8 +13,8 @@
 namespace errata::checker {
 
 struct Tried {
-    std::size_t number = 0;  // of the remedy, among those for the finding
-    std::string remedy;      // its words, which say where it would be written
+    std::size_t number = 0;            // of the remedy, among those for the finding
+    std::string remedy;                // its words, which say where it would be written
     std::set<std::string> parts = {};  // Remedy::parts
     bool settles = false;
     Facts instead;  // what is found then, and was not found there before, by its headline
@@ -37,8 +37,8 @@ struct Trials {
 Trials try_remedies(Session& session, const compiler::CompileOptions& options, const compiler::Model& model,
                     const Finding& finding, const RunClock& clock);
 
-// What an earlier run tried on the same finding of the same spec, with the words that its remedies have today:
-// lines may have moved. False: it is not what would be tried.
+// What an earlier run tried on the same finding of the same spec, with the words that its remedies have
+// today: lines may have moved. False: it is not what would be tried.
 bool has_todays_words(Trials& trials, Session& session, const compiler::Model& model, const Finding& finding);
 
 }  // namespace errata::checker

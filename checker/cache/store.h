@@ -1,6 +1,6 @@
 // What runs keep for the next one: texts by key, in an SQLite file. What a text says and which key it has is
-// the business of others (reports/saved/kept_results). Several runs may use it at once, and each may be killed
-// at any time. Nothing that goes wrong here ends a run: then less is kept, or nothing.
+// the business of others (reports/saved/kept_results). Several runs may use it at once, and each may be
+// killed at any time. Nothing that goes wrong here ends a run: then less is kept, or nothing.
 #pragma once
 
 #include <cstdint>

@@ -118,8 +118,8 @@ private:
         }
     }
 
-    // They belong to the model. Typing adds to those of its program; to copy them for each option takes longer
-    // than all else here.
+    // They belong to the model. Typing adds to those of its program; to copy them for each option takes
+    // longer than all else here.
     void swap_types_and_tables() {
         std::swap(scratch_.types, l_.model.types);
         std::swap(scratch_.tables, l_.model.functions.tables);

@@ -31,7 +31,7 @@ std::string nearest_config(const dsl::FileReader& reader, const std::string& pat
     fs::path folder = fs::absolute(path, error).lexically_normal();
     if (!fs::is_directory(folder, error)) folder = folder.parent_path();
     for (;; folder = folder.parent_path()) {
-        const std::string file = (folder / config_name).generic_string();
+        std::string file = (folder / config_name).generic_string();
         if (reader.exists(file)) return file;
         if (reader.exists((folder / ".git").generic_string()) || !folder.has_relative_path()) return "";
     }
@@ -84,8 +84,8 @@ const CLI::App* parsed(CLI::App& program, const std::vector<std::string>& argume
 
 class ConfigReader {
 public:
-    ConfigReader(const MakeProgram& make, const CLI::App& program, const CLI::App& command, std::string file,
-                 std::string text, Configured& configured)
+    ConfigReader(const MakeProgram& make, const CLI::App& program, const CLI::App& command,
+                 const std::string& file, std::string text, Configured& configured)
         : make_(make),
           program_(program),
           command_(command),

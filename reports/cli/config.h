@@ -1,8 +1,8 @@
 // errata.toml: what a command is told where its command line says nothing. A key is a long option of a
 // command without its dashes. In the table of a command it is for that command, before all tables for each
-// that has such an option. `specs` are the specs, `outputs` the files of results. Paths begin at the folder of
-// the file. It is read before the command line is parsed, and becomes words of it, so one parser knows what
-// an option may be.
+// that has such an option. `specs` are the specs, `outputs` the files of results. Paths begin at the folder
+// of the file. It is read before the command line is parsed, and becomes words of it, so one parser knows
+// what an option may be.
 #pragma once
 
 #include <functional>

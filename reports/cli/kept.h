@@ -1,5 +1,5 @@
-// What runs keep for the next one (--cache, --no-cache, `errata cache`): where it lies, and how much there may
-// be.
+// What runs keep for the next one (--cache, --no-cache, `errata cache`): where it lies, and how much there
+// may be.
 #pragma once
 
 #include <memory>

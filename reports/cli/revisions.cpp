@@ -21,6 +21,7 @@ namespace {
 // words.
 std::optional<std::string> output_of(std::vector<std::string> words) {
     std::vector<char*> arguments;
+    arguments.reserve(words.size() + 1);
     for (std::string& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);
     std::array<int, 2> ends{};

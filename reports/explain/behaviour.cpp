@@ -97,9 +97,9 @@ std::map<std::string, std::string> first_readings(const Model& model) {
 
 // What a state is to somebody who reads it.
 std::string shown(StateLines state, const std::map<std::string, std::string>& readings) {
-    for (const auto& [name, line] : readings) {
-        const auto is_told = [&](const std::string& value) { return value.starts_with(name); };
-        if (std::ranges::none_of(state.values, is_told)) state.values.push_back(line);
+    for (const auto& reading : readings) {
+        const auto is_told = [&](const std::string& value) { return value.starts_with(reading.first); };
+        if (std::ranges::none_of(state.values, is_told)) state.values.push_back(reading.second);
     }
     const auto sorted = [](std::vector<std::string> lines) {
         std::ranges::sort(lines);
@@ -169,8 +169,8 @@ public:
     }
 
 private:
-    // By what comes of them. Ways that lead to the same are the same, however many there are and whatever they
-    // are called.
+    // By what comes of them. Ways that lead to the same are the same, however many there are and whatever
+    // they are called.
     using Ways = std::map<std::string, std::vector<const EdgeLines*>>;
 
     static std::multimap<std::string, std::size_t> beginnings(const Version& version) {

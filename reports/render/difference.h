@@ -1,5 +1,5 @@
-// What an edit changes, in text, JSON and Markdown: problems by fact, then what is written otherwise and where
-// play parts.
+// What an edit changes, in text, JSON and Markdown: problems by fact, then what is written otherwise and
+// where play parts.
 #pragma once
 
 #include <string>

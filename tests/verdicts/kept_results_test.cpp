@@ -1,5 +1,5 @@
-// What a run keeps gives the next run the same bytes, also where every line has moved: for each litmus spec and
-// the lessons of the tutorial.
+// What a run keeps gives the next run the same bytes, also where every line has moved: for each litmus spec
+// and the lessons of the tutorial.
 #include <filesystem>
 
 #include <gtest/gtest.h>

@@ -122,7 +122,9 @@ printed card on stall if this.card = it { price: 0..5 = 1 }
 card Pie, price: 2
 turn {
     choose by Ann {
-        option "buys from {s}" for s: stall if s.card != none and s.card.price <= coins { coins -= s.card.price }
+        option "buys from {s}" for s: stall if s.card != none and s.card.price <= coins {
+            coins -= s.card.price
+        }
         option "leaves" { end "done" }
     }
 }
