@@ -14,7 +14,8 @@ install(DIRECTORY specs/library specs/profiles specs/starters specs/tutorial DES
 # Documents keep their places, so that links between them hold.
 file(GLOB_RECURSE pages CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} docs/*.md docs/*.png)
 file(GLOB references CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} dsl/*.md checker/*.md)
-foreach(document README.md CHANGELOG.md LICENSE ${pages} ${references})
+file(GLOB_RECURSE recipes CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} recipes/*)
+foreach(document README.md CHANGELOG.md LICENSE ${pages} ${references} ${recipes})
     cmake_path(GET document PARENT_PATH folder)
     install(FILES ${document} DESTINATION share/doc/errata/${folder})
 endforeach()

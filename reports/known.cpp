@@ -41,7 +41,9 @@ std::map<ClaimInSetup, KnownVerdict> weakest_verdicts(const Report& report) {
     std::map<ClaimInSetup, KnownVerdict> weakest;
     for (const VerdictLine& line : report.verdicts) {
         if (line.status == Status::Refuted) continue;
-        KnownVerdict verdict{line.claim, line.setup, line.status, line.open};
+        const auto sort = line.about ? line.about->claim.sort : checker::ClaimSort::NoFinding;
+        const bool is_own = sort == checker::ClaimSort::Declared || sort == checker::ClaimSort::Scenario;
+        KnownVerdict verdict{line.claim, line.setup, line.status, line.open, is_own};
         const auto [entry, is_new] = weakest.try_emplace({line.claim, line.setup}, verdict);
         if (!is_new && is_weaker(verdict, entry->second)) entry->second = std::move(verdict);
     }
@@ -72,9 +74,10 @@ public:
 
     void compare() {
         tell_known_findings();
-        tell_gone_findings();
         compare_verdicts();
+        tell_unasked();
         compare_items();
+        tell_gone_findings();
     }
 
 private:
@@ -83,7 +86,9 @@ private:
         for (const KnownFinding& finding : known_.findings) by_fingerprint[finding.fingerprint] = &finding;
         for (FindingLines& finding : report_.findings) {
             const auto entry = by_fingerprint.find(finding.fingerprint);
-            if (entry == by_fingerprint.end() || is_settled(finding)) continue;
+            // An acceptance that has ended is a decision that somebody has to make again.
+            const bool has_ended = finding.accepted.empty() && !finding.terms.until.empty();
+            if (entry == by_fingerprint.end() || is_settled(finding) || has_ended) continue;
             const bool is_confirmed = finding.status != Status::Unconfirmed;
             finding.known =
                 finding.severity >= entry->second->severity && (entry->second->is_confirmed || !is_confirmed);
@@ -91,7 +96,12 @@ private:
     }
 
     void tell_gone_findings() {
-        if (!held_.is_whole) return;
+        // Where less was looked at than then, what was not met is not gone.
+        const auto is_weaker = [](const Worse& worse) {
+            const bool is_setup = worse.kind == WorseKind::Unasked && worse.name.empty();
+            return worse.kind == WorseKind::Weaker || is_setup;
+        };
+        if (!held_.is_whole || held_.has_new_open || std::ranges::any_of(held_.worse, is_weaker)) return;
         std::set<std::string> present;
         for (const FindingLines& finding : report_.findings) present.insert(finding.fingerprint);
         for (const KnownFinding& finding : known_.findings) {
@@ -114,6 +124,26 @@ private:
             }
         }
         held_.has_new_open = new_open_ > 0;
+    }
+
+    // A setup once, and not each claim about it.
+    void tell_unasked() {
+        if (!held_.is_whole) return;
+        std::set<std::string> setups;
+        std::set<ClaimInSetup> claims;
+        for (const VerdictLine& line : report_.verdicts) {
+            setups.insert(line.setup);
+            claims.insert({line.claim, line.setup});
+        }
+        std::set<std::string> told;
+        for (const KnownVerdict& verdict : known_.verdicts) {
+            if (!verdict.setup.empty() && !setups.contains(verdict.setup)) {
+                if (told.insert(verdict.setup).second)
+                    held_.worse.push_back({WorseKind::Unasked, "", verdict.setup});
+            } else if (verdict.is_own && !claims.contains({verdict.claim, verdict.setup})) {
+                held_.worse.push_back({WorseKind::Unasked, verdict.claim, verdict.setup, verdict.status});
+            }
+        }
     }
 
     void compare_items() {

@@ -27,6 +27,7 @@ struct KnownVerdict {
     std::string setup;  // empty: of all together
     checker::Status status = checker::Status::Unknown;
     bool is_open = false;
+    bool is_own = false;  // the spec itself claims it
     friend bool operator==(const KnownVerdict&, const KnownVerdict&) = default;
 };
 
@@ -39,14 +40,15 @@ struct Known {
 };
 
 enum class WorseKind {
-    Weaker,  // less is known of a claim
-    Idle,    // a printed item was seen to act, and is not any more
+    Weaker,   // less is known of a claim
+    Unasked,  // a claim that the spec made is not there any more, or a setup with all that was asked of it
+    Idle,     // a printed item was seen to act, and is not any more
 };
 
 // What counts as a finding does, though it is none.
 struct Worse {
     WorseKind kind = WorseKind::Weaker;
-    std::string name;  // the claim, or the item
+    std::string name;  // the claim, the item, or empty where it is the setup
     std::string setup = {};
     checker::Status before = checker::Status::Unknown;
     checker::Status now = checker::Status::Unknown;
@@ -55,9 +57,10 @@ struct Worse {
 
 // What became of a run that was held against what was known.
 struct HeldAgainst {
-    std::string name;        // of the baseline
-    bool knows_spec = true;  // false: all is new
-    bool is_whole = true;    // false: another part was looked at, so that nothing is gone or worse
+    std::string name;          // of the baseline
+    bool knows_spec = true;    // false: all is new
+    bool is_whole = true;      // false: another part was looked at, so that nothing is gone or worse
+    bool was_stopped = false;  // by the clock or an interruption: a reason why it is not whole
     std::vector<KnownFinding> gone = {};
     std::vector<Worse> worse = {};
     std::size_t open = 0;       // claims and printed items that were not cleared then, and are not now

@@ -58,4 +58,8 @@ CheckResult merge(const compiler::Model& model, std::vector<CheckResult> results
 
 CheckResult check(const compiler::Model& model, const CheckOptions& options);
 
+// A result that was merged once, held against what the spec expects and accepts: some of that depends on the
+// day.
+CheckResult held_again(const compiler::Model& model, CheckResult result, const CheckOptions& options);
+
 }  // namespace errata::checker

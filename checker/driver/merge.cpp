@@ -285,4 +285,10 @@ CheckResult merge(const Model& model, std::vector<CheckResult> results, const Ch
     return merged;
 }
 
+CheckResult held_again(const Model& model, CheckResult result, const CheckOptions& options) {
+    hold_against_expectations(model, options, result);
+    hold_against_acceptances(model.asked.acceptances, model, options, result);
+    return result;
+}
+
 }  // namespace errata::checker

@@ -160,7 +160,7 @@ std::vector<CheckResult> check(const Session& session, const CheckOptions& optio
 std::vector<CheckResult> check_again(const Session& session, std::vector<CheckResult> results,
                                      const CheckOptions& options) {
     return of_each_part(session, options, [&](const Part& part, std::size_t i, const CheckOptions& own) {
-        return merge(part.model, {std::move(results[i])}, own);
+        return held_again(part.model, std::move(results[i]), own);
     });
 }
 

@@ -64,12 +64,14 @@ void Baselines::see(const Session& session, const CheckFlags& flags, Report& rep
     if (last != last_.end()) {
         HeldAgainst held{"the run before"};
         held.is_whole = !report.stopped;
+        held.was_stopped = report.stopped;
         hold_against(last->second, std::move(held), report);
     } else if (!flags.baseline.empty()) {
         const Origin origin = origin_beside(flags.baseline, session, flags);
         const BaselineRow* const row = before_.find(origin);
         HeldAgainst held{flags.baseline};
         held.knows_spec = row != nullptr;
+        held.was_stopped = report.stopped;
         held.is_whole = row != nullptr && row->origin == origin && looks_for_all(flags) && !report.stopped;
         hold_against(row == nullptr ? Known() : row->known, std::move(held), report);
     }

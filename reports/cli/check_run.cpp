@@ -401,10 +401,10 @@ public:
 
 private:
     int look() {
-        seen_.clear();
+        watched_ = {};
         std::vector<std::string> paths;
         for (const std::string& path : flags_.specs) {
-            seen_.push_back(path);
+            watched_.add(path);
             for (std::string& spec : checker::specs_in(disk_, path)) paths.push_back(std::move(spec));
         }
         if (const std::string problem = impossible(flags_, paths.size()); !problem.empty()) {
@@ -430,8 +430,9 @@ private:
             }
             Session session =
                 checker::open_session(disk_, path, compile_options(flags_), std::move(readings_[path]));
-            for (std::size_t i = 0; i < session.sources.size(); ++i)
-                seen_.push_back(session.sources.file(static_cast<std::uint32_t>(i)).path());
+            // Before the search: what is saved while it runs has changed.
+            for (std::uint32_t i = 0; i < session.sources.size(); ++i)
+                watched_.add(session.sources.file(i).path());
             if (session.parts.empty()) {
                 listed_all = false;
                 runs.push_back(report_of_errors(session));
@@ -462,9 +463,8 @@ private:
 
     // Until something that was read is saved again; false: somebody has had enough.
     bool wait() const {
-        const WatchedFiles files(seen_);
         console_.err << "errata: waiting for changes; Ctrl-C ends\n" << std::flush;
-        const std::string changed = files.wait(Interruption::flag());
+        const std::string changed = watched_.wait(Interruption::flag());
         if (!changed.empty()) console_.err << "errata: " << changed << " has changed\n" << std::flush;
         return !changed.empty();
     }
@@ -475,7 +475,7 @@ private:
     Baselines baselines_;
     Kept store_;
     std::map<std::string, dsl::KeptReadings> readings_;  // by spec
-    std::vector<std::string> seen_;                      // files and folders
+    WatchedFiles watched_;
 };
 
 }  // namespace

@@ -93,7 +93,10 @@ public:
           configured_(configured),
           number_(configured.sources.add(shown_path(file), std::move(text))) {}
 
-    // What the file adds to the command line.
+    // Those of the file, if the command line names none. They stand behind everything else.
+    const std::vector<std::string>& specs() const { return specs_; }
+
+    // What the file adds to the command line beside the specs.
     std::vector<std::string> words() {
         const std::optional<toml::table> parsed = parse();
         if (!parsed) return {};
@@ -106,7 +109,7 @@ public:
         }
         // A format in front of a file would be that of the file.
         if (!outputs_.empty() && printed_.empty()) printed_ = {"--format=text"};
-        for (std::vector<std::string>* const more : {&outputs_, &printed_, &specs_})
+        for (std::vector<std::string>* const more : {&outputs_, &printed_})
             std::ranges::move(*more, std::back_inserter(words_));
         return std::move(words_);
     }
@@ -371,6 +374,7 @@ Configured with_config(const std::vector<std::string>& arguments, const MakeProg
     const std::vector<std::string> words = config.words();
     const auto at = std::ranges::find(configured.words, command->get_name());
     configured.words.insert(at + 1, words.begin(), words.end());
+    configured.words.insert(configured.words.end(), config.specs().begin(), config.specs().end());
     return configured;
 }
 

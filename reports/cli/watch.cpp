@@ -29,9 +29,7 @@ std::string state_of(const std::string& path) {
 
 }  // namespace
 
-WatchedFiles::WatchedFiles(const std::vector<std::string>& paths) {
-    for (const std::string& path : paths) states_.try_emplace(path, state_of(path));
-}
+void WatchedFiles::add(const std::string& path) { states_.try_emplace(path, state_of(path)); }
 
 std::string WatchedFiles::wait(const std::atomic<bool>& interrupted) const {
     while (!interrupted) {

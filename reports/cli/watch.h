@@ -11,10 +11,10 @@ namespace errata::reports {
 // Files and folders as they are now, by path: when they were written, and how large they are.
 class WatchedFiles {
 public:
-    // Of a folder the names in it count, of a file what is in it. One that is not there may come.
-    explicit WatchedFiles(const std::vector<std::string>& paths);
+    // As it is now. Of a folder the names in it count, of a file what is in it. One that is not there may
+    // come.
+    void add(const std::string& path);
 
-    std::size_t size() const { return states_.size(); }
     // The first that is not as it was, as soon as there is one. Empty: `interrupted` came before.
     std::string wait(const std::atomic<bool>& interrupted) const;
 

@@ -190,6 +190,8 @@ Json to_json(const KnownFinding& finding) {
 
 Json to_json(const Worse& worse) {
     if (worse.kind == WorseKind::Idle) return {{"item", worse.name}};
+    if (worse.kind == WorseKind::Unasked)
+        return {{"unasked", worse.name.empty() ? Json(nullptr) : Json(worse.name)}, {"setup", worse.setup}};
     return {{"claim", worse.name},
             {"setup", worse.setup.empty() ? Json(nullptr) : Json(worse.setup)},
             {"before", checker::word(worse.before)},

@@ -48,6 +48,7 @@ namespace {
 
 constexpr std::string_view missing_code = "expectation.missing";
 constexpr std::string_view weaker_code = "baseline.weaker";
+constexpr std::string_view unasked_code = "baseline.unasked";
 constexpr std::string_view idle_code = "baseline.idle";
 
 constexpr std::array lack_infos = {
@@ -55,11 +56,23 @@ constexpr std::array lack_infos = {
              "Mend the `expect` line, or what it is about."},
     LackInfo{weaker_code, "Less is known of a claim than in the baseline",
              "Raise the bound that stood in the way, or make a new baseline."},
+    LackInfo{unasked_code, "A claim or a setup of the baseline is not there any more",
+             "Put it back, or make a new baseline."},
     LackInfo{idle_code, "A printed item acted in the baseline, and does not act now",
              "Mend its text, or make a new baseline."},
 };
 
-std::string_view code_of(WorseKind kind) { return kind == WorseKind::Idle ? idle_code : weaker_code; }
+std::string_view code_of(WorseKind kind) {
+    switch (kind) {
+        case WorseKind::Weaker:
+            return weaker_code;
+        case WorseKind::Unasked:
+            return unasked_code;
+        case WorseKind::Idle:
+            return idle_code;
+    }
+    return weaker_code;
+}
 
 Lack lack_of(const Report& report, std::string_view code, const std::string& what, std::string sentence) {
     const std::string_view before = code == missing_code ? "expect " : "since the baseline: ";

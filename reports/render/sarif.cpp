@@ -189,7 +189,9 @@ Json result_of(const Report& report, const FindingLines& finding, const Entry& e
     if (!related.empty()) json["relatedLocations"] = std::move(related);
     Json flows = finding.witness ? code_flows(*finding.witness) : Json::array();
     if (!flows.empty()) json["codeFlows"] = std::move(flows);
-    if (report.held_against) json["baselineState"] = finding.known ? "unchanged" : "new";
+    // What is gone has no result: code scanning would show it as one that is there.
+    if (report.held_against && !is_settled(finding)) json["baselineState"] = "new";
+    if (finding.known) json["baselineState"] = "unchanged";
     if (Json settled = suppressions(finding); !settled.empty()) json["suppressions"] = std::move(settled);
     json["properties"] = {{"status", checker::word(finding.status)},
                           {"spec", report.spec},
@@ -210,14 +212,6 @@ Json result_of(const Report& report, const Lack& lack, Rules& rules) {
     Json json = result_head(std::string(lack.code), Severity::Error, lack.sentence, lack.fingerprint, rules);
     json["locations"] = list_of(location(place_of(report)));
     if (report.held_against) json["baselineState"] = "new";
-    return json;
-}
-
-// What the baseline knows and is no longer found.
-Json result_of(const Report& report, const KnownFinding& gone, Rules& rules) {
-    Json json = result_head(gone.code, gone.severity, gone.heading, gone.fingerprint, rules);
-    json["locations"] = list_of(location(place_of(report)));
-    json["baselineState"] = "absent";
     return json;
 }
 
@@ -274,9 +268,6 @@ std::string render_sarif(const Reports& reports) {
         const std::vector<Entry> all = entries(*report);
         for (const FindingLines& finding : report->findings)
             results.push_back(result_of(*report, finding, entry_with(all, finding), rules));
-        if (!report->held_against) continue;
-        for (const KnownFinding& gone : report->held_against->gone)
-            results.push_back(result_of(*report, gone, rules));
     }
     const Json driver = {{"name", "errata"}, {"semanticVersion", version()}, {"rules", rules.take()}};
     Json run = {{"tool", {{"driver", driver}}}};

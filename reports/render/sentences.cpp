@@ -185,6 +185,8 @@ namespace {
 // Which one it is, and of a claim what was and is known of it.
 std::string worse_words(const Worse& worse) {
     if (worse.kind == WorseKind::Idle) return worse.name;
+    if (worse.kind == WorseKind::Unasked)
+        return worse.name.empty() ? fmt::format("setup \"{}\"", worse.setup) : worse.name;
     const std::string where = worse.setup.empty() ? "" : fmt::format(" in \"{}\"", worse.setup);
     const bool is_open_now = worse.before == worse.now;
     return fmt::format("{}{} ({}, now {})", worse.name, where, checker::word(worse.before),
@@ -196,6 +198,8 @@ std::string worse_words(const Worse& worse) {
 std::string worse_sentence(const Worse& worse) {
     if (worse.kind == WorseKind::Idle)
         return fmt::format("\"{}\" acted in the baseline, and was not seen to act now.", worse.name);
+    if (worse.kind == WorseKind::Unasked)
+        return fmt::format("It was asked in the baseline, and is not any more: {}.", worse_words(worse));
     return fmt::format("Less is known than in the baseline: {}.", worse_words(worse));
 }
 
@@ -207,8 +211,14 @@ std::vector<std::string> baseline_sentences(const Report& report) {
     if (!held.knows_spec) return {fmt::format("{} does not know this spec, so all is new.", held.name)};
     std::vector<std::string> weaker;
     std::vector<std::string> idle;
+    std::vector<std::string> unasked;
     for (const Worse& worse : held.worse)
-        (worse.kind == WorseKind::Idle ? idle : weaker).push_back(worse_words(worse));
+        (worse.kind == WorseKind::Idle      ? idle
+         : worse.kind == WorseKind::Unasked ? unasked
+                                            : weaker)
+            .push_back(worse_words(worse));
+    if (!unasked.empty())
+        sentences.push_back(fmt::format("Not asked any more: {}.", few_of(unasked, most_named)));
     if (!weaker.empty())
         sentences.push_back(fmt::format("Less is known of {}: {}.", dsl::count_of(weaker.size(), "claim"),
                                         few_of(weaker, most_named)));
@@ -220,11 +230,13 @@ std::vector<std::string> baseline_sentences(const Report& report) {
         sentences.push_back(
             fmt::format("{} as open as in {}.",
                         dsl::count_of(held.open, "question") + (held.open == 1 ? " is" : " are"), held.name));
-    if (!held.is_whole)
-        sentences.push_back(
-            fmt::format("{} was made of another part or with other options, so nothing is told about what is "
-                        "gone or worse.",
-                        held.name));
+    if (held.was_stopped)
+        sentences.push_back("Not all was looked at, so nothing is told about what is gone or worse.");
+    else if (!held.is_whole)
+        sentences.push_back(fmt::format(
+            "{} is of another part or has other options, so nothing is told about what is gone or "
+            "worse.",
+            held.name));
     if (held.gone.empty()) return sentences;
     std::vector<std::string> gone = dsl::mapped(held.gone, [](const KnownFinding& finding) {
         return finding.heading + " #" + short_form(finding.fingerprint);

@@ -33,7 +33,8 @@ Json save_known_verdict(const KnownVerdict& verdict) {
     return {{"claim", verdict.claim},
             {"setup", verdict.setup},
             {"status", checker::word(verdict.status)},
-            {"open", verdict.is_open}};
+            {"open", verdict.is_open},
+            {"own", verdict.is_own}};
 }
 
 // Readers throw Json::exception for what is not of the form, and UnknownWord for what no baseline says.
@@ -54,7 +55,7 @@ KnownFinding read_known_finding(const Json& json) {
 KnownVerdict read_known_verdict(const Json& json) {
     return {json.at("claim"), json.at("setup"),
             known_word(checker::read_word(checker::all_statuses, std::string(json.at("status")))),
-            json.at("open")};
+            json.at("open"), json.at("own")};
 }
 
 BaselineRow read_row(const Json& json) {
@@ -67,7 +68,8 @@ BaselineRow read_row(const Json& json) {
 }
 
 ReadBaseline useless(const std::string& path, const std::string& why) {
-    return {{}, "'" + path + "' cannot be used: " + why + "; make it anew with `errata baseline`"};
+    return {{},
+            "'" + path + "' cannot be used: " + why + "; delete it, and make it anew with `errata baseline`"};
 }
 
 std::string one_line(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }

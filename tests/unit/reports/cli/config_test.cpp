@@ -114,6 +114,13 @@ TEST_F(ConfigOf, WhatIsWrongIsToldAtItsPlaceAllAtOnce) {
         EXPECT_THAT(ran.err, HasSubstr(told));
 }
 
+// The number of a finding stands before the spec.
+TEST_F(ConfigOf, SpecsStandBehindEverythingElse) {
+    file("errata.toml", "specs = [\"game\"]\n");
+    EXPECT_THAT(run_errata({"accept", "00000000", "--because", "x"}).err,
+                HasSubstr("no finding has the number '00000000'"));
+}
+
 TEST_F(ConfigOf, ColumnsCountBytes) {
     file("errata.toml", "specs = [\"g\xc3\xa4me\", \"b\"] x\n");
     EXPECT_THAT(run_errata({"check"}).err, HasSubstr("errata.toml:1:24: error E0011"));
