@@ -212,11 +212,14 @@ std::vector<std::string> baseline_sentences(const Report& report) {
     std::vector<std::string> weaker;
     std::vector<std::string> idle;
     std::vector<std::string> unasked;
-    for (const Worse& worse : held.worse)
-        (worse.kind == WorseKind::Idle      ? idle
-         : worse.kind == WorseKind::Unasked ? unasked
-                                            : weaker)
-            .push_back(worse_words(worse));
+    for (const Worse& worse : held.worse) {
+        std::vector<std::string>& names = worse.kind == WorseKind::Idle      ? idle
+                                          : worse.kind == WorseKind::Unasked ? unasked
+                                                                             : weaker;
+        // A claim that is gone was asked of several setups.
+        std::string words = worse_words(worse);
+        if (std::ranges::find(names, words) == names.end()) names.push_back(std::move(words));
+    }
     if (!unasked.empty())
         sentences.push_back(fmt::format("Not asked any more: {}.", few_of(unasked, most_named)));
     if (!weaker.empty())
