@@ -30,14 +30,14 @@ inline constexpr std::array<FactKind, count_of_fact_kinds> all_fact_kinds = {
 #undef ERRATA_FACT
 };
 
-// As saved results have it; no reader sees it.
-constexpr std::string_view word(FactKind kind) {
-    constexpr std::array<std::string_view, count_of_fact_kinds> words = {
+// By kind. Not inside of `word`, where each call would lay it out anew: there are hundreds of kinds.
+inline constexpr std::array<std::string_view, count_of_fact_kinds> fact_words = {
 #define ERRATA_FACT(name) #name,
 #include "checker/fact_kinds.def"
 #undef ERRATA_FACT
-    };
-    return words[static_cast<std::size_t>(kind)];
-}
+};
+
+// As saved results have it; no reader sees it.
+constexpr std::string_view word(FactKind kind) { return fact_words[static_cast<std::size_t>(kind)]; }
 
 }  // namespace errata::checker

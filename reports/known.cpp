@@ -174,6 +174,7 @@ private:
 }  // namespace
 
 void hold_against(const Known& known, HeldAgainst held, Report& report) {
+    held.is_whole = held.is_whole && !report.stopped;
     Comparison(known, held, report).compare();
     report.held_against = std::move(held);
 }

@@ -57,10 +57,9 @@ struct Worse {
 
 // What became of a run that was held against what was known.
 struct HeldAgainst {
-    std::string name;          // of the baseline
-    bool knows_spec = true;    // false: all is new
-    bool is_whole = true;      // false: another part was looked at, so that nothing is gone or worse
-    bool was_stopped = false;  // by the clock or an interruption: a reason why it is not whole
+    std::string name;        // of the baseline
+    bool knows_spec = true;  // false: all is new
+    bool is_whole = true;    // false: another part was looked at, so that nothing is gone or worse
     std::vector<KnownFinding> gone = {};
     std::vector<Worse> worse = {};
     std::size_t open = 0;       // claims and printed items that were not cleared then, and are not now

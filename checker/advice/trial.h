@@ -37,8 +37,8 @@ struct Trials {
 Trials try_remedies(Session& session, const compiler::CompileOptions& options, const compiler::Model& model,
                     const Finding& finding, const RunClock& clock);
 
-// What an earlier run tried on the same finding of the same spec, with the words that its remedies have
-// today: lines may have moved. False: it is not what would be tried.
+// `trials`: those of an earlier run on the same finding. Their remedies get the words of today, for lines may
+// have moved. False: today other remedies would be tried.
 bool has_todays_words(Trials& trials, Session& session, const compiler::Model& model, const Finding& finding);
 
 }  // namespace errata::checker

@@ -27,7 +27,7 @@ std::int64_t now() {
         .count();
 }
 
-// Of what stands under which key: a text that was moved to another key is as wrong as one that was changed.
+// The key counts too: a text under another key is wrong.
 std::string digest_of(const std::string& key, std::string_view text) {
     return dsl::hash_of(key + "\n" + std::string(text));
 }
@@ -99,7 +99,7 @@ struct Store::File {
         sqlite3_close(handle);
         handle = nullptr;
     }
-    // What is in a damaged file is believed of nobody.
+    // Nothing of a damaged file is used.
     void begin_anew() {
         close();
         std::error_code ignored;

@@ -1,6 +1,6 @@
-// What runs keep for the next one: texts by key, in an SQLite file. What a text says and which key it has is
-// the business of others (reports/saved/kept_results). Several runs may use it at once, and each may be
-// killed at any time. Nothing that goes wrong here ends a run: then less is kept, or nothing.
+// A store of texts by key, in an SQLite file. A run keeps there what the next run can use. Others decide what
+// a text says and which key it has (reports/saved/kept_results). Several runs may use the file at once. Each
+// of them may be killed at any time. If something goes wrong, less is kept or nothing; the run goes on.
 #pragma once
 
 #include <cstdint>

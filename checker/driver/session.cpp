@@ -129,7 +129,7 @@ std::vector<Obligation> plan(const Part& part, const CheckOptions& options) {
 
 namespace {
 
-// What `result_of` makes of each part that there is something to do for, with the options of that part.
+// Calls `result_of` with each part that has an obligation, its number and its options.
 template <class ResultOf>
 std::vector<CheckResult> of_each_part(const Session& session, const CheckOptions& options,
                                       const ResultOf& result_of) {

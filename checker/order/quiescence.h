@@ -32,8 +32,7 @@ std::optional<Instance> placed(const compiler::Move& move);
 compiler::State quiescent_view(const compiler::Model& model, const Symmetry& symmetry,
                                const compiler::State& state);
 
-// What counts when two ends of play are compared. If somebody has won, only the winner counts. Else it is the
-// quiescent view.
+// Two ends of play are compared by this. It is the winner alone if somebody has won, else the quiescent view.
 compiler::State end_view(const compiler::Model& model, const Symmetry& symmetry,
                          const compiler::State& state);
 

@@ -107,15 +107,13 @@ private:
         const typed::Typing typing{l_.names, scratch_, aside};
         const auto condition = typed::condition(typing, *written_.taken_if, names);
         swap_types_and_tables();
-        if (!condition) {
-            l_.model.types.forget_from(types);
-            l_.model.functions.tables.resize(tables);
-        }
         if (condition) {
             step_.take[key] = l_.terms.term(*condition, values);
-        } else if (!problem_ && !unheard.sorted().empty()) {
-            problem_ = unheard.sorted().front();
+            return;
         }
+        l_.model.types.forget_from(types);
+        l_.model.functions.tables.resize(tables);
+        if (!problem_ && !unheard.sorted().empty()) problem_ = unheard.sorted().front();
     }
 
     // They belong to the model. Typing adds to those of its program; to copy them for each option takes

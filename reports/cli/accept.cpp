@@ -5,18 +5,13 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
-#include <thread>
 
 #include "checker/driver/acceptances.h"
-#include "checker/driver/specs_in.h"
-#include "dsl/base/date.h"
-#include "dsl/base/text.h"
 #include "reports/cli/check_run.h"
 #include "reports/cli/commands.h"
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/files.h"
 #include "reports/cli/interruption.h"
-#include "reports/cli/progress.h"
 #include "reports/render/acceptance.h"
 #include "reports/render/heading.h"
 
@@ -32,10 +27,7 @@ struct AcceptFlags {
     std::string spec;
     AcceptWords words;
     bool screens = false;
-    std::size_t threads = 0;  // 0: as many as there are cores
-    ScopeWords scope;
-    BudgetWords budget;
-    bool progress = false;
+    CheckFlags check;
 };
 
 // The files as they are, but for one.
@@ -102,38 +94,28 @@ const FindingLines* find(const Report& report, const std::string& fingerprint) {
 
 class Acceptor {
 public:
-    Acceptor(const AcceptFlags& flags, Console& console) : flags_(flags), console_(console) {
-        compile_ = compile_options(flags.scope);
-        if (flags.screens) {
-            compile_.screens.alone = true;
-            compile_.set_unread_aside = true;
-        }
-        check_.budget = read_budget(flags.budget);
-        check_.screens_only = flags.screens;
-        check_.threads =
-            flags.threads > 0 ? flags.threads : std::max(1U, std::thread::hardware_concurrency());
-        check_.interrupted = &Interruption::flag();
-        check_.today = read_day({});
-    }
+    Acceptor(const AcceptFlags& flags, Console& console)
+        : flags_(flags),
+          console_(console),
+          compile_(compile_options(flags.check)),
+          check_(check_options(flags.check)) {}
 
     int run() {
         if (!checker::is_fingerprint(flags_.fingerprint, flags_.fingerprint))
             return refuse("'" + flags_.fingerprint +
                           "' is no number of a finding; reports print it, such as #1a2b3c4d");
-        const std::vector<std::string> specs = checker::specs_in(dsl::DiskReader(), flags_.spec);
-        if (specs.size() > 1)
-            return refuse("'" + flags_.spec + "' holds " + std::to_string(specs.size()) +
-                          " specs; give one of them");
-        Session session = checker::open_session(dsl::DiskReader(), specs.front(), compile_);
+        const dsl::DiskReader disk;
+        const std::optional<std::string> spec = only_spec(disk, flags_.spec, flags_.spec, console_);
+        if (!spec) return exit_wrong;
+        Session session = checker::open_session(disk, *spec, compile_);
         if (session.parts.empty()) {
             print_diagnostics(session, console_.err);
             return refuse("the spec has errors; mend them first");
         }
         const Interruption interruption;
-        ProgressLine line(console_, flags_.progress);
-        checker::CheckOptions options = check_;
-        options.progress = [&](const checker::Progress& progress) { line.show(progress); };
-        const std::vector<CheckResult> results = checker::check(session, options);
+        Kept store;
+        std::optional<KeptResults> kept = store.of(session, compile_, check_, flags_.check.cache, console_);
+        const std::vector<CheckResult> results = found_or_kept(session, flags_.check, kept, console_);
         const Run run = report_of(session, results, checker::Severity::Error, check_);
         const FindingLines* const finding = find(run.report, flags_.fingerprint);
         if (finding == nullptr)
@@ -171,8 +153,8 @@ private:
 
     const AcceptFlags& flags_;
     Console& console_;
-    compiler::CompileOptions compile_;
-    checker::CheckOptions check_;
+    const compiler::CompileOptions compile_;
+    const checker::CheckOptions check_;
 };
 
 }  // namespace
@@ -191,19 +173,15 @@ void declare_accept(CLI::App& program, Chosen& chosen) {
     command
         .add_option("--until", flags->words.until, "The last day on which it is accepted, such as 2027-03-01")
         ->type_name("DAY")
-        ->check([](const std::string& word) {
-            return dsl::read_date(word) ? std::string() : "'" + word + "' is no day such as 2027-03-01";
-        });
+        ->check(no_day);
     command.add_flag("--screen", flags->screens, "It is a finding of `errata screen`");
-    declare_budget(command, flags->budget);
-    declare_scope(command, flags->scope);
-    command
-        .add_option("--threads", flags->threads,
-                    "How many threads; all cores unless said. The results are the same")
-        ->type_name("N")
-        ->check(number_of("threads", 1));
-    command.add_flag("--progress", flags->progress, "Report progress on stderr even if it is no terminal");
+    declare_budget(command, flags->check.budget);
+    declare_scope(command, flags->check.scope);
+    declare_threads(command, flags->check.threads);
+    declare_cache_options(command, flags->check.cache);
+    declare_progress(command, flags->check.progress);
     command.callback([flags, &chosen] {
+        if (flags->screens) flags->check.screens.emplace().alone = true;
         chosen.run = [flags](Console& console) { return Acceptor(*flags, console).run(); };
     });
 }

@@ -25,19 +25,13 @@ void declare_baseline(CLI::App& program, Chosen& chosen) {
         ->required();
     command.add_flag("--screen", flags->screens,
                      "What `errata screen` finds; unless said, what `check` does");
-    command.add_option("--size", flags->size, "With --screen: how many cards the largest sets have")
-        ->type_name("1 | 2 | 3")
-        ->check(CLI::Range(1, 6).description(""));
+    declare_set_size(command, flags->size, "With --screen: how many cards the largest sets have");
     declare_budget(command, check.budget);
     declare_scope(command, check.scope);
     declare_as_of(command, check.as_of);
-    command
-        .add_option("--threads", check.threads,
-                    "How many threads; all cores unless said. The results are the same")
-        ->type_name("N")
-        ->check(number_of("threads", 1));
+    declare_threads(command, check.threads);
     declare_cache_options(command, check.cache);
-    command.add_flag("--progress", check.progress, "Report progress on stderr even if it is no terminal");
+    declare_progress(command, check.progress);
     check.text.summary = true;
     command.callback([flags, &chosen] {
         if (flags->screens) {

@@ -62,17 +62,13 @@ void Baselines::see(const Session& session, const CheckFlags& flags, Report& rep
         kept_.put({origin_beside(flags.save.baseline, session, flags), now});
     const auto last = last_.find(session.path);
     if (last != last_.end()) {
-        HeldAgainst held{"the run before"};
-        held.is_whole = !report.stopped;
-        held.was_stopped = report.stopped;
-        hold_against(last->second, std::move(held), report);
+        hold_against(last->second, HeldAgainst{"the run before"}, report);
     } else if (!flags.baseline.empty()) {
         const Origin origin = origin_beside(flags.baseline, session, flags);
         const BaselineRow* const row = before_.find(origin);
         HeldAgainst held{flags.baseline};
         held.knows_spec = row != nullptr;
-        held.was_stopped = report.stopped;
-        held.is_whole = row != nullptr && row->origin == origin && looks_for_all(flags) && !report.stopped;
+        held.is_whole = row != nullptr && row->origin == origin && looks_for_all(flags);
         hold_against(row == nullptr ? Known() : row->known, std::move(held), report);
     }
     if (flags.watches && !report.stopped) last_[session.path] = std::move(now);

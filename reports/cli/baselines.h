@@ -1,5 +1,5 @@
-// What the findings of a run are held against, and what the run adds to a baseline. For `check`, `screen` and
-// `baseline` (check_run).
+// Holds the findings of a run against what was known before. Gathers what the run adds to a baseline. Used by
+// check_run for `check`, `screen` and `baseline`.
 #pragma once
 
 #include <map>

@@ -2,7 +2,6 @@
 
 #include <memory>
 
-#include "checker/driver/specs_in.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "reports/cli/commands.h"
@@ -62,15 +61,11 @@ int run_cards(const CardsFlags& flags, Console& console) {
         return exit_wrong;
     }
     const dsl::DiskReader disk;
-    const std::vector<std::string> paths = checker::specs_in(disk, flags.spec);
-    if (paths.size() > 1) {
-        complain(console,
-                 "'" + flags.spec + "' holds " + std::to_string(paths.size()) + " specs; give one of them");
-        return exit_wrong;
-    }
+    const std::optional<std::string> path = only_spec(disk, flags.spec, flags.spec, console);
+    if (!path) return exit_wrong;
     compiler::CompileOptions options = compile_options(flags.scope);
     options.set_unread_aside = true;
-    const checker::Session session = checker::open_session(disk, paths.front(), options);
+    const checker::Session session = checker::open_session(disk, *path, options);
     print_diagnostics(session, console.err);
     ReadApprovals known = read_approvals(disk, session.path);
     if (!known.problem.empty()) {

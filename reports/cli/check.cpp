@@ -57,11 +57,7 @@ void declare_check(CLI::App& program, Chosen& chosen) {
     command.add_option("--depth", flags->depth, "How many steps ahead a bounded search looks")
         ->type_name("N")
         ->check(number_of("steps", 1));
-    command
-        .add_option("--threads", flags->threads,
-                    "How many threads; all cores unless said. The results are the same")
-        ->type_name("N")
-        ->check(number_of("threads", 1));
+    declare_threads(command, flags->threads);
     declare_reductions(command, flags->reductions);
     command.add_flag("--list-obligations", flags->list_obligations,
                      "Print what would be done, one line each, and stop");
@@ -77,7 +73,7 @@ void declare_check(CLI::App& program, Chosen& chosen) {
         ->type_name("DIR");
     declare_watch(command, flags->watches);
     declare_cache_options(command, flags->cache);
-    command.add_flag("--progress", flags->progress, "Report progress on stderr even if it is no terminal");
+    declare_progress(command, flags->progress);
     command.callback(
         [flags, &chosen] { chosen.run = [flags](Console& console) { return run_check(*flags, console); }; });
 }

@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <map>
 #include <optional>
-#include <thread>
 
 #include <fmt/format.h>
 
@@ -37,22 +36,6 @@ using checker::CheckResult;
 using checker::Part;
 using checker::Session;
 
-namespace {
-
-int exit_code(Result result) {
-    switch (result) {
-        case Result::Passed:
-            return exit_passed;
-        case Result::Findings:
-            return exit_findings;
-        case Result::Wrong:
-            return exit_wrong;
-        case Result::Inconclusive:
-            return exit_inconclusive;
-    }
-    return exit_bug;
-}
-
 compiler::CompileOptions compile_options(const CheckFlags& flags) {
     compiler::CompileOptions options = compile_options(flags.scope);
     if (flags.screens) {
@@ -78,11 +61,27 @@ CheckOptions check_options(const CheckFlags& flags) {
     options.scenarios_only = flags.scenarios_only;
     options.screens_only = flags.screens.has_value();
     options.depth = flags.depth;
-    options.threads = flags.threads > 0 ? flags.threads : std::max(1U, std::thread::hardware_concurrency());
+    options.threads = read_threads(flags.threads);
     options.reductions = flags.reductions;
     options.interrupted = &Interruption::flag();
     options.today = read_day(flags.as_of);
     return options;
+}
+
+namespace {
+
+int exit_code(Result result) {
+    switch (result) {
+        case Result::Passed:
+            return exit_passed;
+        case Result::Findings:
+            return exit_findings;
+        case Result::Wrong:
+            return exit_wrong;
+        case Result::Inconclusive:
+            return exit_inconclusive;
+    }
+    return exit_bug;
 }
 
 // Of these, those that nothing was left out of: what they found may be merged as theirs.
@@ -205,6 +204,15 @@ bool save_all_results(const Session& session, const std::vector<CheckResult>& re
                      console);
 }
 
+TextOptions text_options(const CheckFlags& flags, const Console& console) {
+    TextOptions options = flags.text;
+    options.all_verdicts = flags.scenarios_only;
+    options.colour = has_colour(console);
+    options.full = !flags.about.empty() || std::ranges::any_of(flags.only, names_one_finding);
+    options.width = console.width;
+    return options;
+}
+
 std::vector<CheckResult> check_with_progress(const Session& session, const CheckFlags& flags,
                                              Console& console) {
     ProgressLine line(console, flags.progress);
@@ -214,27 +222,6 @@ std::vector<CheckResult> check_with_progress(const Session& session, const Check
         line.show(model, finding);
     };
     return checker::check(session, options);
-}
-
-// As an earlier run of the same found it, or found now and kept.
-std::vector<CheckResult> found_or_kept(const Session& session, const CheckFlags& flags,
-                                       std::optional<KeptResults>& kept, Console& console) {
-    if (kept) {
-        if (auto results = kept->results())
-            return checker::check_again(session, std::move(*results), check_options(flags));
-    }
-    std::vector<CheckResult> results = check_with_progress(session, flags, console);
-    if (kept) kept->keep(results);
-    return results;
-}
-
-TextOptions text_options(const CheckFlags& flags, const Console& console) {
-    TextOptions options = flags.text;
-    options.all_verdicts = flags.scenarios_only;
-    options.colour = has_colour(console);
-    options.full = !flags.about.empty() || std::ranges::any_of(flags.only, names_one_finding);
-    options.width = console.width;
-    return options;
 }
 
 // What the command line asks that no spec could satisfy, or "".
@@ -296,6 +283,17 @@ std::optional<Run> searched(Session& session, const CheckFlags& flags, Selection
 }
 
 }  // namespace
+
+std::vector<CheckResult> found_or_kept(const Session& session, const CheckFlags& flags,
+                                       std::optional<KeptResults>& kept, Console& console) {
+    if (kept) {
+        if (auto results = kept->results())
+            return checker::check_again(session, std::move(*results), check_options(flags));
+    }
+    std::vector<CheckResult> results = check_with_progress(session, flags, console);
+    if (kept) kept->keep(results);
+    return results;
+}
 
 Origin origin_of(const Session& session, const CheckFlags& flags) {
     const compiler::CompileOptions options = compile_options(flags.scope);

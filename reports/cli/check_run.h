@@ -61,6 +61,13 @@ void declare_watch(CLI::App& command, bool& watches);
 // --baseline FILE
 void declare_held_against(CLI::App& command, std::string& baseline);
 
+compiler::CompileOptions compile_options(const CheckFlags& flags);
+checker::CheckOptions check_options(const CheckFlags& flags);
+
+// The results of the parts: as an earlier run of the same found them, or found now and kept.
+std::vector<checker::CheckResult> found_or_kept(const checker::Session& session, const CheckFlags& flags,
+                                                std::optional<KeptResults>& kept, Console& console);
+
 // Which spec it is, and what it was compiled with.
 Origin origin_of(const checker::Session& session, const CheckFlags& flags);
 

@@ -96,7 +96,7 @@ public:
     // Those of the file, if the command line names none. They stand behind everything else.
     const std::vector<std::string>& specs() const { return specs_; }
 
-    // What the file adds to the command line beside the specs.
+    // The file's words for the command line, without the specs.
     std::vector<std::string> words() {
         const std::optional<toml::table> parsed = parse();
         if (!parsed) return {};
@@ -209,10 +209,7 @@ private:
             const std::string word = is_path ? placed(*text) : *text;
             words.push_back(option == specs_key ? word : "--" + option + "=" + word);
         };
-        if (const toml::array* const list = node.as_array(); list != nullptr)
-            for (const toml::node& value : *list) add(value);
-        else
-            add(node);
+        for_each_value(node, add);
         return words;
     }
 
@@ -232,11 +229,17 @@ private:
                 report_form(key, value);
             }
         };
-        if (const toml::array* const list = node.as_array(); list != nullptr)
-            for (const toml::node& value : *list) add(value);
-        else
-            add(node);
+        for_each_value(node, add);
         return words;
+    }
+
+    // Of a list each, else the one that it is.
+    template <class Action>
+    static void for_each_value(const toml::node& node, const Action& action) {
+        if (const toml::array* const list = node.as_array(); list != nullptr)
+            for (const toml::node& value : *list) action(value);
+        else
+            action(node);
     }
 
     static std::optional<std::string> text_of(const toml::node& node) {

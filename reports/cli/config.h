@@ -19,7 +19,7 @@ class App;
 
 namespace errata::reports {
 
-// What the command line says of the file: --config FILE, --no-config.
+// --config FILE, --no-config
 struct ConfigFlags {
     std::string
         file;  // empty: the nearest errata.toml, from the first spec or else the current folder upwards

@@ -142,7 +142,7 @@ void declare_coverage(CLI::App& program, Chosen& chosen) {
     command.add_option("--depth", flags->depth, "How many steps ahead a bounded search looks")
         ->type_name("N")
         ->check(number_of("steps", 1));
-    command.add_flag("--progress", flags->progress, "Report progress on stderr even if it is no terminal");
+    declare_progress(command, flags->progress);
     command.callback([flags, &chosen] {
         chosen.run = [flags](Console& console) { return run_coverage(*flags, console); };
     });

@@ -2,16 +2,13 @@
 
 #include <memory>
 #include <optional>
-#include <thread>
 
-#include "checker/driver/specs_in.h"
 #include "reports/cli/check_run.h"
 #include "reports/cli/commands.h"
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/files.h"
 #include "reports/cli/interruption.h"
 #include "reports/cli/known_words.h"
-#include "reports/cli/progress.h"
 #include "reports/cli/revisions.h"
 #include "reports/render/difference.h"
 #include "reports/saved/baseline.h"
@@ -28,11 +25,7 @@ struct DiffFlags {
     std::string format = "text";
     std::string output;
     std::size_t states = most_graph_states;
-    std::size_t threads = 0;  // 0: as many as there are cores
-    ScopeWords scope;
-    BudgetWords budget;
-    CacheFlags cache;
-    bool progress = false;
+    CheckFlags check;
 };
 
 // A version of a spec: where it is read from, and what it is called there and in reports.
@@ -51,7 +44,6 @@ std::optional<Side> side_of(const std::string& word, const std::string& other) {
     const std::size_t colon = word.find(':');
     const std::string revision = word.substr(0, colon);
     const std::string path = colon == std::string::npos ? other : word.substr(colon + 1);
-    if (!is_revision(revision)) return std::nullopt;
     Side side;
     side.folder = std::make_unique<TemporaryFolder>();
     const std::optional<std::string> inside = lay_down(revision, path, *side.folder);
@@ -64,14 +56,11 @@ std::optional<Side> side_of(const std::string& word, const std::string& other) {
 
 class Differ {
 public:
-    Differ(const DiffFlags& flags, Console& console) : flags_(flags), console_(console) {
-        compile_ = compile_options(flags.scope);
-        check_.budget = read_budget(flags.budget);
-        check_.threads =
-            flags.threads > 0 ? flags.threads : std::max(1U, std::thread::hardware_concurrency());
-        check_.interrupted = &Interruption::flag();
-        check_.today = read_day({});
-    }
+    Differ(const DiffFlags& flags, Console& console)
+        : flags_(flags),
+          console_(console),
+          compile_(compile_options(flags.check)),
+          check_(check_options(flags.check)) {}
 
     int run() {
         std::optional<Side> now = side_of(flags_.now, flags_.before);
@@ -85,7 +74,7 @@ public:
         const Run old_run = checked(*old_spec);
         Difference difference{before->shown, now->shown, checked(*new_spec).report, {}};
         HeldAgainst held{before->shown};
-        held.is_whole = !old_run.report.stopped && !difference.report.stopped;
+        held.is_whole = !old_run.report.stopped;
         hold_against(known_of(old_run.report), std::move(held), difference.report);
         difference.behaviour =
             compare_behaviour(old_spec->parts.front().model, new_spec->parts.front().model, flags_.states);
@@ -99,12 +88,9 @@ private:
     }
 
     std::optional<Session> opened(const Side& side) const {
-        const std::vector<std::string> specs = checker::specs_in(*side.reader, side.path);
-        if (specs.size() > 1) {
-            refuse("'" + side.shown + "' holds " + std::to_string(specs.size()) + " specs; give one of them");
-            return std::nullopt;
-        }
-        Session session = checker::open_session(*side.reader, specs.front(), compile_);
+        const std::optional<std::string> spec = only_spec(*side.reader, side.path, side.shown, console_);
+        if (!spec) return std::nullopt;
+        Session session = checker::open_session(*side.reader, *spec, compile_);
         if (!session.parts.empty()) return session;
         print_diagnostics(session, console_.err);
         refuse("'" + side.shown + "' has errors; mend them first");
@@ -112,19 +98,9 @@ private:
     }
 
     Run checked(Session& session) {
-        std::optional<KeptResults> kept = store_.of(session, compile_, check_, flags_.cache, console_);
-        std::optional<std::vector<checker::CheckResult>> results;
-        if (kept) results = kept->results();
-        if (results) {
-            results = checker::check_again(session, std::move(*results), check_);
-        } else {
-            ProgressLine line(console_, flags_.progress);
-            checker::CheckOptions options = check_;
-            options.progress = [&](const checker::Progress& progress) { line.show(progress); };
-            results = checker::check(session, options);
-            if (kept) kept->keep(*results);
-        }
-        return report_of(session, std::move(*results), checker::Severity::Error, check_);
+        std::optional<KeptResults> kept = store_.of(session, compile_, check_, flags_.check.cache, console_);
+        return report_of(session, found_or_kept(session, flags_.check, kept, console_),
+                         checker::Severity::Error, check_);
     }
 
     int print(const Difference& difference) const {
@@ -142,8 +118,8 @@ private:
 
     const DiffFlags& flags_;
     Console& console_;
-    compiler::CompileOptions compile_;
-    checker::CheckOptions check_;
+    const compiler::CompileOptions compile_;
+    const checker::CheckOptions check_;
     Kept store_;
 };
 
@@ -168,15 +144,11 @@ void declare_diff(CLI::App& program, Chosen& chosen) {
                     "How many states of each setup are compared, in each version; 2000 unless said")
         ->type_name("N")
         ->check(number_of("states", 1));
-    declare_budget(command, flags->budget);
-    declare_scope(command, flags->scope);
-    command
-        .add_option("--threads", flags->threads,
-                    "How many threads; all cores unless said. The results are the same")
-        ->type_name("N")
-        ->check(number_of("threads", 1));
-    declare_cache_options(command, flags->cache);
-    command.add_flag("--progress", flags->progress, "Report progress on stderr even if it is no terminal");
+    declare_budget(command, flags->check.budget);
+    declare_scope(command, flags->check.scope);
+    declare_threads(command, flags->check.threads);
+    declare_cache_options(command, flags->check.cache);
+    declare_progress(command, flags->check.progress);
     command.callback([flags, &chosen] {
         chosen.run = [flags](Console& console) { return Differ(*flags, console).run(); };
     });

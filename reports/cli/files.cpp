@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "checker/driver/specs_in.h"
+
 namespace errata::reports {
 
 namespace fs = std::filesystem;
@@ -79,6 +81,14 @@ std::string RootedReader::resolved(const std::string& path) const {
 
 bool RootedReader::exists(const std::string& path) const {
     return disk_.exists((fs::path(root_) / path).generic_string());
+}
+
+std::optional<std::string> only_spec(const dsl::FileReader& reader, const std::string& path,
+                                     const std::string& shown, Console& console) {
+    const std::vector<std::string> specs = checker::specs_in(reader, path);
+    if (specs.size() <= 1) return specs.front();
+    complain(console, "'" + shown + "' holds " + std::to_string(specs.size()) + " specs; give one of them");
+    return std::nullopt;
 }
 
 std::optional<RootedReader> find_root(const std::string& spec, const std::string& saved_file) {

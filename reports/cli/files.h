@@ -5,6 +5,7 @@
 #include <string>
 
 #include "dsl/source/file_reader.h"
+#include "reports/cli/console.h"
 
 namespace errata::reports {
 
@@ -30,6 +31,10 @@ private:
     std::string root_;
     dsl::DiskReader disk_;
 };
+
+// The one spec that is there; nothing: there are several, which is told. `shown`: what messages call it.
+std::optional<std::string> only_spec(const dsl::FileReader& reader, const std::string& path,
+                                     const std::string& shown, Console& console);
 
 // The folder from which `spec` is found: the current one, or the nearest one above `saved_file`.
 std::optional<RootedReader> find_root(const std::string& spec, const std::string& saved_file);

@@ -1,5 +1,4 @@
-// What runs keep for the next one (--cache, --no-cache, `errata cache`): where it lies, and how much there
-// may be.
+// Where a run keeps its results for the next run, and how many (--cache, --no-cache, `errata cache`).
 #pragma once
 
 #include <memory>

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <sstream>
+#include <thread>
 
 #include "dsl/base/text.h"
 #include "reports/cli/known_words.h"
@@ -89,6 +90,29 @@ std::optional<std::size_t> read_size(const std::string& text) {
 
 std::string no_size(const std::string& text) {
     return read_size(text) ? "" : "'" + text + "' is no size: 2GB or 500MB";
+}
+
+std::string no_day(const std::string& word) {
+    return dsl::read_date(word) ? "" : "'" + word + "' is no day such as 2027-03-01";
+}
+
+void declare_threads(CLI::App& command, std::size_t& threads) {
+    command
+        .add_option("--threads", threads, "How many threads; all cores unless said. The results are the same")
+        ->type_name("N")
+        ->check(number_of("threads", 1));
+}
+
+std::size_t read_threads(std::size_t threads) {
+    return threads > 0 ? threads : std::max(1U, std::thread::hardware_concurrency());
+}
+
+void declare_progress(CLI::App& command, bool& progress) {
+    command.add_flag("--progress", progress, "Report progress on stderr even if it is no terminal");
+}
+
+void declare_set_size(CLI::App& command, std::optional<std::size_t>& size, const std::string& help) {
+    command.add_option("--size", size, help)->type_name("1 | 2 | 3")->check(CLI::Range(1, 6).description(""));
 }
 
 void declare_scope(CLI::App& command, ScopeWords& scope) {
@@ -178,9 +202,7 @@ void declare_as_of(CLI::App& command, DayWord& day) {
         .add_option("--as-of", day.text,
                     "The day on which an `accept ... until DAY` is held to its end; today unless said")
         ->type_name("DAY")
-        ->check([](const std::string& word) {
-            return dsl::read_date(word) ? std::string() : "'" + word + "' is no day such as 2027-03-01";
-        });
+        ->check(no_day);
 }
 
 dsl::Date read_day(const DayWord& day) {

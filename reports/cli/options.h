@@ -28,6 +28,17 @@ std::optional<std::size_t> read_size(const std::string& text);
 // "" or what is wrong, in words.
 std::string no_size(const std::string& text);
 
+// "" or what is wrong, in words: for an option that takes a day.
+std::string no_day(const std::string& word);
+
+// --threads N; 0: as many as there are cores
+void declare_threads(CLI::App& command, std::size_t& threads);
+std::size_t read_threads(std::size_t threads);
+// --progress
+void declare_progress(CLI::App& command, bool& progress);
+// --size 1 | 2 | 3
+void declare_set_size(CLI::App& command, std::optional<std::size_t>& size, const std::string& help);
+
 // --scope NAME, --scope K=N, --without-assumption NAME
 struct ScopeWords {
     std::vector<std::string> words;

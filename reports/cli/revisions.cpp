@@ -61,12 +61,6 @@ TemporaryFolder::~TemporaryFolder() {
     if (!path_.empty()) fs::remove_all(path_, ignored);
 }
 
-bool is_revision(const std::string& word) {
-    return !word.empty() &&
-           output_of({"git", "rev-parse", "--verify", "--quiet", "--end-of-options", word + "^{commit}"})
-               .has_value();
-}
-
 std::optional<std::string> lay_down(const std::string& revision, const std::string& path,
                                     const TemporaryFolder& folder) {
     const std::optional<std::string> commit =

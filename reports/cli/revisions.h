@@ -23,11 +23,9 @@ private:
     std::filesystem::path path_;
 };
 
-// Is it a commit of the repository that the current folder lies in?
-bool is_revision(const std::string& word);
-
 // All files of the revision, laid down below `folder`; and how `path`, which begins at the current folder, is
-// called there. Nothing: git or tar cannot do it.
+// called there. Nothing: it is no revision of the repository that the current folder lies in, or git or tar
+// cannot do it.
 std::optional<std::string> lay_down(const std::string& revision, const std::string& path,
                                     const TemporaryFolder& folder);
 

@@ -30,9 +30,7 @@ void declare_screen(CLI::App& program, Chosen& chosen) {
     CLI::App& command = *program.add_subcommand(
         "screen", "Lay out every card, pair and triple on tables and look for what they do to each other");
     command.add_option("SPEC", flags->specs, "Files or folders")->required();
-    command.add_option("--size", screens.size, "How many cards the largest sets have, on every table")
-        ->type_name("1 | 2 | 3")
-        ->check(CLI::Range(1, 6).description(""));
+    declare_set_size(command, screens.size, "How many cards the largest sets have, on every table");
     command.add_option("--about", screens.items, "Only sets with this card. May be repeated: one of them")
         ->type_name("CARD")
         ->allow_extra_args(false);
@@ -60,11 +58,7 @@ void declare_screen(CLI::App& program, Chosen& chosen) {
     declare_as_of(command, flags->as_of);
     declare_budget(command, flags->budget);
     declare_scope(command, flags->scope);
-    command
-        .add_option("--threads", flags->threads,
-                    "How many threads; all cores unless said. The results are the same")
-        ->type_name("N")
-        ->check(number_of("threads", 1));
+    declare_threads(command, flags->threads);
     declare_reductions(command, flags->reductions);
     command
         .add_option("--save-results", flags->save.results, "Keep the results in a file for `errata merge`")
@@ -75,7 +69,7 @@ void declare_screen(CLI::App& program, Chosen& chosen) {
         ->type_name("DIR");
     declare_watch(command, flags->watches);
     declare_cache_options(command, flags->cache);
-    command.add_flag("--progress", flags->progress, "Report progress on stderr even if it is no terminal");
+    declare_progress(command, flags->progress);
     command.callback(
         [flags, &chosen] { chosen.run = [flags](Console& console) { return run_check(*flags, console); }; });
 }

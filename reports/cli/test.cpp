@@ -23,7 +23,7 @@ void declare_test(CLI::App& program, Chosen& chosen) {
         ->type_name("DIR");
     declare_watch(command, flags->watches);
     declare_cache_options(command, flags->cache);
-    command.add_flag("--progress", flags->progress, "Report progress on stderr even if it is no terminal");
+    declare_progress(command, flags->progress);
     command.callback(
         [flags, &chosen] { chosen.run = [flags](Console& console) { return run_check(*flags, console); }; });
 }

@@ -123,6 +123,7 @@ bool parts_without_items(const Behaviour& behaviour) {
 std::vector<ShownLine> written_rows(const Behaviour& behaviour) {
     std::vector<ShownLine> rows = {
         {0, behaviour.items.empty() ? "Nothing is written otherwise." : "Written otherwise:"}};
+    const bool parts_elsewhere = parts_without_items(behaviour);
     for (const ChangedItem& item : behaviour.items) {
         rows.push_back({2, fmt::format("{} {} ({})", item.kind, item.name, change_word(item.change))});
         add_few(rows, 4, "before: ", item.before);
@@ -130,7 +131,7 @@ std::vector<ShownLine> written_rows(const Behaviour& behaviour) {
         if (const Parting* const parting = parting_of(behaviour, item)) {
             add_parting(rows, 4, *parting);
         } else {
-            rows.push_back({4, parts_without_items(behaviour)
+            rows.push_back({4, parts_elsewhere
                                    ? "It is not named where play parts: see below."
                                    : "No position was found in which play goes on otherwise by it."});
         }

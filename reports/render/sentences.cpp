@@ -233,7 +233,7 @@ std::vector<std::string> baseline_sentences(const Report& report) {
         sentences.push_back(
             fmt::format("{} as open as in {}.",
                         dsl::count_of(held.open, "question") + (held.open == 1 ? " is" : " are"), held.name));
-    if (held.was_stopped)
+    if (report.stopped)
         sentences.push_back("Not all was looked at, so nothing is told about what is gone or worse.");
     else if (!held.is_whole)
         sentences.push_back(fmt::format(

@@ -1,7 +1,5 @@
 #include "reports/saved/facts.h"
 
-#include <map>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -70,16 +68,6 @@ std::optional<Argument> read_argument(const Json& json) {
     return facts ? std::optional(Argument(std::move(*facts))) : std::nullopt;
 }
 
-// There are hundreds of kinds, and results have thousands of facts.
-const std::map<std::string_view, checker::FactKind>& kinds_by_word() {
-    static const auto kinds = [] {
-        std::map<std::string_view, checker::FactKind> result;
-        for (const checker::FactKind kind : checker::all_fact_kinds) result.emplace(word(kind), kind);
-        return result;
-    }();
-    return kinds;
-}
-
 }  // namespace
 
 Json save_facts(const Facts& facts) {
@@ -95,9 +83,9 @@ Json save_facts(const Facts& facts) {
 std::optional<Facts> read_facts(const Json& json) {
     Facts facts;
     for (const Json& saved : json) {
-        const auto kind = kinds_by_word().find(saved.at(0).get<std::string>());
-        if (kind == kinds_by_word().end()) return std::nullopt;
-        Fact fact{kind->second};
+        const auto kind = checker::read_word(checker::all_fact_kinds, saved.at(0).get<std::string>());
+        if (!kind) return std::nullopt;
+        Fact fact{*kind};
         for (std::size_t i = 1; i < saved.size(); ++i) {
             std::optional<Argument> argument = read_argument(saved[i]);
             if (!argument) return std::nullopt;

@@ -13,6 +13,7 @@
 #include "reports/cli/files.h"
 #include "reports/cli/options.h"
 #include "reports/version.h"
+#include "tests/support/bell_game.h"
 #include "tests/support/codes.h"
 #include "tests/support/program.h"
 #include "tests/support/specs.h"
@@ -67,21 +68,7 @@ const std::string lamp_game =
 
 // Of a loop that the solver finds the second look follows more states than the search was allowed.
 TEST_F(Program, ATinyBudgetEndsNoRun) {
-    const std::string bell = file("bell.rules", R"(game "Bell"
-player Ann
-state { lit: bool }
-action ring() { nothing }
-rule "Bell" { when ring() { ring() } }
-turn {
-    choose by Ann {
-        option "rings" { ring() }
-        option "ends" { end "done" }
-    }
-    settle
-}
-setup "dark" { lit := no }
-check "it stays dark" always not lit
-)");
+    const std::string bell = file("bell.rules", bell_game);
     EXPECT_EQ(run_errata({"check", bell, "--budget", "1states"}).code, exit_inconclusive);
 }
 

@@ -11,6 +11,7 @@
 #include "dsl/source/file_reader.h"
 #include "reports/cli/exit_codes.h"
 #include "reports/cli/files.h"
+#include "tests/support/bell_game.h"
 #include "tests/support/program.h"
 #include "tests/support/scratch.h"
 
@@ -51,21 +52,7 @@ protected:
         return nlohmann::json::parse(check(words).out);
     }
 
-    const std::string bell_ = R"(game "Bell"
-player Ann
-state { lit: bool }
-action ring() { nothing }
-rule "Bell" { when ring() { ring() } }
-turn {
-    choose by Ann {
-        option "rings" { ring() }
-        option "ends" { end "done" }
-    }
-    settle
-}
-setup "dark" { lit := no }
-check "it stays dark" always not lit
-)";
+    const std::string bell_ = bell_game;
     // A second finding, and the first as it was.
     const std::string lit_ =
         with(bell_, "option \"ends\"", "option \"lights\" { lit := yes } option \"ends\"");
