@@ -116,12 +116,6 @@ ScenarioOutcome run_scenario(const Evaluator& evaluator, std::size_t index, cons
     const Model& model = evaluator.model();
     const Setup& setup = model.asked.scenarios[index].setup;
     ScenarioOutcome undecided;
-    for (const std::size_t cell : setup.open) {
-        if (!model.variables[variable_of(model, cell)->index].reading.is_valid()) {
-            undecided.unknown = Fact{FactKind::LeavesOpen};
-            return undecided;
-        }
-    }
     OpenedReadings opened(model, setup, !reductions.readings);
     for (bool has_room = opened.list(evaluator, max_combinations); has_room;) {
         if (opened.initial().empty()) return impossible();

@@ -160,6 +160,7 @@ bool silence(Ability& ability) {
         case AbilityKind::StateTrigger:
         case AbilityKind::Ignores:
         case AbilityKind::Effects:
+        case AbilityKind::Under:
             ability.exprs = {no};
             return true;
     }

@@ -214,7 +214,7 @@ class Tables {
 public:
     Tables(const Modules& modules, const dsl::SourceSet& sources) : modules_(modules), sources_(sources) {
         for_items(modules, [&](const Item& item) {
-            for (const ast::Ability& ability : item.contents.abilities) note_costs(ability);
+            dsl::ast::walk(item, [&](const ast::Ability& ability) { note_costs(ability); });
         });
     }
 

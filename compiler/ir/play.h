@@ -116,7 +116,7 @@ struct Trigger {
     PointId entry;
     ClauseId clause;
     TermId player;  // invalid unless the game states who orders: the player, over Bound 0.. = arguments
-    TermId rank;    // likewise, total: those of lower rank are carried out first; invalid: 0
+    TermId rank;    // likewise: those of lower rank are carried out first; invalid or undefined: 0
     std::optional<TriggerLimit> limit = {};  // for those that are caught at one moment: see Pend
 };
 

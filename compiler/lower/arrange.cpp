@@ -125,13 +125,16 @@ bool belongs(const Lowering& l, const typed::Ability& ability, std::size_t index
     return false;
 }
 
-// A `may` ability goes to its window.
+// A `may` ability goes to its windows.
 void place_play(const Lowering& l, const PlacedAbility& placed) {
     const typed::Ability& ability = *placed.ability;
     const bool around = ability.play.side != ast::Side::Alone;
-    const std::size_t index =
-        window_item(l, ability.play.window, ability.play.side, around ? ability.event.action : ActionId{});
-    if (around && !belongs(l, ability, index)) return;
+    std::vector<std::size_t> places;
+    for (const WindowId window : ability.play.windows) {
+        places.push_back(
+            window_item(l, window, ability.play.side, around ? ability.event.action : ActionId{}));
+        if (around && !belongs(l, ability, places.back())) return;
+    }
     Play play;
     play.placed = placed;
     play.roles = named_roles(ability);
@@ -154,7 +157,10 @@ void place_play(const Lowering& l, const PlacedAbility& placed) {
             add_parameter(l, trigger, target.name, target.type);
         play.effect = add_trigger(l, std::move(trigger));
     }
-    l.arranged.windows[index].plays.push_back(std::move(play));
+    for (const std::size_t index : places) {
+        l.arranged.windows[index].plays.push_back(play);
+        play.is_again = true;
+    }
 }
 
 // `as soon as C`: caught by a state check when C holds and it is not under way already.
@@ -180,7 +186,7 @@ std::string part_name(const typed::Ability& ability) {
         case AbilityKind::Trigger:
             return "when " + ability.name;
         case AbilityKind::PhaseHook:
-            return "at " + ability.name;
+            return (ability.event.at_end ? "at the end of " : "at ") + ability.name;
         case AbilityKind::During:
             return "as " + ability.name;
         case AbilityKind::Prohibition:
@@ -405,7 +411,8 @@ void arrange_one(const Lowering& l, const PlacedAbility& placed) {
                 make_listener(l, placed, l.names.callables.actions[ability.event.action.index].params));
             break;
         case AbilityKind::PhaseHook:
-            arranged.hooks[ability.event.phase].push_back(make_listener(l, placed, {}));
+            arranged.hooks[{ability.event.phase, ability.event.at_end}].push_back(
+                make_listener(l, placed, {}));
             break;
         case AbilityKind::Prohibition:
             if (!ability.except_to.empty()) arranged.excepted[placed.clause] = ability.except_to;

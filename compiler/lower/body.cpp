@@ -133,6 +133,7 @@ CodeId straight_one(const Lowering& l, const Stmt& stmt, const Place& place) {
         case StmtKind::Nothing:
         case StmtKind::Require:
         case StmtKind::Place:
+        case StmtKind::Deal:
         case StmtKind::Let:
             return nothing(l);
         case StmtKind::InTurn:
@@ -263,6 +264,7 @@ CodeId stopping_one(const Lowering& l, const Stmt& stmt, Place place, const Cont
         case StmtKind::Nothing:
         case StmtKind::Require:
         case StmtKind::Place:
+        case StmtKind::Deal:
             break;
     }
     ERRATA_CHECK(false && "stmt_kinds.def and stopping_one disagree");

@@ -8,6 +8,7 @@
 #include "compiler/lower/setups.h"
 #include "compiler/typed/expressions.h"
 #include "dsl/ast/print.h"
+#include "dsl/base/text.h"
 
 namespace errata::compiler {
 
@@ -31,9 +32,10 @@ bool answers_to(const PointOption& option, const std::string& label) {
 // the condition is typed here, for each option.
 class Taking {
 public:
-    // `scratch`: a copy of the program, for typing.
-    Taking(const Lowering& l, typed::Program& scratch, const typed::Step& written, ScenarioStep& step)
-        : l_(l), scratch_(scratch), written_(written), step_(step) {}
+    // `scratch`: a copy of the program, for typing. `names`, `values`: what the position calls its things.
+    Taking(const Lowering& l, typed::Program& scratch, const std::vector<typed::InSight>& names,
+           const Scope& values, const typed::Step& written, ScenarioStep& step)
+        : l_(l), scratch_(scratch), names_(names), values_(values), written_(written), step_(step) {}
 
     void find() {
         step_.label = written_.label;
@@ -48,13 +50,13 @@ public:
                 step_.owner_kind = OwnerKind::Elsewhere;
                 break;
             case typed::ChooserKind::Player:
-                step_.owner = l_.terms.term(written_.chooser.player[0], Scope{});
+                step_.owner = l_.terms.term(written_.chooser.player[0], values_);
                 break;
         }
         // The order of triggers is chosen by their names.
         std::vector<std::string> labels;
         for (const Trigger& trigger : l_.model.rules.triggers) {
-            if (trigger.name == step_.label && !written_.taken_if) return;
+            if (trigger.name == step_.label && !has_condition()) return;
             labels.push_back(trigger.name);
         }
         for (std::size_t p = 0; p < l_.model.flow.points.size(); ++p) {
@@ -76,14 +78,15 @@ private:
     // Options of one label may have different holes: the condition concerns those that have its names.
     void take(std::size_t p, std::size_t o) {
         const auto key = std::pair(static_cast<std::uint32_t>(p), static_cast<std::uint32_t>(o));
-        if (!written_.taken_if) {
+        if (!has_condition()) {
             step_.take[key] = l_.pool().truth(true);
             return;
         }
         const Point point = l_.model.flow.points[p];
         const PointOption& option = point.options[o];
         typed::Scope names;
-        Scope values;
+        names.locals = names_;
+        Scope values = values_;
         std::size_t next = l_.program.locals;  // behind all locals of the program
         const auto add = [&](const std::string& name, TermId term, TypeId type) {
             const typed::LocalId local(next++);
@@ -105,15 +108,58 @@ private:
         swap_types_and_tables();
         scratch_.locals = next;
         const typed::Typing typing{l_.names, scratch_, aside};
-        const auto condition = typed::condition(typing, *written_.taken_if, names);
+        std::vector<typed::Expr> conditions;
+        bool good = true;
+        if (written_.taken_if) {
+            auto condition = typed::condition(typing, *written_.taken_if, names);
+            good = condition.has_value();
+            if (condition) conditions.push_back(std::move(*condition));
+        }
+        if (written_.filled) good = good && filled(typing, option, names, conditions);
         swap_types_and_tables();
-        if (condition) {
-            step_.take[key] = l_.terms.term(*condition, values);
+        if (good) {
+            step_.take[key] = l_.terms.all(conditions, values);
             return;
         }
         l_.model.types.forget_from(types);
         l_.model.functions.tables.resize(tables);
         if (!problem_ && !unheard.sorted().empty()) problem_ = unheard.sorted().front();
+    }
+
+    bool has_condition() const { return written_.taken_if || written_.filled; }
+
+    // That the holes of the label, in their order, are filled with what is written behind it. There a name
+    // means a thing of the position first.
+    bool filled(const typed::Typing& typing, const PointOption& option, typed::Scope& names,
+                std::vector<typed::Expr>& conditions) const {
+        const std::vector<std::string> holes = typed::names_in_braces(option.text);
+        if (written_.filled->size() > holes.size()) {
+            typing.reporter.error(dsl::DiagnosticKind::argument_count, (*written_.filled)[holes.size()].span,
+                                  holes.empty()
+                                      ? "\"" + option.text + "\" has no holes to be filled"
+                                      : "\"" + option.text + "\" has " + dsl::count_of(holes.size(), "hole"));
+            return false;
+        }
+        typed::Scope written = names;
+        std::ranges::copy(names_, std::back_inserter(written.locals));
+        bool good = true;
+        for (std::size_t i = 0; i < written_.filled->size(); ++i) {
+            const typed::InSight* const hole = names.find(holes[i]);
+            if (hole == nullptr) return false;
+            written.locals.push_back({"{" + holes[i] + "}", hole->local, hole->type});
+            ast::Expr is_it;
+            is_it.kind = ast::ExprKind::Equal;
+            is_it.span = (*written_.filled)[i].span;
+            ast::Expr& name = is_it.args.emplace_back();
+            name.kind = ast::ExprKind::Name;
+            name.span = is_it.span;
+            name.name = written.locals.back().name;
+            is_it.args.push_back((*written_.filled)[i]);
+            auto condition = typed::condition(typing, is_it, written);
+            good = good && condition.has_value();
+            if (condition) conditions.push_back(std::move(*condition));
+        }
+        return good;
     }
 
     // They belong to the model. Typing adds to those of its program; to copy them for each option takes
@@ -151,6 +197,8 @@ private:
 
     const Lowering& l_;
     typed::Program& scratch_;
+    const std::vector<typed::InSight>& names_;
+    const Scope& values_;
     const typed::Step& written_;
     ScenarioStep& step_;
     std::optional<dsl::Diagnostic> problem_;
@@ -169,16 +217,17 @@ void lower_scenarios(const Lowering& l) {
         scenario.clause = add_clause(l, item.title, ClauseKind::Scenario, l.reporter.excerpt(item.span),
                                      item.rows, item.span);
         Position position(l, item.title, item.span);
-        position.run(written.position, Scope{});
+        Scope values;
+        position.run(written.position, values);
         for (const typed::Step& each : written.steps) {
             ScenarioStep step;
             step.span = each.span;
             step.kind = each.kind;
             if (each.kind == StepKind::Take) {
-                Taking(l, scratch, each, step).find();
+                Taking(l, scratch, written.names, values, each, step).find();
             } else {
                 step.label = l.reporter.excerpt(each.span);
-                step.condition = l.terms.term(each.condition[0], Scope{});
+                step.condition = l.terms.term(each.condition[0], values);
             }
             scenario.steps.push_back(std::move(step));
         }

@@ -112,6 +112,33 @@ void state_rank(const Lowering& l, TriggerId trigger, const PlacedAbility& place
     l.model.rules.triggers[trigger.index].rank = rank;
 }
 
+// Players place their triggers in turn. So who places first is carried out last on a stack. What belongs to
+// nobody is carried out before all others.
+void state_turn(const Lowering& l, TriggerId id) {
+    Trigger& trigger = l.model.rules.triggers[id.index];
+    if (l.program.first_to_place.empty() || !trigger.player.is_valid()) return;
+    TermPool& pool = l.pool();
+    const auto number = [&](Value value) { return pool.constant(value); };
+    const Value players = l.type(l.names.vocabulary.player_type).size();
+    const TermId first = l.terms.term(l.program.first_to_place[0], Scope{});
+    const TermId ahead = pool.make(TermKind::Subtract, {trigger.player, first});
+    const TermId round = pool.make(TermKind::Add, {ahead, number(players)});
+    const TermId turn =
+        pool.make(TermKind::Ite, {pool.make(TermKind::Less, {ahead, number(0)}), round, ahead});
+    const bool is_stack = l.model.policies.agenda == Agenda::Stack;
+    const TermId rank = is_stack ? pool.make(TermKind::Subtract, {number(players), turn})
+                                 : pool.make(TermKind::Add, {turn, number(1)});
+    const TermId nobody =
+        pool.lor({pool.equal(trigger.player, number(none_value)), pool.equal(first, number(none_value))});
+    const TermId own = pool.make(TermKind::Ite, {nobody, number(0), rank});
+    if (trigger.rank.is_valid()) {
+        const TermId by_mark = pool.make(TermKind::Multiply, {trigger.rank, number(players + 1)});
+        trigger.rank = pool.make(TermKind::Add, {by_mark, own});
+    } else {
+        trigger.rank = own;
+    }
+}
+
 // Who orders it among others, over its arguments.
 void state_orderer(const Lowering& l, TriggerId trigger, const PlacedAbility& placed,
                    const Place& arguments) {
@@ -221,6 +248,7 @@ void lower_item(const Lowering& l, TriggerId id, const PlacedAbility& placed, Pl
     }
     state_orderer(l, id, placed, arguments);
     state_rank(l, id, placed);
+    state_turn(l, id);
 }
 
 namespace {
@@ -326,14 +354,14 @@ void lower_abilities(const Lowering& l) {
         for (const Listener& listener : l.arranged.actions[action.index].listeners)
             lower_listener(l, listener, returns(l));
     }
-    for (const auto& [phase, hooks] : l.arranged.hooks) {
+    for (const auto& [moment, hooks] : l.arranged.hooks) {
         for (const Listener& listener : hooks) lower_listener(l, listener, returns(l));
     }
     for (const StateTrigger& one : l.arranged.state_triggers)
         lower_listener(l, one.listener, [&]() { return end_state_trigger(l, one.listener); });
     for (const WindowItem& item : l.arranged.windows) {
         for (const Play& play : item.plays) {
-            if (!play.effect.is_valid()) continue;
+            if (!play.effect.is_valid() || play.is_again) continue;
             Place place = item_place(l, play.effect, play.placed, arguments_of(play));
             place.may_cancel = item.side == ast::Side::Before;
             lower_item(l, play.effect, play.placed, std::move(place), false, returns(l));

@@ -285,8 +285,11 @@ CodeId unreplaced_phase(const Lowering& l, const Stmt& stmt, const Place& place,
     const typed::Block& body = stmt.blocks.empty() ? empty : stmt.blocks[0];
     const auto resets = l.memory.reset_by_phase.find(stmt.phase);
     if (resets != l.memory.reset_by_phase.end()) parts.push_back(reset(l, resets->second, place));
-    parts.push_back(pend_hooks(l, stmt.phase, place));
-    const Continuation after = [&]() { return come_to_rest(l, stmt.name + " ends", place, next); };
+    parts.push_back(pend_hooks(l, {stmt.phase, false}, place));
+    const Continuation after = [&]() {
+        const CodeId ends = pend_hooks(l, {stmt.phase, true}, place);
+        return sequence(l, {ends, come_to_rest(l, stmt.name + " ends", place, next)});
+    };
     parts.push_back(come_to_rest(l, stmt.name, place, [&]() { return tail(l, body, place, after); }));
     return sequence(l, std::move(parts));
 }

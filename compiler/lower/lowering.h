@@ -40,7 +40,8 @@ struct WaitingKey {
 // An event that something may wait for.
 struct AwaitedEvent {
     bool is_phase = false;
-    std::size_t id = 0;  // an ActionId or a phase
+    std::size_t id = 0;   // an ActionId or a phase
+    bool at_end = false;  // of the phase
 
     auto operator<=>(const AwaitedEvent&) const = default;
 };

@@ -217,9 +217,13 @@ CodeId pend(const Lowering& l, const std::vector<Listener>& listeners, const std
     return sequence(l, std::move(parts));
 }
 
-CodeId pend_hooks(const Lowering& l, Value phase, const Place& place) {
-    const auto hooks = l.arranged.hooks.find(phase);
-    const CodeId waiting = pend_waiting(l, {true, static_cast<std::size_t>(phase)}, {}, {}, place);
+static AwaitedEvent awaited_phase(PhaseMoment moment) {
+    return {true, static_cast<std::size_t>(moment.phase), moment.at_end};
+}
+
+CodeId pend_hooks(const Lowering& l, PhaseMoment moment, const Place& place) {
+    const auto hooks = l.arranged.hooks.find(moment);
+    const CodeId waiting = pend_waiting(l, awaited_phase(moment), {}, {}, place);
     if (hooks == l.arranged.hooks.end()) return waiting;
     return sequence(l, {pend(l, hooks->second, {}, {}, place), waiting});
 }
@@ -288,7 +292,7 @@ constexpr Value default_slots = 2;
 
 AwaitedEvent awaited_by(const typed::Ability& ability) {
     if (ability.kind == AbilityKind::Trigger) return {false, ability.event.action.index};
-    return {true, static_cast<std::size_t>(ability.event.phase)};
+    return awaited_phase({ability.event.phase, ability.event.at_end});
 }
 
 // What the ability speaks about: a value that nothing changes, or the type of what is kept while it waits.

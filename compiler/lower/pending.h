@@ -46,8 +46,8 @@ std::vector<Caught> look_back(const Lowering& l, const std::vector<Listener>& li
                               const std::vector<TypedTerm>& roles, Fixed& fixed);
 CodeId pend(const Lowering& l, const std::vector<Listener>& listeners, const std::vector<TypedTerm>& roles,
             const std::vector<Caught>& before, const Place& place);
-// What a phase sets off.
-CodeId pend_hooks(const Lowering& l, Value phase, const Place& place);
+// What a phase sets off when it begins or ends.
+CodeId pend_hooks(const Lowering& l, PhaseMoment moment, const Place& place);
 
 // `as soon as`: goes to the pending bag and is under way until it is done.
 CodeId catch_state_trigger(const Lowering& l, const Listener& listener, const Place& place);

@@ -31,11 +31,20 @@ struct Listener {
     Value most = 0;              // of `limit`
 };
 
+// When a phase begins, or when it ends.
+struct PhaseMoment {
+    Value phase = 0;
+    bool at_end = false;
+
+    auto operator<=>(const PhaseMoment&) const = default;
+};
+
 // A `may` ability where it can be played. The arguments of its effect: bearer, named roles of the event,
 // `for` binders, targets.
 struct Play {
     PlacedAbility placed;
-    TriggerId effect;  // invalid: carried out at once
+    TriggerId effect;       // invalid: carried out at once
+    bool is_again = false;  // it is in another window, too, and its effect is lowered there
     std::vector<std::size_t> roles;
     std::optional<VarId> limit;
     Value most = 0;
@@ -115,7 +124,7 @@ struct StateTrigger {
 
 struct Arranged {
     std::vector<ActionRules> actions;
-    std::map<Value, std::vector<Listener>> hooks;  // by phase
+    std::map<PhaseMoment, std::vector<Listener>> hooks;
     std::map<Value, std::vector<PlacedAbility>> phase_replacements;
     std::vector<PlacedAbility> state_checks;
     std::vector<StateTrigger> state_triggers;

@@ -465,7 +465,7 @@ std::vector<TermId> held(const Lowering& l, const Dealing& dealing) {
 std::optional<Setup> lay_out(const Lowering& l, const typed::Screen& screen, std::size_t items) {
     Dealing dealing{items, screen.holder};
     Position position(l, setup_name(screen, items), screen.item->span, &dealing);
-    position.run(screen.body, Scope{});
+    position.run_inside(screen.body, Scope{});
     if (l.reporter.has_errors() || dealing.lacks_objects || has_stray_text(l, screen, position, dealing))
         return std::nullopt;
     Setup setup = position.take();

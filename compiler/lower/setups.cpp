@@ -29,9 +29,11 @@ Position::Position(const Lowering& l, std::string name, dsl::Span span, Dealing*
         setup_.requirements.emplace_back(l.model.readings.few_departures, ClauseId{});
 }
 
-void Position::run(const typed::Block& body, Scope scope) {
+void Position::run(const typed::Block& body, Scope& scope) {
     for (const Stmt& stmt : body) run(stmt, scope);
 }
+
+void Position::run_inside(const typed::Block& body, Scope scope) { run(body, scope); }
 
 Setup Position::take() {
     std::sort(setup_.open.begin(), setup_.open.end());
@@ -117,9 +119,8 @@ void Position::assign(const Stmt& stmt, const Scope& scope) {
         return;
     }
     if (stmt.exprs.size() == 1) {  // any
-        opened_.insert(*cell);
-        setup_.open.push_back(*cell);
-        return;
+        open(*cell);
+        return follow(target, std::nullopt);
     }
     const auto result = value(changed(l_, stmt, target, scope), stmt.exprs[1].span);
     if (!result) return;
@@ -129,15 +130,98 @@ void Position::assign(const Stmt& stmt, const Scope& scope) {
                           std::to_string(*result) + " is not in " + about.name);
         return;
     }
-    setup_.values[*cell] = *result;
-    opened_.erase(*cell);
-    std::erase(setup_.open, *cell);
+    fix(*cell, *result);
+    follow(target, *result);
+}
+
+void Position::open(std::size_t cell) {
+    opened_.insert(cell);
+    setup_.open.push_back(cell);
+}
+
+void Position::fix(std::size_t cell, Value value) {
+    setup_.values[cell] = value;
+    opened_.erase(cell);
+    std::erase(setup_.open, cell);
+}
+
+void Position::follow(const TypedTerm& target, std::optional<Value> value) {
+    const Term written = l_.pool()[target.term];
+    const VarId source(static_cast<std::size_t>(written.payload));
+    for (const auto& [field, begins_with] : l_.program.begins_with) {
+        if (begins_with != source) continue;
+        const TermId term = l_.pool().make_leaf(TermKind::Cell, field.index, written.children,
+                                                l_.type(l_.model.variable(field).type));
+        const auto object = this->value(written.children[0], {});
+        if (!object) return;
+        const std::size_t cell = cell_of(l_.model, field, {*object});
+        if (set_.contains(cell)) continue;
+        if (value) {
+            fix(cell, *value);
+        } else if (!opened_.contains(cell)) {
+            open(cell);
+            setup_.requirements.emplace_back(l_.pool().equal(term, target.term), ClauseId{});
+        }
+        follow({term, l_.model.variable(field).type}, value);
+    }
+}
+
+// The object that is named, or the next one of the kind that nothing was said of.
+void Position::deal(const Stmt& stmt, Scope& scope) {
+    const typed::Binder& binder = stmt.binders[0];
+    const TypeId kind = l_.terms.domain(binder.domain, scope);
+    const auto exists = l_.names.store.exists.find(kind);
+    for (Value v = l_.type(kind).first(); v <= l_.type(kind).hi; ++v) {
+        if (stmt.exprs.empty() ? is_spoken_of(kind, v) : v != stmt.exprs[0].value) continue;
+        if (exists != l_.names.store.exists.end()) fix(cell_of(l_.model, exists->second, {v}), 1);
+        scope.add(binder.local, binder.name, {l_.pool().constant(v), kind});
+        return run_inside(stmt.blocks[0], scope);
+    }
+    l_.reporter.error(DiagnosticKind::setup_impossible, stmt.span,
+                      "there is no further " + l_.type(kind).name + " that nothing was said of",
+                      "raise its number");
+}
+
+bool Position::is_spoken_of(TypeId kind, Value object) const {
+    const auto exists = l_.names.store.exists.find(kind);
+    if (exists != l_.names.store.exists.end() &&
+        setup_.values[cell_of(l_.model, exists->second, {object})] != 0)
+        return true;
+    for (std::size_t i = 0; i < l_.model.variables.size(); ++i) {
+        const Variable& variable = l_.model.variables[i];
+        if (variable.params.size() == 1 && variable.params[0] == kind &&
+            set_.contains(cell_of(l_.model, VarId(i), {object})))
+            return true;
+    }
+    return false;
+}
+
+// As `mark` does in play: ranks begin at 1, and have no gaps.
+void Position::mark(const Stmt& stmt, const Scope& scope) {
+    const TypedTerm target = l_.terms.value(stmt.exprs[0], scope);
+    const auto cell = target_cell(stmt.exprs[0], target);
+    if (!cell) return;
+    const Variable& order = variable_at(*cell);
+    const auto rank = [&](std::size_t i) -> Value& { return setup_.values[order.base + i]; };
+    const Value before = std::exchange(setup_.values[*cell], 0);
+    Value marked = 0;
+    for (std::size_t i = 0; i < order.cells; ++i) {
+        if (before > 0 && rank(i) > before) --rank(i);
+        if (rank(i) > 0) ++marked;
+    }
+    set_.insert(*cell);
+    if (stmt.kind == StmtKind::Unmark) return;
+    const bool is_first = stmt.kind == StmtKind::MarkFirst;
+    for (std::size_t i = 0; i < order.cells && is_first; ++i) {
+        if (rank(i) > 0) ++rank(i);
+    }
+    setup_.values[*cell] = is_first ? 1 : marked + 1;
 }
 
 void Position::for_each(const Stmt& stmt, const Scope& scope, std::size_t binder) {
     if (binder == stmt.binders.size()) {
         const auto holds = value(l_.terms.all(stmt.exprs, scope), stmt.span);
-        if (holds && *holds != 0) run(stmt.blocks[0], scope);
+        if (holds && *holds != 0) run_inside(stmt.blocks[0], scope);
         return;
     }
     const typed::Binder& about = stmt.binders[binder];
@@ -172,7 +256,7 @@ void Position::create(const Stmt& stmt, Scope& scope) {
         if (present != 0) continue;
         present = 1;
         scope.add(binder.local, binder.name, {l_.pool().constant(v), kind});
-        run(stmt.blocks[0], scope);
+        run_inside(stmt.blocks[0], scope);
         return;
     }
     l_.reporter.error(DiagnosticKind::setup_impossible, stmt.span,
@@ -190,9 +274,9 @@ void Position::run_if(const Stmt& stmt, Scope& scope) {
     const auto holds = value(l_.terms.term(stmt.exprs[0], scope), stmt.span);
     if (!holds) return;
     if (*holds != 0) {
-        run(stmt.blocks[0], scope);
+        run_inside(stmt.blocks[0], scope);
     } else if (stmt.blocks.size() > 1) {
-        run(stmt.blocks[1], scope);
+        run_inside(stmt.blocks[1], scope);
     }
 }
 
@@ -232,7 +316,7 @@ void Position::place_at(const Stmt& stmt, Scope scope, Value object, TypeId) {
     if (type.lo < 0) setup_.narrowed.push_back({cell, 0, type.hi});
     dealing_->objects.push_back(object);
     dealing_->cells.push_back(cell);
-    run(stmt.blocks[0], std::move(scope));
+    run_inside(stmt.blocks[0], std::move(scope));
 }
 
 void Position::run(const Stmt& stmt, Scope& scope) {
@@ -243,6 +327,10 @@ void Position::run(const Stmt& stmt, Scope& scope) {
     if (stmt.kind == StmtKind::Let) return let(stmt, scope);
     if (stmt.kind == StmtKind::If) return run_if(stmt, scope);
     if (stmt.kind == StmtKind::Place) return place(stmt, scope);
+    if (stmt.kind == StmtKind::Deal) return deal(stmt, scope);
+    const bool marks =
+        stmt.kind == StmtKind::Mark || stmt.kind == StmtKind::MarkFirst || stmt.kind == StmtKind::Unmark;
+    if (marks) return mark(stmt, scope);
     ERRATA_CHECK(stmt.kind == StmtKind::Nothing);  // typing lets no other into a position
 }
 
@@ -273,7 +361,7 @@ void bound_readings(const Lowering& l) {
 void lower_setups(const Lowering& l) {
     for (const typed::Setup& setup : l.program.setups) {
         Position position(l, setup.item->title, setup.item->span);
-        position.run(setup.body, Scope{});
+        position.run_inside(setup.body, Scope{});
         l.model.setups.push_back(position.take());
     }
     if (l.model.setups.empty() && l.program.screens.empty())

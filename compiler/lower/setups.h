@@ -25,7 +25,9 @@ public:
     // `dealing`: the set that `place` lays out; null where nothing is dealt.
     Position(const Lowering& l, std::string name, dsl::Span span, Dealing* dealing = nullptr);
 
-    void run(const typed::Block& body, Scope scope);
+    // Adds to the scope what the statements give a name.
+    void run(const typed::Block& body, Scope& scope);
+    void run_inside(const typed::Block& body, Scope scope);
     Setup take();
     // Was the cell set, to whatever value?
     bool is_set(std::size_t cell) const { return set_.contains(cell); }
@@ -37,6 +39,13 @@ private:
     void assign(const typed::Stmt& stmt, const Scope& scope);
     void for_each(const typed::Stmt& stmt, const Scope& scope, std::size_t binder);
     void create(const typed::Stmt& stmt, Scope& scope);
+    void deal(const typed::Stmt& stmt, Scope& scope);
+    void mark(const typed::Stmt& stmt, const Scope& scope);
+    void open(std::size_t cell);
+    void fix(std::size_t cell, Value value);
+    // Gives fields that begin with what the target begins with the same value; nothing: it is open.
+    void follow(const TypedTerm& target, std::optional<Value> value);
+    bool is_spoken_of(TypeId kind, Value object) const;
     void let(const typed::Stmt& stmt, Scope& scope);
     void run_if(const typed::Stmt& stmt, Scope& scope);
     void place(const typed::Stmt& stmt, const Scope& scope);

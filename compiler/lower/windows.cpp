@@ -60,6 +60,8 @@ TermId play_guard(const Lowering& l, const Play& play, const Numbers& numbers,
     }
     if (ability.play.side != ast::Side::Alone)
         conjuncts.push_back(l.terms.match(ability.params, roles, inner));
+    const TermId found = look_for(l, ability.play.binders, ability.play.condition, inner, bind);
+    const TermId aimed = aim(l, ability, numbers, inner, bind);
     const TermId owner = l.terms.term(ability.player[0], inner);
     if (asked) conjuncts.push_back(l.pool().equal(owner, *asked));
     conjuncts.push_back(l.terms.all(ability.guard, inner));
@@ -67,8 +69,8 @@ TermId play_guard(const Lowering& l, const Play& play, const Numbers& numbers,
         const std::vector<TermId> whose = placed.bearer ? std::vector<TermId>{self} : std::vector<TermId>{};
         conjuncts.push_back(is_below(l, *play.limit, whose, play.most));
     }
-    conjuncts.push_back(look_for(l, ability.play.binders, ability.play.condition, inner, bind));
-    conjuncts.push_back(aim(l, ability, numbers, inner, bind));
+    conjuncts.push_back(found);
+    conjuncts.push_back(aimed);
     return l.pool().land(conjuncts);
 }
 

@@ -204,10 +204,12 @@ private:
 
     // Does the phrase put a limit around what fills this hole?
     bool is_limited(std::size_t tag, const std::string& hole) const {
-        return std::ranges::any_of(
-            names_.texts.phrases[tag]->contents.abilities, [&](const ast::Ability& one) {
-                return one.kind == ast::AbilityKind::Insert && one.name == hole && !one.limit.uses.empty();
-            });
+        bool found = false;
+        dsl::ast::walk(*names_.texts.phrases[tag], [&](const ast::Ability& one) {
+            found = found ||
+                    (one.kind == ast::AbilityKind::Insert && one.name == hole && !one.limit.uses.empty());
+        });
+        return found;
     }
 
     // A line of one hole, and statements in it.

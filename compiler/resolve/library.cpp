@@ -103,7 +103,7 @@ private:
             needs.bind(ability.as.params);
             if (ability.kind != ast::AbilityKind::Ending) needs.needed_.push_back(ability.name);
             needs.needed_.push_back(ability.as.name);
-            needs.needed_.push_back(ability.play.window);
+            std::ranges::copy(ability.play.windows.all, std::back_inserter(needs.needed_));
             needs.needed_.push_back(ability.limit.phase);
         }
     };

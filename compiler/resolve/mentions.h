@@ -22,7 +22,8 @@ public:
     void operator()(const dsl::ast::Expr& expr) { names.insert(expr.name); }
     void operator()(const dsl::ast::Stmt& stmt) { names.insert(stmt.name); }
     void operator()(const dsl::ast::Ability& ability) {
-        names.insert({ability.name, ability.title, ability.play.window});
+        names.insert({ability.name, ability.title});
+        names.insert(ability.play.windows.all.begin(), ability.play.windows.all.end());
     }
     void operator()(const dsl::ast::TypeExpr& type) {
         if (type.kind == dsl::ast::TypeKind::Named) types.insert(type.name);

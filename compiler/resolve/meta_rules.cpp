@@ -73,6 +73,11 @@ bool set_trigger_order(MetaRules& meta, const ast::Expr& value) {
     return true;
 }
 
+bool set_trigger_turns(MetaRules& meta, const ast::Expr& value) {
+    meta.trigger_turns = stated(value);
+    return true;
+}
+
 bool set_replacement_order(MetaRules& meta, const ast::Expr& value) {
     meta.replacement_order = stated(value);
     return true;
@@ -107,6 +112,7 @@ constexpr Row meta_rows[] = {
     {"precedence", "write cannot, must or unstated", set_precedence},
     {"agenda", "write stack, queue, sequence or bag", set_agenda},
     {"trigger_order", nullptr, set_trigger_order},
+    {"trigger_turns", nullptr, set_trigger_turns},
     {"replacement_order", nullptr, set_replacement_order},
     {"changes", "write set_first, add_first or unstated", set_changes},
     {"targets", "write each, all or unstated", set_targets},

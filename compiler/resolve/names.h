@@ -72,6 +72,7 @@ struct Store {
     std::map<std::string, const ast::Item*> relations;
     std::map<std::pair<TypeId, std::string>, VarId> fields;
     std::map<std::pair<TypeId, std::string>, TableId> attributes;  // printed ones and those of boards
+    std::map<TypeId, const ast::Item*> kinds;                      // as they are declared
     std::map<TypeId, VarId> exists;                                // of kinds whose objects come and go
     std::map<TypeId, Stay> stays;                                  // by kind
     std::set<TypeId> zones;                                        // enums whose change ends a stay
@@ -189,6 +190,7 @@ struct MetaRules {
     Agenda agenda = Agenda::Stack;
     bool immediate = false;  // agenda: sequence
     const ast::Expr* trigger_order = nullptr;
+    const ast::Expr* trigger_turns = nullptr;  // the player who is the first to place triggers
     const ast::Expr* replacement_order = nullptr;
     std::string effect_order;  // the field by which effects of a layer are applied; or empty
     std::string trigger_rank;  // the field by which triggers of bearers are placed; or empty

@@ -33,12 +33,10 @@ void find_rules(Names& names, const Modules& modules) {
             if (!is_called && !is_titled) continue;
             names.rules.insert(is_called ? item.name : item.title);
             add_rows(item.rows);
-            for (const ast::Ability& ability : item.contents.abilities) add_rows(ability.rows);
+            dsl::ast::walk(item, [&](const ast::Ability& ability) { add_rows(ability.rows); });
             for (const ast::TextLine& line : item.contents.lines) add_rows(line.rows);
-            for (const ast::Alternative& alternative : item.contents.alternatives) {
+            for (const ast::Alternative& alternative : item.contents.alternatives)
                 names.rules.insert(item.title + " (" + alternative.name + ")");
-                for (const ast::Ability& ability : alternative.abilities) add_rows(ability.rows);
-            }
         }
     }
 }

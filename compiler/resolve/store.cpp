@@ -47,8 +47,9 @@ public:
         for (const ItemKind kind : {ItemKind::Kind, ItemKind::Grid, ItemKind::Sites}) {
             for_items(modules_, kind, [&](const ast::Item& item) {
                 const auto type = names_.vocabulary.named.find(item.name);
-                if (type != names_.vocabulary.named.end())
-                    declare_fields(item.fields, type->second, item.name);
+                if (type == names_.vocabulary.named.end()) return;
+                declare_fields(item.fields, type->second, item.name);
+                if (kind == ItemKind::Kind) declare_kind(item, type->second);
             });
         }
         bool cancels = false;
@@ -94,6 +95,17 @@ private:
             names_.store.exists[type->second] = var;
             names_.store.fields[{type->second, "exists"}] = var;
         });
+    }
+
+    // With the fields that a dealing line gives.
+    void declare_kind(const ast::Item& item, TypeId type) {
+        names_.store.kinds[type] = &item;
+        for (std::size_t i = 0; i < item.dealt.all.size(); ++i) {
+            if (names_.store.fields.contains({type, item.dealt.all[i]})) continue;
+            std::vector<std::string> known;
+            for (const ast::Binder& field : item.fields) known.push_back(field.name);
+            reporter_.unknown(item.dealt.spans[i], "field", item.dealt.all[i], known);
+        }
     }
 
     void declare_fields(const std::vector<ast::Binder>& fields, TypeId of, const std::string& owner) {

@@ -131,7 +131,7 @@ Formula rank_at(CodeEncoding& code, const std::vector<Formula>& cells, std::size
         if (is_false(is_it) || !triggers[t].rank.is_valid()) continue;
         const Encoded own =
             encode(code.terms, triggers[t].rank, {cells, arguments, next_version(code.terms), nothing_given});
-        rank = pool.ite(is_it, own.value, rank);
+        rank = pool.ite(is_it, pool.ite(own.undefined, pool.constant(0), own.value), rank);
     }
     return rank;
 }

@@ -5,6 +5,7 @@
 #include "compiler/resolve/lookup.h"
 #include "compiler/resolve/source_words.h"
 #include "compiler/typed/ability_kinds.h"
+#include "compiler/typed/conditions.h"
 #include "compiler/typed/expressions.h"
 #include "compiler/typed/walk.h"
 #include "dsl/ast/words.h"
@@ -96,6 +97,9 @@ std::optional<Ability> of_kind(const Typing& t, const ast::Ability& written, con
             break;
         case ast::AbilityKind::Effects:
             good = effects(t, result, written, scope);
+            break;
+        case ast::AbilityKind::Under:  // taken apart before
+            good = false;
             break;
         case ast::AbilityKind::Insert:
             result.kind = AbilityKind::Insert;
@@ -334,6 +338,14 @@ void ordered(const Typing& t, Ability& ability, const Scope& scope) {
 
 // --- abilities of events
 
+bool of_phase(const Typing& t, Ability& ability, const ast::Ability& written) {
+    const auto phase = find_phase(t.names, t.reporter, written.name, written.span);
+    if (!phase) return false;
+    ability.event.phase = *phase;
+    ability.event.at_end = written.at_end;
+    return true;
+}
+
 bool trigger(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope) {
     bool good = true;
     if (written.kind == ast::AbilityKind::Trigger) {
@@ -342,9 +354,7 @@ bool trigger(const Typing& t, Ability& ability, const ast::Ability& written, Sco
         if (!of_event(t, ability, written, name, scope)) return false;
     } else if (written.kind == ast::AbilityKind::PhaseHook) {
         ability.kind = AbilityKind::PhaseHook;
-        const auto phase = find_phase(t.names, t.reporter, written.name, written.span);
-        if (!phase) return false;
-        ability.event.phase = *phase;
+        if (!of_phase(t, ability, written)) return false;
     } else {
         ability.kind = AbilityKind::StateTrigger;
     }
@@ -380,9 +390,7 @@ std::optional<Ability> event_waited_for(const Typing& t, const ast::Ability& wri
         if (!of_action(t, result, written, inner)) return std::nullopt;
     } else {
         result.kind = AbilityKind::PhaseHook;
-        const auto phase = find_phase(t.names, t.reporter, written.name, written.span);
-        if (!phase) return std::nullopt;
-        result.event.phase = *phase;
+        if (!of_phase(t, result, written)) return std::nullopt;
     }
     const bool good = guarded(t, result, written, inner);
     ordered(t, result, inner);
@@ -435,14 +443,53 @@ bool ignores(const Typing& t, Ability& ability, const ast::Ability& written, Sco
     return of_action(t, ability, written, scope) && guarded(t, ability, written, scope) && is_known;
 }
 
+bool in_windows(const Typing& t, Ability& ability, const ast::Ability& written) {
+    const ast::NameList& windows = written.play.windows;
+    bool good = true;
+    for (std::size_t i = 0; i < windows.all.size(); ++i) {
+        const auto window = find_window(t.names, t.reporter, windows.all[i], windows.spans[i]);
+        good = good && window.has_value();
+        if (!window) continue;
+        if (std::ranges::find(ability.play.windows, *window) != ability.play.windows.end()) {
+            t.reporter.error(DiagnosticKind::duplicate_name, windows.spans[i],
+                             "'" + windows.all[i] + "' is named twice", "name each window once");
+            good = false;
+        }
+        ability.play.windows.push_back(*window);
+    }
+    return good;
+}
+
+// `by each you: player` is `by you for you: player`.
+bool played_by(const Typing& t, Ability& ability, const ast::Ability& written, Scope& scope) {
+    if (written.play.each.empty()) return true;
+    const ast::Binder& each = written.play.each[0];
+    auto binder = bind(t, each, scope);
+    if (!binder) return false;
+    const TypeId player = t.names.vocabulary.player_type;
+    if (written.play.each.size() > 1 || !player.is_valid() || binder->domain.type != player) {
+        t.reporter.error(DiagnosticKind::type_mismatch, each.span, "each player plays it for himself",
+                         "write 'by each you: player'");
+        return false;
+    }
+    Expr whoever;
+    whoever.kind = ExprKind::Local;
+    whoever.span = each.span;
+    whoever.type = binder->domain.type;
+    whoever.name = binder->name;
+    whoever.local = binder->local;
+    ability.player.push_back(std::move(whoever));
+    ability.play.binders.push_back(std::move(*binder));
+    return true;
+}
+
+// Names are in sight of what is written behind them, and of who plays it.
 bool may(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope) {
     ability.kind = AbilityKind::May;
     ability.play.title = written.title;
     ability.play.side = written.play.side;
     ability.play.at_once = written.play.at_once;
-    const auto window = find_window(t.names, t.reporter, written.play.window, written.span);
-    if (!window) return false;
-    ability.play.window = *window;
+    if (!in_windows(t, ability, written)) return false;
     if (written.play.side != ast::Side::Alone) {
         if (!of_event(t, ability, written, written.span, scope)) return false;
     } else if (!written.limit.uses.empty() && written.limit.per == ast::LimitPer::Event) {
@@ -452,19 +499,23 @@ bool may(const Typing& t, Ability& ability, const ast::Ability& written, Scope s
                          "write 'per turn' or a phase");
         return false;
     }
-    auto player = typed::player(t, written.owner[0], scope);
-    bool good = player.has_value();
-    if (player) ability.player.push_back(std::move(*player));
-    good = guarded(t, ability, written, scope) && good;
+    if (!played_by(t, ability, written, scope)) return false;
     for (const ast::Binder& each : written.binders) {
         auto binder = bind(t, each, scope);
         if (!binder) return false;
         ability.play.binders.push_back(std::move(*binder));
     }
+    bool good = true;
+    for (const ast::Expr& owner : written.owner) {
+        auto player = typed::player(t, owner, scope);
+        good = player.has_value();
+        if (player) ability.player.push_back(std::move(*player));
+    }
     auto test = conditions(t, written.play.condition, scope);
     good = test.has_value() && good;
     if (test) ability.play.condition = std::move(*test);
-    good = targeting(t, ability, written, scope) && limited(t, ability, written) && good;
+    good = targeting(t, ability, written, scope) && good;
+    good = guarded(t, ability, written, scope) && limited(t, ability, written) && good;
     if (!good) return false;
     ordered(t, ability, scope);
     std::vector<Binder> shown_anyway = ability.play.binders;
@@ -548,30 +599,26 @@ bool effect(const Typing& t, Ability& ability, const ast::Ability& written, Scop
 bool effects(const Typing& t, Ability& ability, const ast::Ability& written, const Scope& scope) {
     ability.kind = AbilityKind::Effects;
     bool good = true;
-    for (const ast::Stmt& stmt : written.body) {
-        const bool changes = stmt.kind == ast::StmtKind::Assign || stmt.kind == ast::StmtKind::Increase ||
-                             stmt.kind == ast::StmtKind::Decrease;
-        if (!changes || stmt.exprs[0].kind != ast::ExprKind::Call) {
-            if (stmt.kind == ast::StmtKind::Error) continue;
-            t.reporter.error(DiagnosticKind::misplaced_statement, stmt.span,
+    std::vector<ast::Ability> parts = taken_apart(written.parts);
+    // What could not be read is told.
+    const bool is_broken = std::ranges::count(parts, ast::AbilityKind::Error, &ast::Ability::kind) > 0;
+    for (ast::Ability& part : parts) {
+        if (part.kind == ast::AbilityKind::Error) continue;
+        if (is_broken && part.kind == ast::AbilityKind::Insert) continue;
+        if (part.kind != ast::AbilityKind::Effect) {
+            t.reporter.error(DiagnosticKind::misplaced_statement, part.span,
                              "a continuous effect changes derived values and nothing else",
                              "for example power(u) += 1; what happens once is a 'when' or 'whenever'");
             continue;
         }
-        ast::Ability part;
-        part.kind = ast::AbilityKind::Effect;
-        part.span = stmt.span;
-        part.name = stmt.exprs[0].name;
-        part.params = stmt.exprs[0].args;
-        part.change = change_of(stmt.kind);
-        part.exprs = {stmt.exprs[1], written.exprs[0]};
+        give_condition(part, written.exprs[0]);
         for (const ast::Binder& binder : written.binders) {
             const bool is_named =
                 std::any_of(part.params.begin(), part.params.end(), [&](const ast::Expr& param) {
                     return param.kind == ast::ExprKind::Name && param.name == binder.name;
                 });
             if (is_named) continue;
-            t.reporter.error(DiagnosticKind::misplaced_statement, stmt.span,
+            t.reporter.error(DiagnosticKind::misplaced_statement, part.span,
                              "'" + binder.name + "' does not say whose value changes",
                              "write " + part.name + "(" + binder.name + ") here");
         }

@@ -57,6 +57,7 @@ struct Event {
     ActionId action;
     Value phase = 0;
     bool of_phase = false;
+    bool at_end = false;  // of the phase
     bool looking_back = false;
 };
 
@@ -100,8 +101,8 @@ struct Limit {
 // How a `may` is played.
 struct Playing {
     std::string title;
-    std::vector<Shown> shown;  // in the title
-    WindowId window;
+    std::vector<Shown> shown;       // in the title
+    std::vector<WindowId> windows;  // one or more
     ast::Side side = ast::Side::Alone;
     std::vector<Binder> binders;
     std::vector<Expr> condition;  // of `binders`: none or one

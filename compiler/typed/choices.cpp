@@ -12,8 +12,6 @@ namespace errata::compiler::typed {
 
 using dsl::DiagnosticKind;
 
-namespace {
-
 std::vector<std::string> names_in_braces(const std::string& label) {
     std::vector<std::string> names;
     for (std::size_t open = label.find('{'); open != std::string::npos; open = label.find('{', open + 1)) {
@@ -23,6 +21,8 @@ std::vector<std::string> names_in_braces(const std::string& label) {
     }
     return names;
 }
+
+namespace {
 
 // `option "passes" { nothing }`: how a player may decline.
 bool is_pass(const ast::Option& option) {

@@ -93,6 +93,63 @@ std::optional<Stmt> with_binders(const Typing& t, const ast::Stmt& stmt, Scope& 
     return result;
 }
 
+// `copy flames: "Flames of Tzeentch", Ann, hand`: the fields that its kind names, in that order. The name may
+// be that of an object of the kind.
+std::optional<Stmt> deal(const Typing& t, const ast::Stmt& stmt, Scope& scope) {
+    const ast::Binder& written = stmt.binders[0];
+    Stmt result = made(StmtKind::Deal, stmt);
+    Scope inner = scope;
+    auto binder = bind(t, written, inner);
+    if (!binder) return std::nullopt;
+    const TypeId kind = binder->domain.type;
+    const auto known = t.names.store.kinds.find(kind);
+    if (known == t.names.store.kinds.end() || known->second->dealt.all.empty()) {
+        t.reporter.error(DiagnosticKind::wrong_kind_of_name, written.type.span,
+                         "'" + written.type.name + "' does not say what a line like this gives",
+                         "name fields behind the kind: kind card_copy of 8 (card, owner) { ... }");
+        return std::nullopt;
+    }
+    const std::vector<std::string>& fields = known->second->dealt.all;
+    if (stmt.args.size() > fields.size()) {
+        t.reporter.error(DiagnosticKind::argument_count, stmt.args[fields.size()].span,
+                         "a line of '" + written.type.name + "' gives " + dsl::join(fields, ", ") +
+                             ", and this is one more");
+        return std::nullopt;
+    }
+    if (const auto object = t.names.vocabulary.constant(written.name, kind)) {
+        Expr& named = result.exprs.emplace_back();
+        named.kind = ExprKind::Constant;
+        named.span = written.span;
+        named.type = kind;
+        named.value = *object;
+    }
+    result.blocks.emplace_back();
+    for (std::size_t i = 0; i < stmt.args.size(); ++i) {
+        ast::Stmt given;
+        given.kind = ast::StmtKind::Assign;
+        given.span = stmt.args[i].span;
+        ast::Expr& field = given.exprs.emplace_back();
+        field.kind = ast::ExprKind::Field;
+        field.span = stmt.args[i].span;
+        field.name = fields[i];
+        ast::Expr& object = field.args.emplace_back();
+        object.kind = ast::ExprKind::Name;
+        object.span = written.span;
+        object.name = written.name;
+        given.exprs.push_back(stmt.args[i]);
+        auto one = set_up(t, given, inner);
+        if (!one) return std::nullopt;
+        result.blocks[0].push_back(std::move(*one));
+    }
+    result.binders.push_back(std::move(*binder));
+    scope = inner;
+    return result;
+}
+
+std::optional<Stmt> marked(const Typing& t, const ast::Stmt& stmt, Scope& scope) {
+    return mark(t, stmt, scope);
+}
+
 std::optional<Stmt> for_each_placed(const Typing& t, const ast::Stmt& stmt, Scope& scope) {
     if (goes_in_turn(stmt))
         return misplaced(t, stmt, "a setup describes a position; nobody takes turns in it",
@@ -126,6 +183,10 @@ constexpr PlacedKind placed_kinds[] = {
     {ast::StmtKind::If, placed_if},
     {ast::StmtKind::Create, with_binders},
     {ast::StmtKind::ForEach, for_each_placed},
+    {ast::StmtKind::Deal, deal},
+    {ast::StmtKind::Mark, marked},
+    {ast::StmtKind::MarkFirst, marked},
+    {ast::StmtKind::Unmark, marked},
     {ast::StmtKind::Nothing, nothing},
     {ast::StmtKind::Error, said_already},
     {ast::StmtKind::Place, only_of_screens},
@@ -153,8 +214,37 @@ Block position(const Typing& t, const std::vector<ast::Stmt>& body, Scope& scope
 // Setups and scenarios.
 
 bool is_step(const ast::Stmt& stmt) {
-    return stmt.kind == ast::StmtKind::Take || stmt.kind == ast::StmtKind::Until ||
-           stmt.kind == ast::StmtKind::Then;
+    return stmt.kind == ast::StmtKind::Take || stmt.kind == ast::StmtKind::Does ||
+           stmt.kind == ast::StmtKind::Until || stmt.kind == ast::StmtKind::Then;
+}
+
+// `from "title"`: the statements of that setup come first, and of the one that it is from before them.
+Block position_before(const Typing& t, const Modules& modules, const ast::Item& item, Scope& scope) {
+    std::vector<const ast::Item*> chain = {&item};
+    while (!chain.back()->names.all.empty()) {
+        const std::string& title = chain.back()->names.all[0];
+        const dsl::Span place = chain.back()->names.spans[0];
+        const ast::Item* found = nullptr;
+        std::vector<std::string> titles;
+        for_items(modules, ItemKind::Setup, [&](const ast::Item& setup) {
+            titles.push_back(setup.title);
+            if (setup.title == title) found = &setup;
+        });
+        if (found == nullptr) {
+            t.reporter.unknown(place, "setup", title, titles);
+            return {};
+        }
+        if (std::ranges::find(chain, found) != chain.end()) {
+            t.reporter.error(DiagnosticKind::recursive_definition, place,
+                             "setup '" + title + "' begins with itself");
+            return {};
+        }
+        chain.push_back(found);
+    }
+    Block result;
+    for (auto setup = chain.rbegin(); *setup != &item; ++setup)
+        std::ranges::move(position(t, (*setup)->body, scope), std::back_inserter(result));
+    return result;
 }
 
 }  // namespace
@@ -162,18 +252,23 @@ bool is_step(const ast::Stmt& stmt) {
 void setups(const Typing& t, const Modules& modules) {
     for_items(modules, ItemKind::Setup, [&](const ast::Item& item) {
         Scope scope;
-        t.program.setups.push_back({&item, position(t, item.body, scope)});
+        Block body = position_before(t, modules, item, scope);
+        std::ranges::move(position(t, item.body, scope), std::back_inserter(body));
+        t.program.setups.push_back({&item, std::move(body)});
     });
 }
 
 namespace {
 
-void scenario(const Typing& t, const ast::Item& item) {
+void scenario(const Typing& t, const Modules& modules, const ast::Item& item) {
     Scenario result;
     result.item = &item;
     const auto first_step = std::find_if(item.body.begin(), item.body.end(), is_step);
     Scope scope;
-    result.position = position(t, std::vector<ast::Stmt>(item.body.begin(), first_step), scope);
+    result.position = position_before(t, modules, item, scope);
+    std::ranges::move(position(t, std::vector<ast::Stmt>(item.body.begin(), first_step), scope),
+                      std::back_inserter(result.position));
+    result.names = scope.locals;
     for (auto stmt = first_step; stmt != item.body.end(); ++stmt) {
         Step step;
         step.span = stmt->span;
@@ -184,16 +279,17 @@ void scenario(const Typing& t, const ast::Item& item) {
                              "move this up, or take an option instead");
             continue;
         }
-        if (stmt->kind == ast::StmtKind::Take) {
+        if (stmt->kind == ast::StmtKind::Take || stmt->kind == ast::StmtKind::Does) {
             step.kind = StepKind::Take;
             step.label = stmt->name;
-            auto owner = chooser(t, stmt->exprs[0], Scope{});
+            auto owner = chooser(t, stmt->exprs[0], scope);
             if (!owner) continue;
             step.chooser = std::move(*owner);
             if (stmt->exprs.size() > 1) step.taken_if = &stmt->exprs[1];
+            if (!stmt->args.empty()) step.filled = &stmt->args;
         } else {
             step.kind = stmt->kind == ast::StmtKind::Until ? StepKind::Until : StepKind::Then;
-            auto condition = typed::condition(t, stmt->exprs[0], Scope{});
+            auto condition = typed::condition(t, stmt->exprs[0], scope);
             if (!condition) continue;
             step.condition.push_back(std::move(*condition));
         }
@@ -206,7 +302,7 @@ void scenario(const Typing& t, const ast::Item& item) {
 
 void scenarios(const Typing& t, const Modules& modules, const std::string& only) {
     for_items(modules, ItemKind::Scenario, [&](const ast::Item& item) {
-        if (only.empty() ? item.contents.settings.empty() : item.title == only) scenario(t, item);
+        if (only.empty() ? item.contents.settings.empty() : item.title == only) scenario(t, modules, item);
     });
 }
 

@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "compiler/typed/conditions.h"
 #include "dsl/ast/fields.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
@@ -59,40 +60,6 @@ ast::Expr truth(bool is_so, dsl::Span span) {
     result.span = span;
     result.number = is_so ? 1 : 0;
     return result;
-}
-
-ast::Expr joined(ast::ExprKind kind, ast::Expr first, ast::Expr second) {
-    ast::Expr result;
-    result.kind = kind;
-    result.span = first.span.is_valid() ? first.span : second.span;
-    result.args.push_back(std::move(first));
-    result.args.push_back(std::move(second));
-    return result;
-}
-
-bool is_always(const ast::Expr& condition) {
-    return condition.kind == ast::ExprKind::Bool && condition.number == 1 && !condition.span.is_valid();
-}
-
-ast::Expr both(ast::Expr first, ast::Expr second) {
-    if (is_always(first)) return second;
-    if (is_always(second)) return first;
-    return joined(ast::ExprKind::And, std::move(first), std::move(second));
-}
-
-ast::Expr negated(ast::Expr condition) {
-    ast::Expr result;
-    result.kind = ast::ExprKind::Not;
-    result.span = condition.span;
-    result.args.push_back(std::move(condition));
-    return result;
-}
-
-void narrow(std::vector<ast::Expr>& condition, const ast::Expr& more) {
-    if (condition.empty())
-        condition.push_back(more);
-    else
-        condition[0] = both(std::move(condition[0]), more);
 }
 
 // Every name of these, wherever it stands, with `prefix` in front.
@@ -455,7 +422,10 @@ private:
             }
             for (ast::Ability inside : found->second.abilities) {
                 rename(inside, found->second.moved, ability.name + ".");
-                if (!ability.exprs.empty()) give_condition(inside, ability.exprs[0], result);
+                if (!ability.exprs.empty()) {
+                    if (auto other = give_condition(inside, ability.exprs[0]))
+                        result.push_back(std::move(*other));
+                }
                 if (!ability.limit.uses.empty()) give_limit(inside, ability);
                 inside.except_to.all.insert(inside.except_to.all.end(), ability.except_to.all.begin(),
                                             ability.except_to.all.end());
@@ -465,30 +435,6 @@ private:
             }
         }
         abilities = std::move(result);
-    }
-
-    // `P only if A` under a condition says nothing where the condition fails.
-    static void give_condition(ast::Ability& ability, const ast::Expr& condition,
-                               std::vector<ast::Ability>& others) {
-        using enum ast::AbilityKind;
-        const bool is_bound =
-            ability.kind == OnlyIf || (ability.kind == CountsAs && ability.as.says == OnlyIf);
-        if (is_bound) {
-            ability.exprs[0] = joined(ast::ExprKind::Or, std::move(ability.exprs[0]), negated(condition));
-        } else if (ability.kind == Iff) {
-            ast::Ability denied = ability;
-            denied.kind = OnlyIf;
-            give_condition(denied, condition, others);
-            others.push_back(std::move(denied));
-            ability.kind = If;
-            narrow(ability.exprs, condition);
-        } else if (ability.kind == Effect && ability.exprs.size() > 1) {
-            ability.exprs[1] = both(std::move(ability.exprs[1]), condition);
-        } else if (ability.kind == Effect) {
-            ability.exprs.push_back(condition);
-        } else {
-            narrow(ability.exprs, condition);
-        }
     }
 
     void give_limit(ast::Ability& ability, const ast::Ability& wrapping) {
@@ -515,6 +461,12 @@ Instances::Instances(const Typing& typing) : typing_(typing) {
     for (const ast::Item* const item : typing.names.texts.phrases) {
         auto instance = std::make_unique<PhraseInstance>();
         instance->item = item;
+        if (std::ranges::count(item->contents.abilities, ast::AbilityKind::Under, &ast::Ability::kind) > 0) {
+            auto body = std::make_unique<ast::Item>(*item);
+            body->contents.abilities = taken_apart(item->contents.abilities);
+            instance->item = body.get();
+            bodies_.push_back(std::move(body));
+        }
         instance->holes = dsl::template_holes(item->title);
         all_.push_back(std::move(instance));
     }

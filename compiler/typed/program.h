@@ -99,11 +99,19 @@ struct Step {
     Chooser chooser;
     std::vector<Expr> condition;          // Until, Then: one
     const ast::Expr* taken_if = nullptr;  // Take: over the names of the option, typed where those are known
+    const std::vector<ast::Expr>* filled = nullptr;  // Take: what stands in the holes of the label, in order
+};
+
+struct InSight {
+    std::string name;
+    LocalId local;
+    TypeId type;
 };
 
 struct Scenario {
     const ast::Item* item = nullptr;
     Block position;
+    std::vector<InSight> names;  // that the position gives to things, for the steps
     std::vector<Step> steps;
 };
 
@@ -111,6 +119,8 @@ struct Program {
     const Names* names = nullptr;
     TypePool types;                            // those of the names, and what bodies added
     std::vector<Variable> variables;           // of the store, with their initial values
+    std::map<VarId, VarId> begins_with = {};   // a field, and another one whose value it begins with
+    std::vector<Expr> first_to_place = {};     // the player who places triggers before all others: none or one
     std::vector<Table> tables;                 // of the store, with printed values
     std::map<TypeId, TableId> tables_between;  // by board: which points lie between two
     std::vector<Definition> definitions;

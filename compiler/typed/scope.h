@@ -21,12 +21,6 @@ struct PhraseNames {
     std::map<std::string, TypeId> antecedents;
 };
 
-struct InSight {
-    std::string name;
-    LocalId local;
-    TypeId type;
-};
-
 // What a distribution gives to each: `name(x)`.
 struct SharesInSight {
     std::string name;

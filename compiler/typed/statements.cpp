@@ -111,6 +111,8 @@ std::optional<Stmt> change(const Typing& t, const ast::Stmt& stmt, const Scope& 
     return result;
 }
 
+}  // namespace
+
 std::optional<Stmt> mark(const Typing& t, const ast::Stmt& stmt, const Scope& scope) {
     auto target = expression(t, stmt.exprs[0], scope);
     if (!target) return std::nullopt;
@@ -127,6 +129,31 @@ std::optional<Stmt> mark(const Typing& t, const ast::Stmt& stmt, const Scope& sc
     return result;
 }
 
+namespace {
+
+// A field that begins with what another one begins with gets the value that this one gets, unless the block
+// gives it one.
+void follow(const Typing& t, const Binder& object, Block& block) {
+    const auto cell_set = [&](const Stmt& stmt) -> std::optional<VarId> {
+        const bool is_own = stmt.kind == StmtKind::Change && stmt.exprs[0].kind == ExprKind::Cell &&
+                            stmt.exprs[0].args.size() == 1 && stmt.exprs[0].args[0].kind == ExprKind::Local &&
+                            stmt.exprs[0].args[0].local == object.local;
+        return is_own ? std::optional(VarId(stmt.exprs[0].id)) : std::nullopt;
+    };
+    for (const auto& [field, source] : t.program.begins_with) {
+        if (std::ranges::any_of(block, [&](const Stmt& stmt) { return cell_set(stmt) == field; })) continue;
+        const auto given =
+            std::ranges::find_if(block, [&](const Stmt& stmt) { return cell_set(stmt) == source; });
+        if (given == block.end()) continue;
+        Stmt same = *given;
+        same.change = ast::Change::Set;
+        same.exprs[1] = given->exprs[0];
+        same.exprs[0].id = field.index;
+        same.exprs[0].type = t.program.variables[field.index].type;
+        block.insert(given + 1, std::move(same));
+    }
+}
+
 std::optional<Stmt> create(const Typing& t, const ast::Stmt& stmt, const Scope& scope) {
     const ast::Binder& written = stmt.binders[0];
     Scope inner = scope;
@@ -141,6 +168,7 @@ std::optional<Stmt> create(const Typing& t, const ast::Stmt& stmt, const Scope& 
     Stmt result = made(StmtKind::Create, stmt);
     result.binders.push_back(std::move(*binder));
     result.blocks = {block(t, stmt.blocks[0], inner)};
+    follow(t, result.binders[0], result.blocks[0]);
     return result;
 }
 
@@ -499,7 +527,11 @@ std::optional<Stmt> statement(const Typing& t, const ast::Stmt& stmt, Scope& sco
             return misplaced(t, stmt, "'require' is only for setups", "use 'if' here, or declare a 'check'");
         case ast::StmtKind::Place:
             return misplaced(t, stmt, "'place' is only for screens");
+        case ast::StmtKind::Deal:
+            return misplaced(t, stmt, "a line that deals something is only for setups",
+                             "'create' makes an object in play");
         case ast::StmtKind::Take:
+        case ast::StmtKind::Does:
         case ast::StmtKind::Until:
         case ast::StmtKind::Then:
             return misplaced(t, stmt, "this step is only for scenarios");

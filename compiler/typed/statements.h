@@ -17,6 +17,11 @@ std::optional<Chooser> chooser(const Typing& t, const ast::Expr& owner, const Sc
 std::vector<Shown> shown(const Typing& t, const std::string& label, const std::vector<Binder>& binders,
                          dsl::Span span, const Scope& scope);
 
+// The names in the braces of a label, in their order.
+std::vector<std::string> names_in_braces(const std::string& label);
+// A field of type `order` gets its rank.
+std::optional<Stmt> mark(const Typing& t, const ast::Stmt& stmt, const Scope& scope);
+
 // A statement of this kind where that one is written, still without its parts.
 Stmt made(StmtKind kind, const ast::Stmt& written);
 // That all of the block can be carried out as the state is.

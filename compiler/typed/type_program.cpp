@@ -7,6 +7,7 @@
 #include "compiler/typed/abilities.h"
 #include "compiler/typed/circles.h"
 #include "compiler/typed/claims.h"
+#include "compiler/typed/conditions.h"
 #include "dsl/base/text.h"
 
 namespace errata::compiler::typed {
@@ -32,6 +33,20 @@ std::optional<Value> constant(const Typing& t, const ast::Expr& written, TypeId 
     return std::nullopt;
 }
 
+// `controller: player = owner`: another field of the same kind, declared before. A value of that name goes
+// first.
+std::optional<VarId> begins_with(const Typing& t, const ast::Binder& field, TypeId of, VarId var) {
+    const ast::Expr& initial = field.initial[0];
+    if (!of.is_valid() || initial.kind != ast::ExprKind::Name) return std::nullopt;
+    const auto found = t.names.store.fields.find({of, initial.name});
+    const TypeId type = t.program.variables[var.index].type;
+    if (found == t.names.store.fields.end() || !binds(t, initial, type, Scope{})) return std::nullopt;
+    const VarId source = found->second;
+    if (source.index >= var.index || !t.program.types.fits(t.program.variables[source.index].type, type))
+        return std::nullopt;
+    return source;
+}
+
 void initial_values(const Typing& t, const std::vector<ast::Binder>& fields, TypeId of) {
     for (const ast::Binder& field : fields) {
         if (field.initial.empty()) continue;
@@ -45,6 +60,11 @@ void initial_values(const Typing& t, const std::vector<ast::Binder>& fields, Typ
         }
         // Of two with one name the first counts.
         if (!var || t.program.variables[var->index].span != field.span) continue;
+        if (const auto source = begins_with(t, field, of, *var)) {
+            t.program.begins_with[*var] = *source;
+            t.program.variables[var->index].initial = t.program.variables[source->index].initial;
+            continue;
+        }
         const auto value = constant(t, field.initial[0], t.program.variables[var->index].type,
                                     field.initial[0].span, "an initial value");
         if (value) t.program.variables[var->index].initial = *value;
@@ -270,12 +290,13 @@ void ability(const Typing& t, const ast::Item& item, std::optional<std::size_t> 
 void rules(const Typing& t, const Modules& modules) {
     for (const ItemKind kind : {ItemKind::Rule, ItemKind::Assume}) {
         for_items(modules, kind, [&](const ast::Item& item) {
-            for (const ast::Ability& written : item.contents.abilities) ability(t, item, {}, written);
+            for (const ast::Ability& written : taken_apart(item.contents.abilities))
+                ability(t, item, {}, written);
         });
     }
     for_items(modules, ItemKind::Reading, [&](const ast::Item& item) {
         for (std::size_t i = 0; i < item.contents.alternatives.size(); ++i) {
-            for (const ast::Ability& written : item.contents.alternatives[i].abilities)
+            for (const ast::Ability& written : taken_apart(item.contents.alternatives[i].abilities))
                 ability(t, item, i, written);
         }
     });
@@ -325,6 +346,16 @@ void meta_rules(const Typing& t, const Modules& modules) {
             std::any_of(t.program.abilities.begin(), t.program.abilities.end(),
                         [](const RuleAbility& rule) { return !rule.ability.orderer.empty(); });
         if (!is_known && !is_of_trigger) player(t, *order, scopes.back());
+    }
+    if (const ast::Expr* const first = t.names.meta.trigger_turns) {
+        if (!t.names.meta.trigger_order) {
+            t.reporter.error(DiagnosticKind::missing_part, first->span,
+                             "'trigger_turns' says in which turn players place their triggers, and nothing "
+                             "says whose they are",
+                             "add 'trigger_order: this.owner', or whoever a trigger belongs to");
+        } else if (auto who = player(t, *first, Scope{})) {
+            t.program.first_to_place.push_back(std::move(*who));
+        }
     }
     if (!t.names.meta.replacement_order || !t.program.phase_replacement_chooser.empty()) return;
     const bool is_known =

@@ -32,9 +32,10 @@ enum class LimitPer { Turn, Game, Event, Phase };
 // Parts that several kinds share, in the order in which they are written (each may be left out unless noted):
 //   Trigger     when NAME(params) [looking back] [if c] [given x = e, ...]
 //               [targeting [up to 2] t: T with c ... by P] [limit 1 per turn] { }
-//   PhaseHook   at NAME [if c] [given ...] [targeting ...] [limit ...] { }
-//   May         may "title" in WINDOW [before|after NAME(params)] by owner [for b: T with c] [targeting
-//               [up to 2] t: T with c ...] [if c] [limit ...] [cost { } [or cost { } ...]] [at once] { }
+//   PhaseHook   at NAME [if c] [given ...] [targeting ...] [limit ...] { }; when NAME ends ... { }
+//   May         may "title" in WINDOW [or WINDOW ...] [before|after NAME(params)] by owner | by each you: player
+//               [for b: T with c] [targeting [up to 2] t: T with c ...] [if c] [limit ...]
+//               [cost { } [or cost { } ...]] [at once] { }
 //   If, OnlyIf, Iff  NAME(params) = value ...        NotIf  NAME(params) != value ...
 //   any statement or prohibition   ...  except to "Flight", [SAN-TER-118]
 // The event that another one counts as, and whether this is said (If) or denied (NotIf, OnlyIf).
@@ -66,7 +67,8 @@ struct Limit {
 
 // How a `may` is played.
 struct Playing {
-    std::string window;
+    NameList windows;
+    std::vector<Binder> each;  // `by each you: player`: the name; else `owner` says who
     Side side = Side::Alone;
     std::vector<Expr> condition;           // of `binders`: none or one
     std::vector<std::vector<Stmt>> costs;  // alternatives
@@ -89,11 +91,14 @@ struct Ability {
     std::vector<Binder> binders;  // May: `for`; Effects: `for each`
     Change change = Change::Set;  // Effect
     bool of_phase = false;        // Replacement: name is a phase's
-    std::vector<Expr> owner;  // May: who plays it (always); Trigger, PhaseHook: who chooses targets (if any)
+    // May: who plays it, unless each player may; Trigger, PhaseHook: who chooses targets (if any).
+    std::vector<Expr> owner;
     std::vector<Targets> targets;
     std::vector<Given> given;
     Limit limit;
     bool looking_back = false;
+    bool at_end = false;         // PhaseHook: when the phase ends, not when it begins
+    std::vector<Ability> parts;  // Under, Effects
 };
 
 }  // namespace errata::dsl::ast

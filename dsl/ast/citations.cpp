@@ -2,6 +2,19 @@
 
 namespace errata::dsl::ast {
 
+namespace {
+
+// With those of the abilities in its braces.
+std::vector<std::string> rows_of(const Ability& ability) {
+    std::vector<std::string> rows = ability.rows;
+    for (const Ability& part : ability.parts) {
+        for (std::string& row : rows_of(part)) rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+}  // namespace
+
 std::vector<Citation> citations(const Module& module) {
     std::vector<Citation> result;
     const auto add = [&](Citation citation, const std::vector<std::string>& rows, Span span) {
@@ -15,12 +28,12 @@ std::vector<Citation> citations(const Module& module) {
         if (item.kind == ItemKind::Omit) continue;
         add({CitingPart::Item, i, 0, 0, {}, {}}, item.rows, item.span);
         for (std::size_t j = 0; j < item.contents.abilities.size(); ++j)
-            add({CitingPart::Ability, i, 0, j, {}, {}}, item.contents.abilities[j].rows,
+            add({CitingPart::Ability, i, 0, j, {}, {}}, rows_of(item.contents.abilities[j]),
                 item.contents.abilities[j].span);
         for (std::size_t a = 0; a < item.contents.alternatives.size(); ++a) {
             const std::vector<Ability>& abilities = item.contents.alternatives[a].abilities;
             for (std::size_t j = 0; j < abilities.size(); ++j)
-                add({CitingPart::Ability, i, a, j, {}, {}}, abilities[j].rows, abilities[j].span);
+                add({CitingPart::Ability, i, a, j, {}, {}}, rows_of(abilities[j]), abilities[j].span);
         }
         for (std::size_t j = 0; j < item.contents.lines.size(); ++j)
             add({CitingPart::Line, i, 0, j, {}, {}}, item.contents.lines[j].rows,

@@ -58,6 +58,7 @@ void fields(OneOf<Stmt> auto& node, auto&& visit) {
     visit("label", node.label);
     visit("binders", node.binders);
     visit("exprs", node.exprs);
+    visit("args", node.args);
     for (auto& option : node.options) {
         const bool is_case = node.kind == StmtKind::Solve;
         visit("option " + grammar::quoted(is_case ? spelling(option.solve_case) : option.label), option);
@@ -74,7 +75,7 @@ void fields(OneOf<Targets> auto& node, auto&& visit) {
 
 void fields(OneOf<Ability> auto& node, auto&& visit) {
     visit("title", node.kind == AbilityKind::Effect ? spelling(node.change) : node.title);
-    visit("window", node.play.window);
+    visit("window", node.play.windows.all);
     visit("side", node.of_phase ? "phase" : spelling(node.play.side));
     visit("name", node.name);
     visit("rows", node.rows);
@@ -87,6 +88,7 @@ void fields(OneOf<Ability> auto& node, auto&& visit) {
     visit("looking-back", node.looking_back);
     visit("exprs", node.exprs);
     visit("owner", node.owner);
+    visit("each", node.play.each);
     visit("binders", node.binders);
     visit("binder-condition", node.play.condition);
     for (auto& given : node.given) visit("given " + given.name, given.value);
@@ -95,6 +97,8 @@ void fields(OneOf<Ability> auto& node, auto&& visit) {
     visit("per", node.limit.uses.empty() ? "" : limit_moment(node));
     visit("cost", node.play.costs);
     visit("at-once", node.play.at_once);
+    visit("at-end", node.at_end);
+    visit("", node.parts);
     visit("", node.body);
 }
 
@@ -128,6 +132,7 @@ void fields(OneOf<Item> auto& node, auto&& visit) {
         visit("one-life " + grammar::quoted(life.name),
               std::vector<std::string>(first, first + static_cast<std::ptrdiff_t>(life.count)));
     }
+    visit("dealt", node.dealt.all);
     for (const Link& link : node.links) visit("link", std::vector<std::string>{link.from, link.to});
     visit("rows", node.rows);
     visit("number", node.number);
@@ -141,6 +146,7 @@ void fields(OneOf<Item> auto& node, auto&& visit) {
     auto& contents = node.contents;
     visit("things", contents.things);
     visit("moment", node.sort.is_moment);
+    visit("at-end", node.sort.is_at_end);
     if (node.sort.stance != Stance::Assumed) visit("stance", spelling(node.sort.stance));
     visit("exprs", node.exprs);
     for (auto& column : contents.columns)

@@ -121,7 +121,8 @@ struct Sort {
     CheckMode check = CheckMode::Always;
     Preference preference = Preference::Most;
     Stance stance = Stance::Assumed;
-    bool is_moment = false;   // Phrase of an event: it is the beginning of a phase, named by the expression
+    bool is_moment = false;   // Phrase of an event: a phase begins or ends, named by the expression
+    bool is_at_end = false;   // it ends
     bool is_version = false;  // Reading: one text has replaced another, each alternative is one of them
 };
 
@@ -145,6 +146,7 @@ struct Item {
     std::string name;
     std::string title;
     ItemNames names;
+    NameList dealt;
     std::vector<Link> links;
     std::vector<std::string> rows;
     std::int64_t number = 0;

@@ -262,9 +262,17 @@ std::string costs(Page& page, const Ability& node, std::string front) {
     return front;
 }
 
+void abilities(Page& page, const std::vector<Ability>& list);
+
 void ability(Page& page, const Ability& node) {
     if (node.kind == AbilityKind::Error) return page.copy(node.span);
     if (one_line(page, node, node.span)) return;
+    if (has_parts(node.kind)) {
+        page.lines.add(head(node) + " {");
+        open(page, node.parts.empty() ? node.span.end : node.parts[0].span.begin);
+        abilities(page, node.parts);
+        return close(page, node.span.end, "}");
+    }
     if (!has_body(node.kind)) {
         page.comments_before(node.span.end);
         page.lines.add(head(node));

@@ -79,6 +79,23 @@ static std::string take_text(const Stmt& stmt) {
                                  : result + std::string(1, break_mark) + "with " + expr_text(stmt.exprs[1]);
 }
 
+// `Ann "orders" Plains with n = 2`
+static std::string does_text(const Stmt& stmt) {
+    std::string result = expr_text(stmt.exprs[0], Follower::Other) + " " + quoted(stmt.name);
+    for (std::size_t i = 0; i < stmt.args.size(); ++i)
+        result += (i == 0 ? " " : " on ") + expr_text(stmt.args[i], Follower::Other);
+    return stmt.exprs.size() < 2 ? result
+                                 : result + std::string(1, break_mark) + "with " + expr_text(stmt.exprs[1]);
+}
+
+static std::string deal_text(const Stmt& stmt) {
+    const Binder& dealt = stmt.binders[0];
+    std::string result = type_text(dealt.type) + " " + dealt.name + ":";
+    for (std::size_t i = 0; i < stmt.args.size(); ++i)
+        result += (i == 0 ? "" : ",") + std::string(1, break_mark) + expr_text(stmt.args[i]);
+    return result;
+}
+
 static std::string loop_text(const Stmt& stmt) {
     const std::string whom = "for each " + binders_text(stmt.binders);
     const std::string with = with_text(stmt.exprs[0]);
@@ -159,6 +176,10 @@ std::string head(const Stmt& stmt) {
             return "require " + expr(0);
         case StmtKind::Place:
             return "place " + binders_text(stmt.binders) + with_text(stmt.exprs[0]);
+        case StmtKind::Deal:
+            return deal_text(stmt);
+        case StmtKind::Does:
+            return does_text(stmt);
         case StmtKind::Take:
             return take_text(stmt);
         case StmtKind::Until:
@@ -209,10 +230,12 @@ static std::string timed_text(const Ability& ability) {
 }
 
 static std::string may_text(const Ability& ability) {
-    std::string result = "may " + quoted(ability.title) + " in " + ability.play.window;
+    std::string result = "may " + quoted(ability.title) + " in " + join(ability.play.windows.all, " or ");
     if (ability.play.side != Side::Alone)
         result += break_mark + spelling(ability.play.side) + " " + call_text(ability.name, ability.params);
     result += guard_text("by", ability.owner);
+    if (!ability.play.each.empty())
+        result += break_mark + std::string("by each ") + binders_text(ability.play.each);
     if (!ability.binders.empty()) {
         result += std::string(1, break_mark) + "for " + binders_text(ability.binders) +
                   guard_text("with", ability.play.condition);
@@ -252,7 +275,8 @@ std::string head(const Ability& ability) {
         case AbilityKind::Trigger:
             return rows + "when " + event + timed_text(ability);
         case AbilityKind::PhaseHook:
-            return rows + "at " + ability.name + timed_text(ability);
+            return rows + (ability.at_end ? "when " + ability.name + " ends" : "at " + ability.name) +
+                   timed_text(ability);
         case AbilityKind::Prohibition:
             return rows + "cannot " + event + condition_text(ability.exprs) + exceptions_text(ability);
         case AbilityKind::During:
@@ -288,6 +312,8 @@ std::string head(const Ability& ability) {
                    condition_text({ability.exprs.begin() + 1, ability.exprs.end()});
         case AbilityKind::Effects:
             return rows + "for each " + binders_text(ability.binders) + with_text(ability.exprs[0]);
+        case AbilityKind::Under:
+            return rows + condition_text(ability.exprs).substr(1);
         case AbilityKind::Insert:
             return rows + ability.name + limit_text(ability) + exceptions_text(ability);
         case AbilityKind::Error:
@@ -304,9 +330,10 @@ bool has_body(AbilityKind kind) {
         case AbilityKind::Replacement:
         case AbilityKind::StateCheck:
         case AbilityKind::May:
-        case AbilityKind::Effects:
         case AbilityKind::StateTrigger:
             return true;
+        case AbilityKind::Effects:
+        case AbilityKind::Under:
         case AbilityKind::Prohibition:
         case AbilityKind::Ending:
         case AbilityKind::If:
@@ -322,6 +349,8 @@ bool has_body(AbilityKind kind) {
     }
     return false;
 }
+
+bool has_parts(AbilityKind kind) { return kind == AbilityKind::Effects || kind == AbilityKind::Under; }
 
 std::string case_text(const Item& item, std::size_t i) {
     return quoted(item.names.all[i]) + ": " + expr_text(item.exprs[i + 1]);
@@ -407,7 +436,10 @@ static std::string phrase_text(const Item& item) {
                   join(mapped(things, [](const Binder& thing) { return type_text(thing.type); }), " or ");
         return result + with_text(item.exprs[0]);
     }
-    if (item.sort.is_moment) return result + break_mark + "at " + item.exprs[0].name;
+    if (item.sort.is_moment) {
+        const std::string phase = item.exprs[0].name;
+        return result + break_mark + (item.sort.is_at_end ? phase + " ends" : "at " + phase);
+    }
     if (item.exprs.empty()) return item.body.empty() ? result : result + " do";
     const std::string meaning = expr_text(item.exprs[0]);
     // '{' would open abilities
@@ -445,7 +477,12 @@ static std::string params_text(const Item& item) {
 static std::string kind_text(const Item& item) {
     return "kind " + item.name +
            (item.names.all.empty() ? " of " + std::to_string(item.number)
-                                   : ": " + names_text(item.names.all));
+                                   : ": " + names_text(item.names.all)) +
+           (item.dealt.all.empty() ? "" : " (" + join(item.dealt.all, ", ") + ")");
+}
+
+static std::string from_text(const Item& item) {
+    return item.names.all.empty() ? "" : " from " + quoted(item.names.all[0]);
 }
 
 static std::string grid_text(const Item& item) {
@@ -572,7 +609,7 @@ std::string head(const Item& item) {
         case ItemKind::Turn:
             return "turn";
         case ItemKind::Setup:
-            return "setup" + titled;
+            return "setup" + titled + from_text(item);
         case ItemKind::Screen:
             return screen_text(item);
         case ItemKind::Scope:
@@ -580,7 +617,7 @@ std::string head(const Item& item) {
         case ItemKind::Meta:
             return "meta" + rows;
         case ItemKind::Scenario:
-            return "scenario" + titled +
+            return "scenario" + titled + from_text(item) +
                    (item.contents.settings.empty() ? "" : " scope " + settings_text(item.contents.settings));
         case ItemKind::Check:
             return "check" + titled + " " + check_text(item);
@@ -707,8 +744,12 @@ Flat flat(const Stmt& stmt) {
 
 Flat flat(const Ability& ability) {
     if (ability.kind == AbilityKind::Error) return std::nullopt;
-    if (!has_body(ability.kind)) return head(ability);
     std::string result = head(ability);
+    if (has_parts(ability.kind)) {
+        const Flat parts = flat_block(ability.parts);
+        return parts ? Flat(result + " " + *parts) : std::nullopt;
+    }
+    if (!has_body(ability.kind)) return result;
     for (std::size_t i = 0; i < ability.play.costs.size(); ++i) {
         const Flat cost = flat_block(ability.play.costs[i]);
         if (!cost) return std::nullopt;

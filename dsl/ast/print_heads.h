@@ -27,6 +27,8 @@ std::string call_text(const std::string& name, const std::vector<Expr>& args);  
 std::string guard_text(const char* word, const std::vector<Expr>& exprs);       // " if c", or ""
 
 bool has_body(AbilityKind kind);
+// Other abilities in braces.
+bool has_parts(AbilityKind kind);
 // A choice with one option that has binders: `choose m: minion by Ann { }`.
 bool is_short_choice(const Stmt& stmt);
 

@@ -44,7 +44,7 @@ private:
         void operator()(Ability& ability) const {
             renaming.mentioned(ability.name);
             renaming.declared(ability.as.name);
-            renaming.declared(ability.play.window);
+            for (std::string& window : ability.play.windows.all) renaming.declared(window);
             renaming.declared(ability.limit.phase);
         }
     };

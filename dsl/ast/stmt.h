@@ -50,6 +50,7 @@ struct Stmt {
     Quantity quantity = Quantity::One;
     LoopOrder order = LoopOrder::Unstated;
     std::vector<Expr> exprs;
+    std::vector<Expr> args;  // Deal: what is written about the object; Does: what fills the holes
     std::vector<Binder> binders;
     std::vector<std::vector<Stmt>> blocks;
     std::vector<Span> block_spans;  // of `blocks`, braces included

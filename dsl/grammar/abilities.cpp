@@ -80,7 +80,12 @@ const auto given_value_def =
     spanned[name[text_into(&Given::name)] > symbol("=") > expression[into(&Given::value)]];
 BOOST_SPIRIT_DEFINE(given_value)
 
+// `when dusk ends`: two names without brackets.
+const auto moment = name[text_into(&Ability::name)] >>
+                    (keyword("begins")[becomes(AbilityKind::PhaseHook)] |
+                     keyword("ends")[becomes(AbilityKind::PhaseHook)][sets(&Ability::at_end, true)]);
 const auto timed_opening =
+    (keyword("when") >> moment) |
     (ability_starts("when", AbilityKind::Trigger) > head[ability_event] >
      -Fixed(match_words, "looking back")[sets(&Ability::looking_back, true)]) |
     (Fixed(match_before_name, "at")[becomes(AbilityKind::PhaseHook)] > name[text_into(&Ability::name)]);
@@ -98,6 +103,11 @@ constexpr auto add_cost = [](auto& context) {
 };
 
 constexpr auto playing(auto field) { return within(&Ability::play, field); }
+constexpr auto add_window = [](auto& context) {
+    ast::NameList& windows = x3::_val(context).play.windows;
+    windows.spans.push_back(x3::_attr(context).span);
+    windows.all.push_back(std::move(x3::_attr(context).text));
+};
 
 const auto beside_event =
     (keyword("before")[sets(playing(&Playing::side), Side::Before)] |
@@ -106,12 +116,15 @@ const auto variants = keyword("for") > binders[into(&Ability::binders)] >
                       -(keyword("with") > expression[onto(playing(&Playing::condition))]);
 const auto costs = keyword("cost") > block[add_cost] > *(keyword("or") > keyword("cost") > block[add_cost]);
 
+const auto windows = name[add_window] > *(keyword("or") > name[add_window]);
+const auto each_player = (keyword("each") >> &(name >> symbol(":"))) > binders[into(playing(&Playing::each))];
+const auto who_plays = keyword("by") > (each_player | expression[onto(&Ability::owner)]);
+
 const auto may_ability_def =
     spanned[Fixed(match_before_title, "may")[becomes(AbilityKind::May)] > text[text_into(&Ability::title)] >
-            keyword("in") > name[text_into(playing(&Playing::window))] > -beside_event > keyword("by") >
-            expression[onto(&Ability::owner)] > -variants > -ability_targets > -ability_condition >
-            -ability_limit > -costs > -Fixed(match_words, "at once")[sets(playing(&Playing::at_once), true)] >
-            ability_statements];
+            keyword("in") > windows > -beside_event > who_plays > -variants > -ability_targets >
+            -ability_condition > -ability_limit > -costs >
+            -Fixed(match_words, "at once")[sets(playing(&Playing::at_once), true)] > ability_statements];
 
 BOOST_SPIRIT_DEFINE(timed_ability, may_ability)
 
@@ -161,7 +174,9 @@ constexpr auto effect_of(ast::Change change) {
 const x3::rule<struct AbilityTag, Ability> ability = "an ability";
 const x3::rule<struct AbilityBodyTag, Ability> ability_body = "an ability";
 
-const auto guard = -ability_condition;
+// Behind what has no body, `if c {` on a line of its own begins abilities under a condition.
+const auto group_next = !continued >> (keyword("if") | keyword("unless")) >> expression >> symbol("{");
+const auto guard = -(!group_next >> ability_condition);
 
 const auto stated_value = expression[onto(&Ability::value)];
 const auto exception =
@@ -172,24 +187,25 @@ const auto triggered =
     timed_ability[all_but_rows] | may_ability[all_but_rows] |
     (Fixed(match_words, "as soon as")[becomes(AbilityKind::StateTrigger)] > expression[ability_expr] >
      ability_statements) |
-    (Fixed(match_before_name, "as")[becomes(AbilityKind::During)] > head[ability_event] > guard >
+    (Fixed(match_before_name, "as")[becomes(AbilityKind::During)] > head[ability_event] > -ability_condition >
      ability_statements) |
     (ability_starts("instead", AbilityKind::Replacement) > keyword("of") >
-     ((keyword("phase") >> name[phase_name]) | head[ability_event]) > guard > ability_statements) |
+     ((keyword("phase") >> name[phase_name]) | head[ability_event]) > -ability_condition > ability_statements) |
     (ability_starts("whenever", AbilityKind::StateCheck) > expression[ability_expr] > ability_statements) |
     (Fixed(match_before_text, "ending")[becomes(AbilityKind::Ending)] > text[text_into(&Ability::name)] >
      -(keyword("for") > stated_value) > (ability_condition | missing("'if'")));
 // What follows the head of an open statement.
-const auto judged = (ability_starts("only", AbilityKind::OnlyIf) > keyword("if") > expression[ability_expr]) |
-                    (ability_starts("iff", AbilityKind::Iff) > expression[ability_expr]) |
-                    (ability_starts("if", AbilityKind::If) > expression[ability_expr]) |
-                    (ability_starts("unless", AbilityKind::If) > expression[ability_unless]);
+const auto judged =
+    (ability_starts("only", AbilityKind::OnlyIf) > keyword("if") > expression[ability_expr]) |
+    (ability_starts("iff", AbilityKind::Iff) > expression[ability_expr]) |
+    (!group_next >> ((ability_starts("if", AbilityKind::If) > expression[ability_expr]) |
+                     (ability_starts("unless", AbilityKind::If) > expression[ability_unless])));
 const auto equal = symbol("=")[becomes(AbilityKind::If)] > stated_value > -judged;
 const auto different = symbol("!=")[becomes(AbilityKind::NotIf)] > stated_value > guard;
 const auto counts_as = Fixed(match_words, "counts as")[counted_as(AbilityKind::If)] > head[counted_event] >
                        -((keyword("only")[counted_as(AbilityKind::OnlyIf)] > keyword("if") >
                           expression[ability_expr]) |
-                         ability_condition);
+                         (!group_next >> ability_condition));
 const auto counts_as_not =
     Fixed(match_words, "counts as")[counted_as(AbilityKind::NotIf)] > head[counted_event] > guard;
 const auto value_effect =
@@ -204,7 +220,10 @@ constexpr auto is_name_alone = [](auto& context) {
 const auto limited = x3::eps[is_name_alone] >> ability_limit;
 const auto stated =
     (ability_starts("for", AbilityKind::Effects) > keyword("each") > binders[into(&Ability::binders)] >
-     condition[ability_expr] > ability_statements) |
+     condition[ability_expr] > abilities[into(&Ability::parts)]) |
+    (ability_starts("if", AbilityKind::Under) > expression[ability_expr] > abilities[into(&Ability::parts)]) |
+    (ability_starts("unless", AbilityKind::Under) > expression[ability_unless] >
+     abilities[into(&Ability::parts)]) |
     (Fixed(match_before_title, "ignores")[becomes(AbilityKind::Ignores)] >
      name_or_text[text_into(&Ability::title)] > keyword("in") > head[ability_event] > guard) |
     (ability_starts("cannot", AbilityKind::Prohibition) > head[ability_event] > guard > exceptions) |

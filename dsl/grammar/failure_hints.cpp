@@ -204,6 +204,11 @@ std::string remedy_for_ability(const Slip& slip) {
     if (slip.opening == "when" && is_one_of(slip.symbol, {"=", "!=", "<", "<=", ">", ">="}))
         return "'when' names an action; what happens once a condition holds is written 'as soon as " +
                before + " " + std::string(slip.symbol) + " ... { ... }'";
+    if (slip.rest.starts_with('.') && expects(slip.expected, "an ability"))
+        return "a continuous effect changes derived values and nothing else, for example 'power(u) += 1'; "
+               "what happens once is a 'when' or 'whenever'";
+    if (slip.opening == "may" && slip.before == "each")
+        return "give each of them a name: 'by each you: player'";
     if (slip.expected == "'per'") return "say in which time: 'limit 1 per turn'";
     if (slip.word == "cost" && slip.opening == "option")
         return "'cost' belongs to 'may'; here ask for it and take it: 'if gold > 0 { gold -= 1 ... }'";
@@ -226,8 +231,6 @@ std::string range_with_dots(std::string_view rest) {
 }
 
 std::string remedy_for_statement(const Slip& slip) {
-    if (slip.word == "otherwise" && expects(slip.expected, "a statement"))
-        return "behind an 'if' write 'else { ... }'; 'otherwise' belongs to 'choose'";
     if (slip.opening == "option" && is_one_of(slip.word, {"every", "each", "all"}))
         return "an option for each of several things is written 'option \"...\" for u: unit with ...'";
     if (slip.before.ends_with("'s") && !slip.word.empty())

@@ -78,6 +78,11 @@ constexpr auto end_life = [](auto& context) {
     ast::ItemNames& names = x3::_val(context).names;
     names.lives.back().count = names.all.size() - names.lives.back().first;
 };
+constexpr auto add_dealt = [](auto& context) {
+    ast::NameList& dealt = x3::_val(context).dealt;
+    dealt.spans.push_back(x3::_attr(context).span);
+    dealt.all.push_back(std::move(x3::_attr(context).text));
+};
 constexpr auto add_link = [](auto& context) {
     Lexeme& from = x3::_attr(context);
     x3::_val(context).links.push_back({from.span, std::move(from.text), ""});
@@ -121,7 +126,9 @@ const auto window = item_starts("window", ItemKind::Window) > name[item_name] >
                      missing("'from' or 'for'"));
 const auto kind_item = item_starts("kind", ItemKind::Kind) > name[item_name] >
                        ((keyword("of") > number[into_number(&Item::number)]) |
-                        (symbol(":", "'of' or ':'") > names)) > -(&symbol("{") >> own_fields);
+                        (symbol(":", "'of' or ':'") > names)) >
+                       -(symbol("(") > separated(name[add_dealt]) > symbol(")", "',' or ')'")) >
+                       -(&symbol("{") >> own_fields);
 const auto shape = keyword("diagonal")[first_time(&Grid::diagonal)] | keyword("hex")[first_time(&Grid::hex)] |
                    keyword("ring")[first_time(&Grid::ring)];
 const auto grid = item_starts("grid", ItemKind::Grid) > name[item_name] >
@@ -171,10 +178,13 @@ constexpr auto phase_of_event = [](auto& context) {
 };
 const auto things = (&(name >> symbol(":")) >> name[begin_thing]) > symbol(":") > type[thing_type] >
                     *(keyword("or") > type[thing_type]) > condition[item_expr];
-const auto meaning = (keyword("do") > item_statements) |
-                     (&symbol("{") >> abilities[into(within(&Item::contents, &Contents::abilities))]) |
-                     (Fixed(match_before_name, "at") > name[phase_of_event]) | things |
-                     (expression[item_expr] > -(&keyword("with") >> condition[item_expr]));
+const auto meaning =
+    (keyword("do") > item_statements) |
+    (&symbol("{") >> abilities[into(within(&Item::contents, &Contents::abilities))]) |
+    (Fixed(match_before_name, "at") > name[phase_of_event]) |
+    (&(name >> (keyword("begins") | keyword("ends"))) >> name[phase_of_event] >>
+     (keyword("begins") | keyword("ends")[sets(within(&Item::sort, &Sort::is_at_end), true)])) |
+    things | (expression[item_expr] > -(&keyword("with") >> condition[item_expr]));
 const auto phrase = item_starts("phrase", ItemKind::Phrase) > name[item_name] >
                     text[text_into(&Item::title)] > item_rows >
                     -(keyword("introduces") > binders[into(&Item::binders)]) >
@@ -274,7 +284,8 @@ const auto title = text[item_title];
 
 const auto rule_item = item_starts("rule", ItemKind::Rule) > title > item_rows > own_abilities;
 const auto turn = item_starts("turn", ItemKind::Turn) > item_statements;
-const auto setup = item_starts("setup", ItemKind::Setup) > title > item_rows > item_statements;
+const auto from_setup = -(keyword("from") > text[add_item_name]);
+const auto setup = item_starts("setup", ItemKind::Setup) > title > item_rows > from_setup > item_statements;
 const x3::rule<struct SettingTag, Setting> setting = "a setting such as 'group: 2'";
 const auto screen = item_starts("screen", ItemKind::Screen) > title >
                     keyword("of") > name[item_name] > item_rows > -symbol(",") >
@@ -283,7 +294,7 @@ const auto scope = item_starts("scope", ItemKind::Scope) > name[item_name] >
                    settings[into(within(&Item::contents, &Contents::settings))];
 const auto meta = item_starts("meta", ItemKind::Meta) > item_rows >
                   settings[into(within(&Item::contents, &Contents::settings))];
-const auto scenario = item_starts("scenario", ItemKind::Scenario) > title > item_rows >
+const auto scenario = item_starts("scenario", ItemKind::Scenario) > title > item_rows > from_setup >
                       -(keyword("scope") >
                         settings[into(within(&Item::contents, &Contents::settings))]) > item_statements;
 

@@ -1,6 +1,10 @@
 #include "dsl/grammar/statements.h"
 
+#include <algorithm>
+
+#include "dsl/ast/words.h"
 #include "dsl/grammar/abilities.h"
+#include "dsl/grammar/failure_hints.h"
 
 namespace errata::dsl::grammar {
 
@@ -234,7 +238,8 @@ const auto special =
 
 const auto conditional_def =
     spanned[statement_starts("if", StmtKind::If) > expression[expr] > block[add_block] >
-            -(keyword("else") > (nested[conditional][add_else_if] | block[add_block]))];
+            -((keyword("else") | keyword("otherwise")) >
+              (nested[conditional][add_else_if] | block[add_block]))];
 const auto by_number = symbol(",") > Fixed(match_words, "ties by") > expression[expr];
 const auto goes_last = symbol(",") > expression[expr] > Fixed(match_words, "last");
 const auto in_turn =
@@ -272,13 +277,46 @@ const auto scripted = (Fixed(match_before_name, "place")[becomes(StmtKind::Place
                       (statement_starts("then", StmtKind::Then) > expression[expr]) |
                       (Fixed(match_before_text, "take")[becomes(StmtKind::Take)] > text[label] >
                        keyword("by") > expression[expr] > -(keyword("with") > expression[expr]));
+// A statement's own word, or one of another language's, begins no line that says what somebody has or does.
+bool is_statement_word(const std::string& word) {
+    return word == "each" || !hint_for_foreign_word(word).empty() ||
+           std::ranges::find(statement_keywords(), word) != statement_keywords().end();
+}
+constexpr auto is_kind = [](auto& context) {
+    x3::_pass(context) = !is_statement_word(x3::_attr(context).text);
+};
+
+// `copy flames: "Flames of Tzeentch", Ann, hand`
+constexpr auto dealt_kind = [](auto& context) {
+    ast::TypeExpr& type = x3::_val(context).binders.emplace_back().type;
+    type.kind = ast::TypeKind::Named;
+    type.span = x3::_attr(context).span;
+    type.name = std::move(x3::_attr(context).text);
+};
+constexpr auto dealt_name = [](auto& context) {
+    Binder& dealt = x3::_val(context).binders.back();
+    dealt.span = x3::_attr(context).span;
+    dealt.name = std::move(x3::_attr(context).text);
+    x3::_val(context).kind = StmtKind::Deal;
+};
+const auto is_condition_next = keyword("with") | symbol("{");  // then it is a misspelt `for each`
+const auto dealt = (&(name[is_kind] >> name >> symbol(":") >> expression >> !is_condition_next) >>
+                    name[dealt_kind] >> name[dealt_name] >> symbol(":")) >
+                   separated(expression[onto(&Stmt::args)]);
+// `Ann "orders" Plains with n = 2`, behind who does it
+const auto filled = expression[onto(&Stmt::args)];
+constexpr auto is_somebody = [](auto& context) {
+    x3::_pass(context) = !is_statement_word(x3::_val(context).exprs.front().name);
+};
+const auto does = (x3::eps[is_somebody] >> text[label][becomes(StmtKind::Does)]) >
+                  -(filled >> *(keyword("on") > filled)) > -(keyword("with") > expression[expr]);
 const auto assignment = (symbol(":=")[becomes(StmtKind::Assign)] | symbol("+=")[becomes(StmtKind::Increase)] |
                          symbol("-=")[becomes(StmtKind::Decrease)]) > expression[expr];
 const auto simple_def = target[expr] >>
-                        (assignment | x3::eps[call_alone] | (lone_name >> x3::eps[name_alone]) |
+                        (assignment | does | x3::eps[call_alone] | (lone_name >> x3::eps[name_alone]) |
                          (x3::eps > missing("':=', '+=' or '-='")));
 const auto statement_body_def = spanned[conditional[whole] | loop | choice[whole] | distribution[whole] |
-                                        special | effect | scripted | simple[whole]];
+                                        special | effect | scripted | dealt | simple[whole]];
 const auto statement_or_error = statement_body | missing("a statement or '}'");
 const auto statement_def = recovering[nested[x3::expect[statement_or_error]]] >> *symbol(";");
 

@@ -49,7 +49,7 @@ std::vector<std::string> settings_for(checker::FindingCode code, std::string_vie
         {Family::Contradiction, {ContradictionNoFixpoint, ContradictionManyFixpoints}, {"effect_order"}},
         {Family::Order,
          {},
-         {"agenda", "trigger_order", "trigger_rank", "replacement_order", "replacements", "changes"}},
+         {"agenda", "trigger_order", "trigger_turns", "trigger_rank", "replacement_order", "replacements", "changes"}},
         {Family::Gap, {}, {"targets", "replacements"}},
         {Family::Loop, {}, {"loops", "agenda", "replacements"}},
         {Family::Unreachable, {}, {"replacements"}},

@@ -90,6 +90,7 @@ private:
         for (Stmt& node : stmts) {
             stmt(node, inside);
             if (node.kind == StmtKind::Let) inside.locals[node.name] = {};
+            if (node.kind == StmtKind::Deal) bind_names(inside, node.binders);
         }
         if (places_.block) places_.block(stmts, place);
     }
@@ -118,12 +119,13 @@ private:
                             node.kind == StmtKind::Decrease;
         const bool marks =
             node.kind == StmtKind::Mark || node.kind == StmtKind::MarkFirst || node.kind == StmtKind::Unmark;
-        if (marks || node.kind == StmtKind::Take) return;
+        if (marks || node.kind == StmtKind::Take || node.kind == StmtKind::Does) return;
         const bool asks = node.kind == StmtKind::If || node.kind == StmtKind::While ||
                           node.kind == StmtKind::ForEach || node.kind == StmtKind::Require ||
                           node.kind == StmtKind::Until || node.kind == StmtKind::Then;
         // Of a loop: the condition; behind it the number that it goes by, and who decides.
         const bool is_loop = node.kind == StmtKind::ForEach;
+        for (Expr& one : node.args) expr(one, place);
         for (std::size_t i = writes ? 1 : 0; i < node.exprs.size(); ++i)
             expr(node.exprs[i], is_loop ? inside : place, asks && (i == 0 || !is_loop));
     }
@@ -148,6 +150,7 @@ private:
 
     void ability(Ability& node, Place place) const {
         bind_roles(node.name, node.params, place);
+        bind_names(place, node.play.each);
         bind_names(place, node.binders);
         condition(node.play.condition, place);
         place.is_sequence = node.kind == AbilityKind::Trigger || node.kind == AbilityKind::PhaseHook ||
@@ -156,8 +159,9 @@ private:
         if (node.kind == AbilityKind::Effect) {
             for (Expr& one : node.value) expr(one, place);
             for (std::size_t i = 0; i < node.exprs.size(); ++i) expr(node.exprs[i], place, i > 0);
-        } else if (node.kind == AbilityKind::Effects) {
+        } else if (node.kind == AbilityKind::Effects || node.kind == AbilityKind::Under) {
             condition(node.exprs, place);
+            for (Ability& part : node.parts) ability(part, place);
             return;
         } else {
             for (Expr& one : node.value) expr(one, place);

@@ -37,8 +37,9 @@ std::set<std::string> handed_on(const Spec& spec) {
     all.expr = [&](Expr& node) { names.insert(node.name); };
     Everywhere everywhere;
     everywhere.stmt = [&](ast::Stmt& stmt) {
-        if (stmt.kind != ast::StmtKind::Take) return;
+        if (stmt.kind != ast::StmtKind::Take && stmt.kind != ast::StmtKind::Does) return;
         all.go(stmt.exprs);
+        all.go(stmt.args);
         add_words(stmt.name, names);
     };
     everywhere.item = [&](Item& item) {
@@ -151,7 +152,8 @@ bool has_other_meanings(const Original& original, const std::string& name) {
         for (const ast::Setting& setting : item.contents.settings) found = found || setting.name == name;
     };
     everywhere.ability = [&](ast::Ability& ability) {
-        found = found || ability.name == name || ability.play.window == name;
+        found = found || ability.name == name ||
+                std::ranges::find(ability.play.windows.all, name) != ability.play.windows.all.end();
     };
     everywhere.stmt = [&](ast::Stmt& stmt) {
         found = found || (stmt.name == name && stmt.kind != ast::StmtKind::End);

@@ -70,7 +70,8 @@ void collect_words(Vocabulary& known, Spec spec) {
         for (const ast::Equation& equation : node.contents.equations) words.insert(equation.name);
     };
     everywhere.ability = [&](ast::Ability& node) {
-        words.insert({node.name, node.as.name, node.title, node.play.window});
+        words.insert({node.name, node.as.name, node.title});
+        words.insert(node.play.windows.all.begin(), node.play.windows.all.end());
         for (const ast::Given& given : node.given) words.insert(given.name);
     };
     everywhere.expr = [&](ast::Expr& node) { words.insert(node.name); };

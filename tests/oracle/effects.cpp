@@ -159,9 +159,12 @@ bool Effects::step() {
         }
         case FrameKind::Each:
             return next_of_each(frame);
-        case FrameKind::PhaseEnd:
+        case FrameKind::PhaseEnd: {
+            const std::string phase = frame.statement->name;
             frames.pop_back();
+            catch_phase(phase, true);
             return settle_if_restless();
+        }
         case FrameKind::Secret:
             if (frame.index < frame.block->size()) {
                 return stop(Stop::Choice);
@@ -391,18 +394,23 @@ void Effects::catch_one(std::size_t index, const Names& bound, const Evaluator& 
     wait(*state_, {static_cast<int>(index), std::move(names)});
 }
 
+void Effects::catch_phase(const std::string& phase, bool ends) {
+    for (std::size_t i = 0; i < vocabulary_->abilities.size(); ++i) {
+        const ast::Ability& ability = *vocabulary_->abilities[i].ability;
+        if (ability.kind == AbilityKind::PhaseHook && ability.name == phase && ability.at_end == ends) {
+            catch_one(i, {}, ask());
+        }
+    }
+}
+
 bool Effects::begin_phase(const ast::Stmt& statement, const Names& names) {
     const Value phase = vocabulary_->element_named(statement.name).value();
     state_->cells[vocabulary_->field(-1, "phase")->base] = phase;
     renew(ast::LimitPer::Phase, statement.name);
-    for (std::size_t i = 0; i < vocabulary_->abilities.size(); ++i) {
-        const ast::Ability& ability = *vocabulary_->abilities[i].ability;
-        if (ability.kind == AbilityKind::PhaseHook && ability.name == statement.name) {
-            catch_one(i, {}, ask());
-        }
-    }
+    catch_phase(statement.name, false);
     Frame end;
     end.kind = FrameKind::PhaseEnd;
+    end.statement = &statement;
     task().frames.push_back(std::move(end));
     push_block(statement.blocks[0], names);
     return settle_if_restless();

@@ -86,6 +86,7 @@ private:
     void caught(const ast::Item& action, const Names& roles, const State& when);
     void catch_limited(const std::vector<Event>& events);
     void catch_one(std::size_t ability, const Names& bound, const Evaluator& then);
+    void catch_phase(const std::string& phase, bool ends);
     bool begin_phase(const ast::Stmt& statement, const Names& names);
     void make(const ast::Stmt& statement, const Names& names);
     void destroy(const Value& object);

@@ -88,7 +88,7 @@ class Mistakes : public testing::TestWithParam<Misread> {};
 TEST_P(Mistakes, AreNoticed) {
     const Folder folder;
     const auto [mistake, first] = GetParam();
-    for (std::uint64_t seed = first; seed < first + 500; ++seed) {
+    for (std::uint64_t seed = first; seed < first + 6000; ++seed) {
         const Comparison result = compare(random_game(seed), folder.path(), mistake);
         if (!result.differences.empty() && compare(random_game(seed), folder.path()).differences.empty()) {
             std::cout << account(seed, result, "").substr(0, 200) << "\n";

@@ -51,9 +51,9 @@ private:
         text_ += stock_.bag ? "  bag: set of hue" : "";
         text_ += " }\n\n";
         text_ += stock_.tokens ? "kind token: One, Two { mark: bool  held: 0..2  friend: token? }\n\n" : "";
-        text_ += stock_.crates
-                     ? "kind crate of " + dice_.of({"2", "2", "3"}) + " { full: bool  load: 0..2 }\n\n"
-                     : "";
+        text_ += stock_.crates ? "kind crate of " + dice_.of({"2", "2", "3"}) +
+                                     " (load, full) { full: bool  load: 0..2 }\n\n"
+                               : "";
         text_ += stock_.gold ? "kind player of 2 { gold: 0..2 }\n\n" : "";
         if (stock_.ready) {
             stock_.ready = false;  // a definition cannot use itself
@@ -144,8 +144,12 @@ private:
         const std::vector<Name> all = act_.actions;
         for (int i = 1, count = 1 + dice_.below(4); i <= count; ++i) {
             text_ += "rule \"Rule " + std::to_string(i) + "\" {\n    ";
+            const bool is_conditional = dice_.one_in(5);
+            if (is_conditional) {
+                text_ += (dice_.one_in(3) ? "unless " : "if ") + say_.condition(1) + " {\n    ";
+            }
             ability(all[static_cast<std::size_t>(dice_.below(static_cast<int>(all.size())))], all);
-            text_ += "}\n\n";
+            text_ += is_conditional ? "    }\n}\n\n" : "}\n\n";
             say_.scope.clear();
         }
     }
@@ -155,8 +159,9 @@ private:
         for (const char* phase : {"dawn", "dusk"}) {
             if (dice_.one_in(2)) {
                 const std::string when = dice_.one_in(2) ? " if " + say_.condition(1) : "";
-                text_ += std::string("    at ") + phase + when + " {\n" +
-                         act_.block(Place::Effect, 1, "        ") + "    }\n";
+                text_ += (dice_.one_in(3) ? std::string("    when ") + phase + " ends"
+                                          : std::string("    at ") + phase) +
+                         when + " {\n" + act_.block(Place::Effect, 1, "        ") + "    }\n";
             }
         }
         text_ += dice_.one_in(2) ? "    whenever n = 2 and m = 2 { m := 0 }\n" : "";
@@ -260,8 +265,13 @@ private:
 
     void setups() {
         for (int i = 1, count = dice_.below(3); i <= count; ++i) {
-            text_ += "setup \"position " + std::to_string(i) +
-                     "\" {\n    n := " + dice_.of({"0", "1", "any"}) + "\n";
+            const bool is_from = i > 1 && dice_.one_in(3);
+            text_ += "setup \"position " + std::to_string(i) + "\"" +
+                     (is_from ? " from \"position 1\"" : "") + " {\n    n := " + dice_.of({"0", "1", "any"}) +
+                     "\n";
+            if (stock_.crates && !stock_.created && !is_from && dice_.one_in(3)) {
+                text_ += "    crate box: " + dice_.of({"1", "2, yes", "0"}) + "\n";
+            }
             text_ += std::string("    ") +
                      (stock_.tokens ? dice_.of({"One.held := 1", "Two.mark := any", "pick := One"})
                                     : "done := any") +

@@ -23,12 +23,41 @@ public:
         return true;
     }
 
+    // Of the finished position.
+    bool meets_requirements() const {
+        const Evaluator ask(*vocabulary_, *state_);
+        return std::ranges::all_of(
+            required_, [&](const auto& required) { return ask.holds(*required.first, required.second); });
+    }
+
 private:
+    // The first object none of whose fields was given a value.
+    void deal(const ast::Stmt& statement, Names& names) {
+        const std::string& kind = statement.binders[0].type.name;
+        const int type = vocabulary_->type(kind);
+        std::size_t object = 0;
+        const auto is_given = [&] {
+            return std::ranges::any_of(vocabulary_->fields, [&](const Field& field) {
+                return field.owner == type && given_.contains(field.base + object);
+            });
+        };
+        while (is_given()) ++object;
+        names[statement.binders[0].name] = element(type, static_cast<std::int64_t>(object));
+        const Evaluator ask(*vocabulary_, *state_);
+        for (std::size_t i = 0; i < statement.args.size(); ++i) {
+            const std::string& name = vocabulary_->kind(kind)->dealt.all[i];
+            const std::size_t cell = vocabulary_->field(type, name)->base + object;
+            given_.insert(cell);
+            store(*vocabulary_, *state_, cell, ask.value(statement.args[i], names));
+        }
+    }
+
     bool one(const ast::Stmt& statement, Names& names) {
         const Evaluator ask(*vocabulary_, *state_);
         switch (statement.kind) {
             case ast::StmtKind::Assign: {
                 const std::size_t cell = ask.cell(statement.exprs[0], names);
+                given_.insert(cell);
                 if (statement.exprs[1].kind == ast::ExprKind::Any) {
                     const std::vector<Value> values = vocabulary_->every(vocabulary_->field_of(cell)->shape);
                     state_->cells[cell] = values[decisions_->pick(values.size())];
@@ -44,8 +73,12 @@ private:
                     }
                 }
                 return true;
+            case ast::StmtKind::Deal:
+                deal(statement, names);
+                return true;
             case ast::StmtKind::Require:
-                return ask.holds(statement.exprs[0], names);
+                required_.emplace_back(&statement.exprs[0], names);
+                return true;
             default:
                 throw OutsideSubset("a statement of a setup");
         }
@@ -54,7 +87,19 @@ private:
     const Vocabulary* vocabulary_;
     State* state_;
     Decisions* decisions_;
+    std::set<std::size_t> given_;  // cells
+    std::vector<std::pair<const ast::Expr*, Names>> required_;
 };
+
+// The setups that it begins with, first to last, and then it.
+std::vector<const ast::Item*> chain_of(const Vocabulary& vocabulary, const ast::Item* setup) {
+    std::vector<const ast::Item*> chain{setup};
+    while (!chain.front()->names.all.empty()) {
+        chain.insert(chain.begin(),
+                     *std::ranges::find(vocabulary.setups, chain.front()->names.all[0], &ast::Item::title));
+    }
+    return chain;
+}
 
 }  // namespace
 
@@ -69,7 +114,12 @@ std::vector<Position> positions(const Vocabulary& vocabulary) {
         Decisions decisions;
         decisions.each([&] {
             State state = initial_state(vocabulary);
-            if (Setup(vocabulary, state, decisions).carry_out(setup->body, {}) &&
+            Setup carried(vocabulary, state, decisions);
+            std::vector<ast::Stmt> body;
+            for (const ast::Item* part : chain_of(vocabulary, setup)) {
+                body.insert(body.end(), part->body.begin(), part->body.end());
+            }
+            if (carried.carry_out(body, {}) && carried.meets_requirements() &&
                 known.insert(key(state)).second) {
                 position.states.push_back(std::move(state));
             }

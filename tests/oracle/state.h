@@ -26,7 +26,7 @@ enum class FrameKind : std::uint8_t {
 struct Frame {
     FrameKind kind = FrameKind::Block;
     const std::vector<ast::Stmt>* block = nullptr;
-    const ast::Stmt* statement = nullptr;  // Loop, Each
+    const ast::Stmt* statement = nullptr;  // Loop, Each, PhaseEnd
     const ast::Item* action = nullptr;     // Parts, Catch
     int ability = -1;                      // Part
     std::size_t index = 0;

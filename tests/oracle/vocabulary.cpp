@@ -81,6 +81,24 @@ void Vocabulary::note_statements(const std::vector<ast::Stmt>& block) {
     }
 }
 
+void Vocabulary::note_ability(const std::string& rule, const ast::Ability& ability) {
+    if (ability.kind == ast::AbilityKind::Under) {
+        for (const ast::Ability& part : ability.parts) {
+            ast::Ability& own = conditional_.emplace_back(part);
+            ast::Expr both;
+            both.kind = ast::ExprKind::And;
+            both.args = {ability.exprs[0]};
+            both.args.insert(both.args.end(), part.exprs.begin(), part.exprs.end());
+            own.exprs = {part.exprs.empty() ? ability.exprs[0] : both};
+            note_ability(rule, own);
+        }
+        return;
+    }
+    note_statements(ability.body);
+    has_endings = has_endings || ability.kind == ast::AbilityKind::Ending;
+    abilities.push_back({rule, &ability});
+}
+
 void Vocabulary::note_item(const ast::Item& item) {
     note_statements(item.body);
     switch (item.kind) {
@@ -95,9 +113,7 @@ void Vocabulary::note_item(const ast::Item& item) {
             break;
         case ItemKind::Rule:
             for (const ast::Ability& ability : item.contents.abilities) {
-                note_statements(ability.body);
-                has_endings = has_endings || ability.kind == ast::AbilityKind::Ending;
-                abilities.push_back({item.title, &ability});
+                note_ability(item.title, ability);
             }
             break;
         case ItemKind::Scope:
@@ -285,6 +301,12 @@ const ast::Item* Vocabulary::action(const std::string& name) const {
         }
     }
     throw OutsideSubset("action " + name);
+}
+
+const ast::Item* Vocabulary::kind(const std::string& name) const {
+    return &*std::ranges::find_if(module_->items, [&](const ast::Item& item) {
+        return item.kind == ItemKind::Kind && item.name == name;
+    });
 }
 
 const ast::Item* Vocabulary::definition(const std::string& name) const {

@@ -3,6 +3,7 @@
 // what a name means.
 #pragma once
 
+#include <deque>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -65,6 +66,7 @@ public:
     std::string meta(const std::string& name, const std::string& unstated) const;
     const ast::Item* action(const std::string& name) const;
     const ast::Item* definition(const std::string& name) const;
+    const ast::Item* kind(const std::string& name) const;
     std::string cell_name(std::size_t cell) const;
 
     std::vector<Type> types;
@@ -86,9 +88,11 @@ private:
     void add_field(int owner, const ast::Binder& written);
     void note_statements(const std::vector<ast::Stmt>& block);
     void note_item(const ast::Item& item);
+    void note_ability(const std::string& rule, const ast::Ability& ability);
     Value first_value(const Shape& shape) const;
 
     const ast::Module* module_;
+    std::deque<ast::Ability> conditional_;  // those that stand under a condition, with it in their own
 };
 
 std::int64_t constant(const ast::Expr& written);

@@ -34,6 +34,8 @@ void RandomModule::timed(Ability& a, bool can_target, int depth) {
     if (a.kind == AbilityKind::Trigger) {
         a.params = exprs(2, 3);
         a.looking_back = chance(30);
+    } else {
+        a.at_end = chance(30);
     }
     if (chance(60)) a.exprs = {guard()};
     for (int i = can_target && chance(30) ? 1 + below(2) : 0; i > 0; --i) {
@@ -52,14 +54,19 @@ void RandomModule::timed(Ability& a, bool can_target, int depth) {
 
 void RandomModule::may(Ability& a, int depth) {
     a.title = title();
-    a.play.window = name();
+    a.play.windows.all = {name()};
+    if (chance(20)) a.play.windows.all.push_back(name());
     a.name = "";
     if (chance(40)) {
         a.play.side = chance(50) ? Side::Before : Side::After;
         a.name = name();
         a.params = exprs(2, 3);
     }
-    a.owner = {expr(2)};
+    if (chance(20)) {
+        a.play.each = binders(1);
+    } else {
+        a.owner = {expr(2)};
+    }
     if (chance(30)) {
         a.binders = binders(1);
         if (chance(50)) a.play.condition = {expr(expr_depth)};
@@ -159,7 +166,21 @@ Ability RandomModule::ability(int depth) {
             a.name = "";
             a.binders = binders(1);
             a.exprs = {condition(expr_depth)};
-            a.body = block(depth);
+            for (int n = below(3); n > 0; --n) {
+                Ability part;
+                part.kind = AbilityKind::Effect;
+                part.name = name();
+                part.change = Change::Add;
+                part.params = exprs(2, 3);
+                part.exprs = {expr(2)};
+                if (chance(50)) part.exprs.push_back(guard());
+                a.parts.push_back(part);
+            }
+            break;
+        case AbilityKind::Under:
+            a.name = "";
+            a.exprs = {guard()};
+            if (depth > 0) a.parts = abilities(depth - 1);
             break;
         case AbilityKind::Insert:
             a.name = "hole";

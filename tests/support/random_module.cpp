@@ -327,6 +327,24 @@ Stmt RandomModule::stmt(int depth) {
             s.blocks = {block(depth), block(depth)};
             if (chance(50)) s.blocks.push_back(block(depth));
             break;
+        case StmtKind::Deal:
+            s.binders.emplace_back();
+            s.binders[0].name = name();
+            s.binders[0].type.kind = TypeKind::Named;
+            s.binders[0].type.name = "copy";  // a word of a statement would begin that
+            s.args = {expr(2)};
+            if (chance(50)) s.args.push_back(expr(expr_depth));
+            break;
+        case StmtKind::Does: {
+            s.name = title();
+            Expr who;
+            who.kind = ExprKind::Name;
+            who.name = "Ann";  // likewise
+            s.exprs = {who};
+            if (chance(50)) s.exprs.push_back(expr(expr_depth));
+            for (int n = below(3); n > 0; --n) s.args.push_back(expr(2));
+            break;
+        }
         case StmtKind::Take:
             s.name = title();
             s.exprs = {expr(2)};
@@ -395,6 +413,7 @@ Item RandomModule::item() {
                 names();
             else
                 i.number = 1 + below(9);
+            for (int n = below(3); n > 0; --n) i.dealt.all.push_back(name());
             i.fields = fields(0);
             break;
         case ItemKind::Grid:
@@ -563,6 +582,7 @@ Item RandomModule::item() {
                     break;
                 case 3:
                     i.sort.is_moment = true;
+                    i.sort.is_at_end = chance(50);
                     i.exprs.emplace_back().kind = ExprKind::Name;
                     i.exprs[0].name = "dusk";
                     break;
@@ -580,6 +600,7 @@ Item RandomModule::item() {
         case ItemKind::Setup:
             i.title = title();
             i.rows = rows();
+            if (chance(30)) i.names.all = {title()};
             i.body = block(2);
             break;
         case ItemKind::Screen:
@@ -600,6 +621,7 @@ Item RandomModule::item() {
         case ItemKind::Scenario:
             i.title = title();
             i.rows = rows();
+            if (chance(30)) i.names.all = {title()};
             i.contents.settings = settings(0);
             i.body = block(2);
             break;

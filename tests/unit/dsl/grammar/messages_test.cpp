@@ -143,7 +143,9 @@ const GrammarRow ability_messages[] = {
     {"[X] q(m)", "2:6: expected a row such as SAN-TER-118, found 'X'"},
     {"[X-1 q(m)", "2:10: expected ',' or ']', found 'q'"},
     {"ending \"Ann wins\"", "2:22: expected 'if', found the end of the line"},
-    {"g.hp := 1", "2:6: expected an ability or '}', found '.'"},
+    {"g.hp := 1",
+     "2:6: expected an ability or '}', found '.' | a continuous effect changes derived values and nothing "
+     "else, for example 'power(u) += 1'; what happens once is a 'when' or 'whenever'"},
     {"when die(m) {\n        x =\n        y := = 2\n    }",
      "3:11: expected ':=', '+=' or '-=', found '=' | ':=' changes a field; '=' compares\n4:14: expected "
      "an "

@@ -1,0 +1,86 @@
+#include "compiler/typed/conditions.h"
+
+#include <utility>
+
+namespace errata::compiler::typed {
+
+namespace {
+
+bool is_always(const ast::Expr& condition) {
+    return condition.kind == ast::ExprKind::Bool && condition.number == 1 && !condition.span.is_valid();
+}
+
+ast::Expr negated(ast::Expr condition) {
+    ast::Expr result;
+    result.kind = ast::ExprKind::Not;
+    result.span = condition.span;
+    result.args.push_back(std::move(condition));
+    return result;
+}
+
+}  // namespace
+
+ast::Expr joined(ast::ExprKind kind, ast::Expr first, ast::Expr second) {
+    ast::Expr result;
+    result.kind = kind;
+    result.span = first.span.is_valid() ? first.span : second.span;
+    result.args.push_back(std::move(first));
+    result.args.push_back(std::move(second));
+    return result;
+}
+
+ast::Expr both(ast::Expr first, ast::Expr second) {
+    if (is_always(first)) return second;
+    if (is_always(second)) return first;
+    return joined(ast::ExprKind::And, std::move(first), std::move(second));
+}
+
+void narrow(std::vector<ast::Expr>& condition, const ast::Expr& more) {
+    if (condition.empty())
+        condition.push_back(more);
+    else
+        condition[0] = both(std::move(condition[0]), more);
+}
+
+// `P only if A` under a condition says nothing where the condition fails.
+std::optional<ast::Ability> give_condition(ast::Ability& ability, const ast::Expr& condition) {
+    using enum ast::AbilityKind;
+    if (ability.kind == Iff) {
+        ast::Ability denied = ability;
+        denied.kind = OnlyIf;
+        give_condition(denied, condition);
+        ability.kind = If;
+        narrow(ability.exprs, condition);
+        return denied;
+    }
+    const bool is_bound = ability.kind == OnlyIf || (ability.kind == CountsAs && ability.as.says == OnlyIf);
+    if (is_bound) {
+        ability.exprs[0] = joined(ast::ExprKind::Or, std::move(ability.exprs[0]), negated(condition));
+    } else if (ability.kind == Effect && ability.exprs.size() > 1) {
+        ability.exprs[1] = both(std::move(ability.exprs[1]), condition);
+    } else if (ability.kind == Effect) {
+        ability.exprs.push_back(condition);
+    } else {
+        narrow(ability.exprs, condition);
+    }
+    return std::nullopt;
+}
+
+std::vector<ast::Ability> taken_apart(const std::vector<ast::Ability>& abilities) {
+    std::vector<ast::Ability> result;
+    for (const ast::Ability& ability : abilities) {
+        if (ability.kind != ast::AbilityKind::Under) {
+            result.push_back(ability);
+            continue;
+        }
+        for (ast::Ability& part : taken_apart(ability.parts)) {
+            part.rows.insert(part.rows.begin(), ability.rows.begin(), ability.rows.end());
+            auto other = give_condition(part, ability.exprs[0]);
+            result.push_back(std::move(part));
+            if (other) result.push_back(std::move(*other));
+        }
+    }
+    return result;
+}
+
+}  // namespace errata::compiler::typed
