@@ -223,6 +223,24 @@ private:
     std::vector<ast::Module> modules_;
 };
 
+// `rules "Combat"` is a printed item of a book that is always open, unless the spec says who bears rules.
+constexpr const char* rulebook =
+    "kind book_of_rules: the_rules\n\nprinted rules on book_of_rules if this = the_rules\n";
+
+void open_rulebook(std::vector<ast::Module>& modules, SourceSet& sources, Sink& sink) {
+    bool has_rules = false;
+    bool is_declared = false;
+    for (const ast::Module& module : modules) {
+        for (const ast::Item& item : module.items) {
+            has_rules = has_rules || (item.kind == ast::ItemKind::Card && item.title == "rules");
+            is_declared = is_declared || (item.kind == ast::ItemKind::Printed && item.name == "rules");
+        }
+    }
+    if (!has_rules || is_declared) return;
+    const std::uint32_t file = sources.add("the rulebook", rulebook);
+    modules.insert(modules.begin(), parse(sources, file, sink));
+}
+
 }  // namespace
 
 std::vector<ast::Module> load(const FileReader& reader, const std::string& path, SourceSet& sources,
@@ -230,6 +248,7 @@ std::vector<ast::Module> load(const FileReader& reader, const std::string& path,
     const Borders borders(reader, path);
     std::vector<ast::Module> modules = Loader(reader, borders, sources, sink).load_spec(path);
     import_cards(reader, borders, modules, sources, sink);
+    open_rulebook(modules, sources, sink);
     return modules;
 }
 

@@ -1,6 +1,7 @@
 #include "dsl/parse.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 
 #include "dsl/ast/text_line.h"
@@ -60,6 +61,8 @@ private:
             module.items.push_back(error_item(slice));
         } else if (slice.kind == SliceKind::Card) {
             module.items.push_back(card(slice));
+            std::ranges::move(meanings_, std::back_inserter(module.items));
+            meanings_.clear();
         } else {
             grammar::State state(layout_.text, file_, slice.begin, slice.end, sink_);
             module.items.push_back(grammar::read_item(state, slice.kind));
@@ -165,7 +168,11 @@ private:
             while (first < last && is_blank(text[first])) ++first;
             while (last > first && is_blank(text[last - 1])) --last;
             if (header && first < last && first - begin <= header->indent) header.reset();
-            if (const auto title = ast::version_title(text.substr(first, last - first))) {
+            if (first < last && text[first] == '=' && (first + 1 == last || is_blank(text[first + 1]))) {
+                end = end_of_meaning(begin, first, slice.end);
+                add_meaning(item, first, end);
+                last = end;
+            } else if (const auto title = ast::version_title(text.substr(first, last - first))) {
                 header = VersionHeader{first - begin, *title, span_of(first, last)};
             } else if (first < last && header) {
                 if (auto one = line_of_version(first, last, *header))
@@ -176,6 +183,69 @@ private:
             if (first < last) item.span.end = static_cast<std::uint32_t>(last);
             begin = end + 1;
         }
+    }
+
+    // Behind the lines that are further in than the `=`, and those that close what is open in them.
+    std::size_t end_of_meaning(std::size_t begin, std::size_t equals, std::size_t end_of_slice) const {
+        const std::string_view text(layout_.text);
+        std::size_t depth = 0;
+        std::size_t end = begin;
+        while (true) {
+            const std::size_t line_end = std::min<std::size_t>(text.find('\n', end), end_of_slice);
+            for (const char c : text.substr(end, line_end - end)) {
+                if (c == '{') ++depth;
+                if (c == '}' && depth > 0) --depth;
+            }
+            end = line_end;
+            if (end >= end_of_slice) return end_of_slice;
+            std::size_t next = end + 1;
+            while (next < end_of_slice && is_blank(text[next])) ++next;
+            const bool is_blank_line = next < end_of_slice && text[next] == '\n';
+            const bool is_further_in = !is_blank_line && next - (end + 1) > equals - begin;
+            if (next >= end_of_slice || (depth == 0 && !is_further_in)) return end;
+            end = end + 1;
+        }
+    }
+
+    // The meaning is a phrase with the words of the line. It follows the item.
+    void add_meaning(const ast::Item& item, std::size_t equals, std::size_t end) {
+        const std::vector<ast::TextLine>& lines = item.contents.lines;
+        if (lines.empty() || !lines.back().version.empty()) {
+            sink_.report(DiagnosticKind::syntax, span_of(equals, equals + 1),
+                         "a meaning stands below the line of text that it is of",
+                         "write the line first; the texts of a version are read by phrases");
+            return;
+        }
+        grammar::State state(layout_.text, file_, static_cast<std::uint32_t>(equals + 1),
+                             static_cast<std::uint32_t>(end), sink_);
+        ast::Item read = grammar::read_item(state, SliceKind::Meaning);
+        if (read.kind == ast::ItemKind::Error) return;
+        const bool goes_on =
+            !meanings_.empty() && meanings_.back().number == static_cast<std::int64_t>(lines.size());
+        if (!goes_on) {
+            ast::Item& phrase = meanings_.emplace_back();
+            phrase.kind = ast::ItemKind::Phrase;
+            phrase.span = lines.back().span;
+            phrase.name_span = lines.back().span;
+            phrase.name = "line";
+            phrase.title = template_of(lines.back().text);
+            phrase.number = static_cast<std::int64_t>(lines.size());
+            phrase.sort.category = ast::CategorySort::Abilities;
+            phrase.sort.is_of_line = true;
+        }
+        ast::Item& phrase = meanings_.back();
+        phrase.span.end = std::max(phrase.span.end, read.span.end);
+        std::ranges::move(read.contents.abilities, std::back_inserter(phrase.contents.abilities));
+    }
+
+    // The signs of templates stand for themselves.
+    static std::string template_of(std::string_view text) {
+        std::string result;
+        for (const char c : text) {
+            if (std::string_view("{}[]()|\\").find(c) != std::string_view::npos) result += '\\';
+            result += c;
+        }
+        return result;
     }
 
     ast::TextLine line(std::size_t first, std::size_t last) const {
@@ -254,6 +324,7 @@ private:
     std::uint32_t file_;
     Sink& sink_;
     grammar::Layout layout_;
+    std::vector<ast::Item> meanings_;  // of the lines of the item that is read now
     bool after_unclosed_ = false;
     bool follows_card_ = false;  // what is read now
 };

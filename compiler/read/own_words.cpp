@@ -8,9 +8,11 @@ using dsl::Derivation;
 
 namespace {
 
-bool is_of_library(const Texts& texts, const Derivation& derivation) {
+// What stands below a line counts before the phrases of the game, and these before those of a library.
+int standing(const Texts& texts, const Derivation& derivation) {
     const ast::Item& phrase = *texts.phrases[static_cast<std::size_t>(derivation.tag)];
-    return texts.libraries.contains(phrase.span.file);
+    if (phrase.sort.is_of_line) return 2;
+    return texts.libraries.contains(phrase.span.file) ? 0 : 1;
 }
 
 bool are_same_words(const Derivation& a, const Derivation& b) {
@@ -25,7 +27,7 @@ std::optional<bool> parting(const Texts& texts, const Derivation& reading, const
         if (are_same_words(reading, other) && reading.kind == other.kind) return std::nullopt;
         return false;
     }
-    if (reading.tag != other.tag) return is_of_library(texts, reading) && !is_of_library(texts, other);
+    if (reading.tag != other.tag) return standing(texts, reading) < standing(texts, other);
     if (reading.holes.size() != other.holes.size()) return false;
     for (std::size_t i = 0; i < reading.holes.size(); ++i) {
         const auto found = parting(texts, reading.holes[i].filler, other.holes[i].filler);

@@ -7,8 +7,8 @@
 
 namespace errata::compiler {
 
-// Where the two readings first part, `other` has a phrase of the game, and `reading` one of a library for the
-// same words.
+// Where the two readings first part, `other` has a phrase that counts before that of `reading` for the same
+// words: one that stands below the line before one of the game, and that before one of a library.
 bool gives_way(const Texts& texts, const dsl::Derivation& reading, const dsl::Derivation& other);
 
 }  // namespace errata::compiler

@@ -121,8 +121,10 @@ struct Sort {
     CheckMode check = CheckMode::Always;
     Preference preference = Preference::Most;
     Stance stance = Stance::Assumed;
-    bool is_moment = false;   // Phrase of an event: a phase begins or ends, named by the expression
-    bool is_at_end = false;   // it ends
+    bool is_moment = false;  // Phrase of an event: a phase begins or ends, named by the expression
+    bool is_at_end = false;  // it ends
+    bool is_of_line =
+        false;  // Phrase: what is written below a line of printed text, `= when enter(this) { }`
     bool is_version = false;  // Reading: one text has replaced another, each alternative is one of them
 };
 

@@ -1,5 +1,7 @@
 #include "dsl/ast/print.h"
 
+#include <span>
+
 #include "dsl/ast/print_expr.h"
 #include "dsl/ast/print_heads.h"
 #include "dsl/ast/print_page.h"
@@ -24,12 +26,28 @@ std::uint32_t first_in(const Item& node) {
     return node.span.end;
 }
 
-void text_lines(Page& page, const Item& node) {
+void ability(Page& page, const Ability& node, const std::string& in_front = "");
+
+// Below a line of printed text.
+void meaning(Page& page, const std::vector<Ability>& list) {
+    page.lines.indent(2);
+    for (const Ability& one : list) {
+        page.before(one.span.begin);
+        ability(page, one, "= ");
+        page.behind_end(one.span.end);
+    }
+    page.lines.outdent(2);
+}
+
+// `meanings`: what follows the item in the module.
+void text_lines(Page& page, const Item& node, std::span<const Item> meanings) {
     page.behind(node.contents.lines[0].span.begin);
     page.lines.indent(2);
     page.lines.fresh_block();
     const std::string* version = nullptr;
+    std::int64_t number = 0;
     for (const TextLine& text : node.contents.lines) {
+        ++number;
         const bool goes_on = version != nullptr && *version == text.version;
         if (version != nullptr && !goes_on) page.lines.outdent(2);
         page.before(text.version.empty() ? text.span.begin
@@ -42,6 +60,9 @@ void text_lines(Page& page, const Item& node) {
         const std::string under = text.version.empty() ? "" : text.alternative + ": ";
         page.lines.add(under + text.text + rows_text(text.rows));
         page.behind_text(text.span.end);
+        for (const Item& phrase : meanings) {
+            if (phrase.sort.is_of_line && phrase.number == number) meaning(page, phrase.contents.abilities);
+        }
     }
     if (version != nullptr) page.lines.outdent(2);
     page.lines.outdent(2);
@@ -204,11 +225,11 @@ void choice(Page& page, const Stmt& node) {
 
 // Writes a node on one line if the author did and it can be.
 template <class Node>
-bool one_line(Page& page, const Node& node, Span span) {
+bool one_line(Page& page, const Node& node, Span span, const std::string& in_front = "") {
     if (!page.written.is_one_line(span)) return false;
     const Flat text = flat(node);
-    if (!text || (!page.lines.fits(*text) && text->find('{') != std::string::npos)) return false;
-    page.lines.add(*text);
+    if (!text || (!page.lines.fits(in_front + *text) && text->find('{') != std::string::npos)) return false;
+    page.lines.add(in_front + *text);
     return true;
 }
 
@@ -264,21 +285,21 @@ std::string costs(Page& page, const Ability& node, std::string front) {
 
 void abilities(Page& page, const std::vector<Ability>& list);
 
-void ability(Page& page, const Ability& node) {
+void ability(Page& page, const Ability& node, const std::string& in_front) {
     if (node.kind == AbilityKind::Error) return page.copy(node.span);
-    if (one_line(page, node, node.span)) return;
+    if (one_line(page, node, node.span, in_front)) return;
     if (has_parts(node.kind)) {
-        page.lines.add(head(node) + " {");
+        page.lines.add(in_front + head(node) + " {");
         open(page, node.parts.empty() ? node.span.end : node.parts[0].span.begin);
         abilities(page, node.parts);
         return close(page, node.span.end, "}");
     }
     if (!has_body(node.kind)) {
         page.comments_before(node.span.end);
-        page.lines.add(head(node));
+        page.lines.add(in_front + head(node));
         return;
     }
-    const std::string front = costs(page, node, head(node));
+    const std::string front = costs(page, node, in_front + head(node));
     page.lines.add(front + (node.play.at_once ? " at once {" : " {"));
     block(page, node.body, node.span.end, "}");
 }
@@ -309,14 +330,14 @@ void alternative(Page& page, const Alternative& node, bool of_version) {
     page.behind_end(node.span.end);
 }
 
-void item(Page& page, const Item& node) {
+void item(Page& page, const Item& node, std::span<const Item> meanings) {
     if (node.kind == ItemKind::Error) return page.copy(node.span);
     if (one_line(page, node, node.span)) return;
     const BlockKind kind = block_of(node);
     if (kind == BlockKind::None) {
         if (node.contents.lines.empty()) page.comments_before(node.span.end);
         page.lines.add(head(node));
-        if (!node.contents.lines.empty()) text_lines(page, node);
+        if (!node.contents.lines.empty()) text_lines(page, node, meanings);
         return;
     }
     page.lines.add(head(node) + " {");
@@ -334,21 +355,25 @@ void item(Page& page, const Item& node) {
 }
 
 // Returns how many lines the item itself takes.
-std::size_t top_item(Page& page, const Item& node) {
+std::size_t top_item(Page& page, const Item& node, std::span<const Item> meanings) {
     page.before(node.span.begin);
     const std::size_t begin = page.lines.size();
-    item(page, node);
+    item(page, node, meanings);
     page.behind_end(node.span.end);
     return page.lines.size() - begin;
 }
 
 std::string text_of(const Module& module, Page page) {
     const Item* previous_single = nullptr;
-    for (const Item& one : module.items) {
-        // From a table: it is written there.
-        if (one.span.is_valid() && one.span.file != module.file) continue;
+    const std::span<const Item> items(module.items);
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const Item& one = items[i];
+        // From a table, or below a line: it is written there.
+        if ((one.span.is_valid() && one.span.file != module.file) || one.sort.is_of_line) continue;
+        std::size_t meanings = 0;
+        while (i + 1 + meanings < items.size() && items[i + 1 + meanings].sort.is_of_line) ++meanings;
         const std::size_t begin = page.lines.size();
-        const std::size_t length = top_item(page, one);
+        const std::size_t length = top_item(page, one, items.subspan(i + 1, meanings));
         const bool single = length == 1;
         const bool joined = single && previous_single && one.kind == previous_single->kind;
         if (begin > 0 && !joined && !page.lines.is_blank_line(begin)) page.lines.insert_blank(begin);

@@ -506,7 +506,9 @@ static std::string derived_text(const Item& item) {
 }
 
 static std::string card_text(const Item& item) {
-    std::string result = item.title + " " + name_text(item.name);
+    // Of a rulebook the name is a title.
+    std::string result =
+        item.title + " " + (item.title == "rules" ? quoted(item.name) : name_text(item.name));
     for (const Setting& setting : item.contents.settings) result += ", " + setting_text(setting);
     return unbroken(result) + rows_text(item.rows);  // a header is one line
 }

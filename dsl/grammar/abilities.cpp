@@ -16,6 +16,7 @@ using ast::Targets;
 
 struct RowsTag {};
 struct AbilitiesTag {};
+struct MeaningTag {};
 struct LaterTag {};
 
 namespace {
@@ -190,7 +191,8 @@ const auto triggered =
     (Fixed(match_before_name, "as")[becomes(AbilityKind::During)] > head[ability_event] > -ability_condition >
      ability_statements) |
     (ability_starts("instead", AbilityKind::Replacement) > keyword("of") >
-     ((keyword("phase") >> name[phase_name]) | head[ability_event]) > -ability_condition > ability_statements) |
+     ((keyword("phase") >> name[phase_name]) | head[ability_event]) > -ability_condition >
+     ability_statements) |
     (ability_starts("whenever", AbilityKind::StateCheck) > expression[ability_expr] > ability_statements) |
     (Fixed(match_before_text, "ending")[becomes(AbilityKind::Ending)] > text[text_into(&Ability::name)] >
      -(keyword("for") > stated_value) > (ability_condition | missing("'if'")));
@@ -240,13 +242,15 @@ constexpr auto add_row = [](auto& context) {
     x3::_val(context).push_back(std::move(x3::_attr(context).text));
 };
 const auto rows_def = -(symbol("[") > separated(row[add_row]) > symbol("]", "',' or ']'"));
+const auto meaning_def = ability[append] >> *((!item_end) >> ability[append]);
 const auto abilities_def = symbol("{") > *((!symbol("}")) >> ability[append]) > symbol("}");
 
 }  // namespace
 
-BOOST_SPIRIT_DEFINE(rows, abilities, later_ability)
+BOOST_SPIRIT_DEFINE(rows, abilities, meaning, later_ability)
 BOOST_SPIRIT_INSTANTIATE(RowsRule, It, Context)
 BOOST_SPIRIT_INSTANTIATE(AbilitiesRule, It, Context)
+BOOST_SPIRIT_INSTANTIATE(MeaningRule, It, Context)
 BOOST_SPIRIT_INSTANTIATE(LaterRule, It, Context)
 
 }  // namespace errata::dsl::grammar

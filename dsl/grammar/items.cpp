@@ -27,6 +27,7 @@ const x3::rule<struct VocabularyTag, Item> vocabulary = "an item";  // what the 
 const x3::rule<struct EquationsTag, Item> equations = "an item";    // values that are computed
 const x3::rule<struct ClaimTag, Item> claim = "an item";            // rules, turns, scenarios, checks
 const x3::rule<struct CardHeaderTag, Item> card_header = "a printed item";
+const x3::rule<struct LineMeaningTag, Item> line_meaning = "an ability";    // behind `=`
 const x3::rule<struct SettingsTag, std::vector<Setting>> settings = "'{'";  // { group: 2, square.width: 3 }
 
 // Parts that items share.
@@ -178,7 +179,7 @@ constexpr auto phase_of_event = [](auto& context) {
 };
 const auto things = (&(name >> symbol(":")) >> name[begin_thing]) > symbol(":") > type[thing_type] >
                     *(keyword("or") > type[thing_type]) > condition[item_expr];
-const auto meaning =
+const auto phrase_meaning =
     (keyword("do") > item_statements) |
     (&symbol("{") >> abilities[into(within(&Item::contents, &Contents::abilities))]) |
     (Fixed(match_before_name, "at") > name[phase_of_event]) |
@@ -190,7 +191,7 @@ const auto phrase = item_starts("phrase", ItemKind::Phrase) > name[item_name] >
                     -(keyword("introduces") > binders[into(&Item::binders)]) >
                     -(keyword("refers") > keyword("to") >
                       ((&symbol("(") >> parameters[into(&Item::refers)]) | binders[into(&Item::refers)])) >
-                    symbol("=") > meaning;
+                    symbol("=") > phrase_meaning;
 
 const auto vocabulary_def =
     spanned[(game | import | player | enumeration | zone | kind_item | grid | sites | window | state_item |
@@ -403,7 +404,10 @@ const auto claim_def =
              reading | version | assume | accept | expect | omit | cards) > item_end];
 
 BOOST_SPIRIT_DEFINE(alternative, version_text, column, no_value, setting)
-BOOST_SPIRIT_DEFINE(claim, card_header, settings)
+const auto line_meaning_def =
+    spanned[x3::eps[becomes(ItemKind::Phrase)] >
+            meaning[into(within(&Item::contents, &Contents::abilities))] > item_end];
+BOOST_SPIRIT_DEFINE(claim, card_header, settings, line_meaning)
 
 template <class Rule>
 Item read(State& state, const Rule& wanted) {
@@ -419,6 +423,7 @@ Item read(State& state, const Rule& wanted) {
 ast::Item read_item(State& state, SliceKind kind) {
     try {
         if (kind == SliceKind::Card) return read(state, card_header);
+        if (kind == SliceKind::Meaning) return read(state, line_meaning);
         return read(state, vocabulary | equations | claim | missing("an item"));
     } catch (const x3::expectation_failure<It>& failure) {
         state.fail(state.begin(), failure.where(), failure.which());

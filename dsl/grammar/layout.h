@@ -16,9 +16,10 @@
 namespace errata::dsl::grammar {
 
 enum class SliceKind {
-    Item,   // begins with an item keyword
-    Card,   // begins with another word: a printed item; `header_end` ends its first line, text lines follow
-    Stray,  // anything else at column 0, or indented text before the first item
+    Item,     // begins with an item keyword
+    Card,     // begins with another word: a printed item; `header_end` ends its first line, text lines follow
+    Stray,    // anything else at column 0, or indented text before the first item
+    Meaning,  // abilities behind the `=` below a line of printed text; no slice of a file
 };
 
 struct Slice {
