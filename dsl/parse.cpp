@@ -122,6 +122,9 @@ private:
         }
         item.kind = ast::ItemKind::Card;
         add_lines(item, slice);
+        const std::vector<ast::TextLine>& lines = item.contents.lines;
+        if (!lines.empty() && std::ranges::all_of(lines, &ast::TextLine::is_rule))
+            item.kind = ast::ItemKind::Rules;
         return item;
     }
 
@@ -207,35 +210,48 @@ private:
         }
     }
 
-    // The meaning is a phrase with the words of the line. It follows the item.
-    void add_meaning(const ast::Item& item, std::size_t equals, std::size_t end) {
-        const std::vector<ast::TextLine>& lines = item.contents.lines;
+    // The meaning of a rulebook's sentence is a rule, any other one a phrase with the words of the line. It
+    // follows the item.
+    void add_meaning(ast::Item& item, std::size_t equals, std::size_t end) {
+        std::vector<ast::TextLine>& lines = item.contents.lines;
         if (lines.empty() || !lines.back().version.empty()) {
             sink_.report(DiagnosticKind::syntax, span_of(equals, equals + 1),
                          "a meaning stands below the line of text that it is of",
                          "write the line first; the texts of a version are read by phrases");
             return;
         }
+        const auto column = [&](std::size_t at) {
+            const std::size_t before = at == 0 ? std::string::npos : layout_.text.rfind('\n', at - 1);
+            return before == std::string::npos ? at : at - before - 1;
+        };
+        if (column(equals) <= column(lines.back().span.begin))
+            sink_.report(DiagnosticKind::syntax, span_of(equals, equals + 1),
+                         "a meaning stands further in than its line", "indent the line that begins with '='");
         grammar::State state(layout_.text, file_, static_cast<std::uint32_t>(equals + 1),
                              static_cast<std::uint32_t>(end), sink_);
         ast::Item read = grammar::read_item(state, SliceKind::Meaning);
-        if (read.kind == ast::ItemKind::Error) return;
         const bool goes_on =
             !meanings_.empty() && meanings_.back().number == static_cast<std::int64_t>(lines.size());
         if (!goes_on) {
-            ast::Item& phrase = meanings_.emplace_back();
-            phrase.kind = ast::ItemKind::Phrase;
-            phrase.span = lines.back().span;
-            phrase.name_span = lines.back().span;
-            phrase.name = "line";
-            phrase.title = template_of(lines.back().text);
-            phrase.number = static_cast<std::int64_t>(lines.size());
-            phrase.sort.category = ast::CategorySort::Abilities;
-            phrase.sort.is_of_line = true;
+            ast::TextLine& line = lines.back();
+            line.is_rule = item.title == "rules";
+            ast::Item& made = meanings_.emplace_back();
+            made.kind = line.is_rule ? ast::ItemKind::Rule : ast::ItemKind::Phrase;
+            made.span = line.span;
+            made.name_span = line.is_rule ? item.name_span : line.span;
+            made.name = line.is_rule ? line.text : "line";
+            made.title = line.is_rule ? item.name : template_of(line.text);
+            if (line.is_rule) {
+                made.rows = item.rows;
+                made.rows.insert(made.rows.end(), line.rows.begin(), line.rows.end());
+            }
+            made.number = static_cast<std::int64_t>(lines.size());
+            made.sort.category = ast::CategorySort::Abilities;
+            made.sort.is_of_line = true;
         }
-        ast::Item& phrase = meanings_.back();
-        phrase.span.end = std::max(phrase.span.end, read.span.end);
-        std::ranges::move(read.contents.abilities, std::back_inserter(phrase.contents.abilities));
+        ast::Item& made = meanings_.back();
+        made.span.end = std::max(made.span.end, read.span.end);
+        std::ranges::move(read.contents.abilities, std::back_inserter(made.contents.abilities));
     }
 
     // The signs of templates stand for themselves.

@@ -58,6 +58,7 @@ std::string words_of(const Item& item) {
         case ItemKind::Accept:
         case ItemKind::Expect:
         case ItemKind::Omit:
+        case ItemKind::Rules:
         case ItemKind::Error:
             return item.name;
     }

@@ -479,9 +479,11 @@ private:
     }
 
     void print_variable(const Variable& variable) {
-        line("var {}{}: {} = {}  cells {}..{}", variable.name, params_text(model_, variable.params),
+        const std::string follows =
+            variable.begins_with.is_valid() ? " as " + model_.variable(variable.begins_with).name : "";
+        line("var {}{}: {} = {}{}  cells {}..{}", variable.name, params_text(model_, variable.params),
              type_name(model_, variable.type), compiler::print(model_, variable.type, variable.initial),
-             variable.base, variable.base + variable.cells - 1);
+             follows, variable.base, variable.base + variable.cells - 1);
     }
 
     void print_table(const Table& table) {

@@ -20,7 +20,9 @@ struct Variable {
     std::size_t base = 0;  // first cell
     std::size_t cells = 1;
     Value initial = 0;
-    bool is_field = false;  // printed as A.at
+    VarId begins_with = {};  // a field of the same kind whose value it begins with, unless a position says
+                             // otherwise; or invalid
+    bool is_field = false;   // printed as A.at
     dsl::Span span;
     ReadingId reading = {};  // whose alternative in force it says; or invalid
     bool is_rigid = false;   // keeps what it begins with, on every board: whether an assumption is in force

@@ -41,6 +41,7 @@ std::optional<VarId> make_limit(const Lowering& l, const PlacedAbility& placed) 
     if (ability.limit.uses == 0) return std::nullopt;
     std::vector<TypeId> params;
     if (placed.bearer) params.push_back(placed.bearer->on);
+    if (ability.play.each.is_valid()) params.push_back(l.names.vocabulary.player_type);
     const VarId var = add_kept(l, "uses of " + l.clause_name(placed.clause), params,
                                l.model.types.range(0, ability.limit.uses), 0, ability.span);
     if (ability.limit.per == ast::LimitPer::Turn) l.memory.reset_by_turn.push_back(var);
@@ -304,8 +305,9 @@ private:
             placed.reading = in_force(l_.names.store.named.at(reading_name(item)), *rule.alternative);
         }
         if (assumption) placed.reading = in_force(assumption->variable, 0);
-        placed.clause = add_clause(l_, name, ClauseKind::Rule, l_.reporter.excerpt(ability.span),
-                                   joined(item.rows, ability.rows), ability.span, part_name(ability));
+        const std::string text = item.sort.is_of_line ? item.name : l_.reporter.excerpt(ability.span);
+        placed.clause = add_clause(l_, name, ClauseKind::Rule, text, joined(item.rows, ability.rows),
+                                   ability.span, part_name(ability));
         all_.push_back(std::move(placed));
     }
 

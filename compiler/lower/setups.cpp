@@ -30,6 +30,10 @@ Position::Position(const Lowering& l, std::string name, dsl::Span span, Dealing*
 }
 
 void Position::run(const typed::Block& body, Scope& scope) {
+    for (const Stmt& stmt : body) {
+        if (stmt.kind == StmtKind::Deal && !stmt.exprs.empty())
+            named_.emplace(stmt.exprs[0].type, stmt.exprs[0].value);
+    }
     for (const Stmt& stmt : body) run(stmt, scope);
 }
 
@@ -148,8 +152,9 @@ void Position::fix(std::size_t cell, Value value) {
 void Position::follow(const TypedTerm& target, std::optional<Value> value) {
     const Term written = l_.pool()[target.term];
     const VarId source(static_cast<std::size_t>(written.payload));
-    for (const auto& [field, begins_with] : l_.program.begins_with) {
-        if (begins_with != source) continue;
+    for (std::size_t i = 0; i < l_.model.variables.size(); ++i) {
+        const VarId field(i);
+        if (l_.model.variable(field).begins_with != source) continue;
         const TermId term = l_.pool().make_leaf(TermKind::Cell, field.index, written.children,
                                                 l_.type(l_.model.variable(field).type));
         const auto object = this->value(written.children[0], {});
@@ -183,6 +188,7 @@ void Position::deal(const Stmt& stmt, Scope& scope) {
 }
 
 bool Position::is_spoken_of(TypeId kind, Value object) const {
+    if (named_.contains({kind, object})) return true;
     const auto exists = l_.names.store.exists.find(kind);
     if (exists != l_.names.store.exists.end() &&
         setup_.values[cell_of(l_.model, exists->second, {object})] != 0)

@@ -58,7 +58,8 @@ private:
     Evaluator evaluator_;
     Setup setup_;
     std::set<std::size_t> set_;
-    std::set<std::size_t> opened_;  // by `any` or `place`: what they hold is not known here
+    std::set<std::pair<TypeId, Value>> named_;  // objects that a dealing line names, maybe one further below
+    std::set<std::size_t> opened_;              // by `any` or `place`: what they hold is not known here
     Dealing* dealing_;
 };
 

@@ -44,6 +44,15 @@ CodeId call_window(const Lowering& l, const WindowItem& item, const std::vector<
 
 namespace {
 
+// For whom uses are counted: its bearer, and each player who may play it.
+std::vector<TermId> whose_uses(const Play& play, const Place& inner) {
+    std::vector<TermId> whose;
+    const typed::LocalId each = play.placed.ability->play.each;
+    if (play.placed.bearer) whose.push_back(inner.find(typed::this_local)->value.term);
+    if (each.is_valid()) whose.push_back(inner.find(each)->value.term);
+    return whose;
+}
+
 // The condition under which a play can be made by `asked`; `inner` is where `bind` adds names.
 TermId play_guard(const Lowering& l, const Play& play, const Numbers& numbers,
                   const std::vector<TypedTerm>& roles, std::optional<TermId> asked, Place& inner,
@@ -66,8 +75,7 @@ TermId play_guard(const Lowering& l, const Play& play, const Numbers& numbers,
     if (asked) conjuncts.push_back(l.pool().equal(owner, *asked));
     conjuncts.push_back(l.terms.all(ability.guard, inner));
     if (play.limit) {
-        const std::vector<TermId> whose = placed.bearer ? std::vector<TermId>{self} : std::vector<TermId>{};
-        conjuncts.push_back(is_below(l, *play.limit, whose, play.most));
+        conjuncts.push_back(is_below(l, *play.limit, whose_uses(play, inner), play.most));
     }
     conjuncts.push_back(found);
     conjuncts.push_back(aimed);
@@ -145,10 +153,21 @@ Point waiting_point(const Lowering& l, const WindowItem& item, const Place& plac
     return point;
 }
 
+// Who makes a play around an event once, as a name in sight and its type; nothing: it is made once.
+std::optional<std::pair<typed::LocalId, TypeId>> maker(const Lowering& l, const Play& play) {
+    const typed::LocalId each = play.placed.ability->play.each;
+    if (play.placed.bearer) return std::pair(typed::this_local, play.placed.bearer->on);
+    if (each.is_valid()) return std::pair(each, l.names.vocabulary.player_type);
+    return std::nullopt;
+}
+
 // Who has made the play, or whether it was made.
+TypeId type_of_used(const Lowering& l, const Play& play) {
+    const auto by = maker(l, play);
+    return by ? l.model.types.set_of(by->second) : l.names.vocabulary.bool_type;
+}
 TermId used_term(const Lowering& l, const Play& play, std::uint32_t used) {
-    const auto& bearer = play.placed.bearer;
-    return l.terms.reg(used, bearer ? l.model.types.set_of(bearer->on) : l.names.vocabulary.bool_type);
+    return l.terms.reg(used, type_of_used(l, play));
 }
 
 // Whose turn it is to play or pass, in registers of the window's frame.
@@ -206,10 +225,7 @@ private:
     std::vector<std::optional<std::uint32_t>> claim_used() {
         std::vector<std::optional<std::uint32_t>> used(item_.plays.size());
         for (std::size_t i = 0; i < item_.plays.size() && item_.side != ast::Side::Alone; ++i) {
-            const auto& bearer = item_.plays[i].placed.bearer;
-            used[i] =
-                claim_internal(l_, place_, "used",
-                               bearer ? l_.model.types.set_of(bearer->on) : l_.names.vocabulary.bool_type);
+            used[i] = claim_internal(l_, place_, "used", type_of_used(l_, item_.plays[i]));
         }
         return used;
     }
@@ -228,7 +244,8 @@ private:
 
     // The use counts as soon as it is announced: what its cost sets off finds it counted.
     CodeId count(const Play& play, const Place& inner, std::optional<std::uint32_t> used) {
-        const Bound* const self = play.placed.bearer ? inner.find(typed::this_local) : nullptr;
+        const auto by = maker(l_, play);
+        const Bound* const self = by ? inner.find(by->first) : nullptr;
         std::vector<CodeId> counts;
         if (used) {
             const TermId before = used_term(l_, play, *used);
@@ -237,9 +254,8 @@ private:
                 self ? pool_.make(TermKind::SetInsert, {before, self->value.term}) : pool_.truth(true)));
         }
         if (play.limit) {
-            const std::vector<TermId> whose =
-                self ? std::vector<TermId>{self->value.term} : std::vector<TermId>{};
-            counts.push_back(increase(l_, *play.limit, whose, pool_.constant(1), play.placed.clause));
+            counts.push_back(
+                increase(l_, *play.limit, whose_uses(play, inner), pool_.constant(1), play.placed.clause));
         }
         return sequence(l_, std::move(counts));
     }
@@ -277,7 +293,8 @@ private:
         show(l_, option, ability.play.shown, inner);
         show_targets(l_, option, ability, inner);
         if (used) {
-            const Bound* const self = play.placed.bearer ? inner.find(typed::this_local) : nullptr;
+            const auto by = maker(l_, play);
+            const Bound* const self = by ? inner.find(by->first) : nullptr;
             const TermId before = used_term(l_, play, *used);
             const TermId has = self ? pool_.make(TermKind::SetHas, {before, self->value.term}) : before;
             option.guard = pool_.land({option.guard, pool_.lnot(has)});

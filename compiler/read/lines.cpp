@@ -294,7 +294,7 @@ private:
         std::vector<Reading> result;
         for (const Reading& reading : all) {
             const bool stays = std::ranges::none_of(all, [&](const Reading& other) {
-                return gives_way(reader_.names.texts, *reading.written, *other.written);
+                return gives_way(reader_.names.texts, *reading.written, *other.written, line_.span);
             });
             if (stays) result.push_back(reading);
         }
@@ -409,6 +409,7 @@ private:
 
 void read_card(Reader& reader, const Card& card) {
     for (const ast::TextLine& line : card.item->contents.lines) {
+        if (line.is_rule) continue;
         for (const Sentence& sentence : sentences_of(reader.names, card, line, reader.kept))
             reader.texts.lines.push_back(Line(reader, card, sentence).read());
     }

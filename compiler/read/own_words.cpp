@@ -9,9 +9,10 @@ using dsl::Derivation;
 namespace {
 
 // What stands below a line counts before the phrases of the game, and these before those of a library.
-int standing(const Texts& texts, const Derivation& derivation) {
+int standing(const Texts& texts, const Derivation& derivation, dsl::Span line) {
     const ast::Item& phrase = *texts.phrases[static_cast<std::size_t>(derivation.tag)];
-    if (phrase.sort.is_of_line) return 2;
+    const bool is_below = phrase.span.file == line.file && phrase.span.begin == line.begin;
+    if (phrase.sort.is_of_line) return is_below ? 3 : 2;
     return texts.libraries.contains(phrase.span.file) ? 0 : 1;
 }
 
@@ -20,17 +21,18 @@ bool are_same_words(const Derivation& a, const Derivation& b) {
 }
 
 // Where they part first, from the left: whether the other one counts; nothing: they are alike.
-std::optional<bool> parting(const Texts& texts, const Derivation& reading, const Derivation& other) {
+std::optional<bool> parting(const Texts& texts, const Derivation& reading, const Derivation& other,
+                            dsl::Span line) {
     const bool are_phrases =
         reading.kind == Derivation::Kind::Phrase && other.kind == Derivation::Kind::Phrase;
     if (!are_phrases || !are_same_words(reading, other)) {
         if (are_same_words(reading, other) && reading.kind == other.kind) return std::nullopt;
         return false;
     }
-    if (reading.tag != other.tag) return standing(texts, reading) < standing(texts, other);
+    if (reading.tag != other.tag) return standing(texts, reading, line) < standing(texts, other, line);
     if (reading.holes.size() != other.holes.size()) return false;
     for (std::size_t i = 0; i < reading.holes.size(); ++i) {
-        const auto found = parting(texts, reading.holes[i].filler, other.holes[i].filler);
+        const auto found = parting(texts, reading.holes[i].filler, other.holes[i].filler, line);
         if (found) return found;
     }
     return std::nullopt;
@@ -38,8 +40,8 @@ std::optional<bool> parting(const Texts& texts, const Derivation& reading, const
 
 }  // namespace
 
-bool gives_way(const Texts& texts, const Derivation& reading, const Derivation& other) {
-    return parting(texts, reading, other).value_or(false);
+bool gives_way(const Texts& texts, const Derivation& reading, const Derivation& other, dsl::Span line) {
+    return parting(texts, reading, other, line).value_or(false);
 }
 
 }  // namespace errata::compiler

@@ -18,6 +18,7 @@ std::optional<SetAside> set_aside(const Names& names, const Card& card, dsl::Kep
     SetAside result{card.item->title, card.item->name, {}};
     std::set<std::size_t> used;
     for (const ast::TextLine& line : card.item->contents.lines) {
+        if (line.is_rule) continue;
         for (const Sentence& sentence : sentences_of(names, card, line, kept)) {
             if (sentence.readings) {
                 for (const dsl::Derivation& derivation : sentence.readings->derivations)

@@ -43,8 +43,12 @@ void find_same_wordings(const Texts& book, const Reporter& reporter) {
     for (const dsl::Overlap& overlap : dsl::overlapping_templates(book.grammar)) {
         const dsl::PhraseSource& first = sources[overlap.first];
         const dsl::PhraseSource& second = sources[overlap.second];
+        const auto is_of_line = [&](const dsl::PhraseSource& source) {
+            return book.phrases[static_cast<std::size_t>(source.tag)]->sort.is_of_line;
+        };
         if (!overlap.identical || first.kind != dsl::PhraseSource::Kind::Template ||
-            second.kind != first.kind || is_told_apart(book, first, second))
+            second.kind != first.kind || is_told_apart(book, first, second) || is_of_line(first) ||
+            is_of_line(second))
             continue;
         warn(reporter, DiagnosticKind::same_wording, book.phrases[static_cast<std::size_t>(second.tag)]->span,
              "\"" + second.text + "\" has the same wording as \"" + first.text + "\"",

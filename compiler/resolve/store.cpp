@@ -100,7 +100,9 @@ private:
     // With the fields that a dealing line gives.
     void declare_kind(const ast::Item& item, TypeId type) {
         names_.store.kinds[type] = &item;
+        TakenNames dealt(reporter_, "field of a dealing line of " + item.name);
         for (std::size_t i = 0; i < item.dealt.all.size(); ++i) {
+            dealt.claim(item.dealt.all[i], item.dealt.spans[i]);
             if (names_.store.fields.contains({type, item.dealt.all[i]})) continue;
             std::vector<std::string> known;
             for (const ast::Binder& field : item.fields) known.push_back(field.name);

@@ -24,6 +24,7 @@ bool is_rule(ItemKind kind) {
         case ItemKind::Expect:
         case ItemKind::Accept:
         case ItemKind::Omit:
+        case ItemKind::Rules:
         case ItemKind::Cards:
             return false;
         case ItemKind::Game:

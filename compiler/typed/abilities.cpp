@@ -47,6 +47,23 @@ std::optional<Ability> with_names_used(const Typing& t, const Typed& typed) {
 
 }  // namespace
 
+void report_captured(const Typing& t, const std::string& name, dsl::Span condition) {
+    t.reporter.error(
+        DiagnosticKind::duplicate_name, condition,
+        "the condition speaks of '" + name + "', and an ability under it has a '" + name + "' of its own",
+        "give the one in the ability another name");
+}
+
+std::vector<ast::Ability> taken_apart(const Typing& t, const std::vector<ast::Ability>& abilities,
+                                      const Scope& scope) {
+    const auto is_value = [&](const std::string& name) {
+        return scope.find(name) || scope.hole(name) || t.names.vocabulary.constants.contains(name);
+    };
+    return taken_apart(abilities, is_value, [&](const std::string& name, dsl::Span condition) {
+        report_captured(t, name, condition);
+    });
+}
+
 std::optional<Ability> ability(const Typing& t, const ast::Ability& written, const Scope& scope) {
     return with_names_used(t, [&](const Typing& own) { return of_kind(own, written, scope); });
 }
@@ -479,6 +496,7 @@ bool played_by(const Typing& t, Ability& ability, const ast::Ability& written, S
     whoever.name = binder->name;
     whoever.local = binder->local;
     ability.player.push_back(std::move(whoever));
+    ability.play.each = binder->local;
     ability.play.binders.push_back(std::move(*binder));
     return true;
 }
@@ -501,6 +519,11 @@ bool may(const Typing& t, Ability& ability, const ast::Ability& written, Scope s
     }
     if (!played_by(t, ability, written, scope)) return false;
     for (const ast::Binder& each : written.binders) {
+        if (!written.play.each.empty() && each.name == written.play.each[0].name) {
+            t.reporter.error(DiagnosticKind::duplicate_name, each.span,
+                             "'" + each.name + "' is the player here already", "choose another name");
+            return false;
+        }
         auto binder = bind(t, each, scope);
         if (!binder) return false;
         ability.play.binders.push_back(std::move(*binder));
@@ -599,7 +622,9 @@ bool effect(const Typing& t, Ability& ability, const ast::Ability& written, Scop
 bool effects(const Typing& t, Ability& ability, const ast::Ability& written, const Scope& scope) {
     ability.kind = AbilityKind::Effects;
     bool good = true;
-    std::vector<ast::Ability> parts = taken_apart(written.parts);
+    Scope with_binders = scope;
+    for (const ast::Binder& binder : written.binders) with_binders.locals.push_back({binder.name, {}, {}});
+    std::vector<ast::Ability> parts = taken_apart(t, written.parts, with_binders);
     // What could not be read is told.
     const bool is_broken = std::ranges::count(parts, ast::AbilityKind::Error, &ast::Ability::kind) > 0;
     for (ast::Ability& part : parts) {

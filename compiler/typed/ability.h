@@ -103,6 +103,7 @@ struct Playing {
     std::string title;
     std::vector<Shown> shown;       // in the title
     std::vector<WindowId> windows;  // one or more
+    LocalId each;                   // the player, where each player may play it; a limit is for each of them
     ast::Side side = ast::Side::Alone;
     std::vector<Binder> binders;
     std::vector<Expr> condition;  // of `binders`: none or one

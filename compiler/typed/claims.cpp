@@ -19,7 +19,8 @@ namespace {
 
 Block position(const Typing& t, const std::vector<ast::Stmt>& body, Scope& scope);
 
-std::optional<Stmt> set_up(const Typing& t, const ast::Stmt& stmt, Scope& scope) {
+std::optional<Stmt> set_to(const Typing& t, const ast::Stmt& stmt, const Scope& scope,
+                           const Scope& scope_of_value) {
     auto target = expression(t, stmt.exprs[0], scope);
     if (!target) return std::nullopt;
     if (target->kind != ExprKind::Cell && target->kind != ExprKind::Define) {
@@ -39,7 +40,7 @@ std::optional<Stmt> set_up(const Typing& t, const ast::Stmt& stmt, Scope& scope)
         result.exprs.push_back(std::move(*target));
         return result;
     }
-    auto value = expression(t, stmt.exprs[1], scope, target->type);
+    auto value = expression(t, stmt.exprs[1], scope_of_value, target->type);
     if (!value) return std::nullopt;
     const bool one = type.form == TypeForm::Set && result.change != ast::Change::Set &&
                      t.program.types.fits(value->type, type.element);
@@ -52,6 +53,10 @@ std::optional<Stmt> set_up(const Typing& t, const ast::Stmt& stmt, Scope& scope)
     result.exprs.push_back(std::move(*target));
     result.exprs.push_back(std::move(*value));
     return result;
+}
+
+std::optional<Stmt> set_up(const Typing& t, const ast::Stmt& stmt, Scope& scope) {
+    return set_to(t, stmt, scope, scope);
 }
 
 std::optional<Stmt> require(const Typing& t, const ast::Stmt& stmt, Scope& scope) {
@@ -98,15 +103,22 @@ std::optional<Stmt> with_binders(const Typing& t, const ast::Stmt& stmt, Scope& 
 std::optional<Stmt> deal(const Typing& t, const ast::Stmt& stmt, Scope& scope) {
     const ast::Binder& written = stmt.binders[0];
     Stmt result = made(StmtKind::Deal, stmt);
+    if (scope.find(written.name)) {
+        t.reporter.error(
+            DiagnosticKind::duplicate_name, written.span, "'" + written.name + "' has been dealt already",
+            "give this one another name, or change its fields: " + written.name + ".FIELD := ...");
+        return std::nullopt;
+    }
     Scope inner = scope;
     auto binder = bind(t, written, inner);
     if (!binder) return std::nullopt;
     const TypeId kind = binder->domain.type;
     const auto known = t.names.store.kinds.find(kind);
     if (known == t.names.store.kinds.end() || known->second->dealt.all.empty()) {
-        t.reporter.error(DiagnosticKind::wrong_kind_of_name, written.type.span,
-                         "'" + written.type.name + "' does not say what a line like this gives",
-                         "name fields behind the kind: kind card_copy of 8 (card, owner) { ... }");
+        t.reporter.error(
+            DiagnosticKind::wrong_kind_of_name, written.type.span,
+            "'" + written.type.name + "' does not say what a line like this gives",
+            "name fields behind the kind: kind " + written.type.name + " of 8 (card, owner) { ... }");
         return std::nullopt;
     }
     const std::vector<std::string>& fields = known->second->dealt.all;
@@ -137,7 +149,7 @@ std::optional<Stmt> deal(const Typing& t, const ast::Stmt& stmt, Scope& scope) {
         object.span = written.span;
         object.name = written.name;
         given.exprs.push_back(stmt.args[i]);
-        auto one = set_up(t, given, inner);
+        auto one = set_to(t, given, inner, scope);
         if (!one) return std::nullopt;
         result.blocks[0].push_back(std::move(*one));
     }

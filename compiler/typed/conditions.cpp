@@ -1,6 +1,9 @@
 #include "compiler/typed/conditions.h"
 
+#include <set>
 #include <utility>
+
+#include "dsl/ast/fields.h"
 
 namespace errata::compiler::typed {
 
@@ -66,14 +69,43 @@ std::optional<ast::Ability> give_condition(ast::Ability& ability, const ast::Exp
     return std::nullopt;
 }
 
-std::vector<ast::Ability> taken_apart(const std::vector<ast::Ability>& abilities) {
+std::optional<std::string> captured_name(const ast::Ability& ability, const ast::Expr& condition,
+                                         const std::function<bool(const std::string&)>& is_value) {
+    std::set<std::string> own;
+    const auto bind = [&](const std::vector<ast::Binder>& binders) {
+        for (const ast::Binder& binder : binders) own.insert(binder.name);
+    };
+    bind(ability.play.each);
+    bind(ability.binders);
+    for (const ast::Targets& targets : ability.targets) bind(targets.binders);
+    for (const ast::Given& given : ability.given) own.insert(given.name);
+    for (const ast::Expr& param : ability.params) {
+        if (param.kind == ast::ExprKind::Name && !is_value(param.name)) own.insert(param.name);
+    }
+    std::set<std::string> bound;  // by the condition itself
+    std::optional<std::string> found;
+    dsl::ast::walk(condition, [&](const ast::Expr& expr) {
+        for (const ast::Binder& binder : expr.binders) bound.insert(binder.name);
+    });
+    dsl::ast::walk(condition, [&](const ast::Expr& expr) {
+        if (expr.kind == ast::ExprKind::Name && own.contains(expr.name) && !bound.contains(expr.name))
+            found = expr.name;
+    });
+    return found;
+}
+
+std::vector<ast::Ability> taken_apart(const std::vector<ast::Ability>& abilities,
+                                      const std::function<bool(const std::string&)>& is_value,
+                                      const Captured& captured) {
     std::vector<ast::Ability> result;
     for (const ast::Ability& ability : abilities) {
         if (ability.kind != ast::AbilityKind::Under) {
             result.push_back(ability);
             continue;
         }
-        for (ast::Ability& part : taken_apart(ability.parts)) {
+        for (ast::Ability& part : taken_apart(ability.parts, is_value, captured)) {
+            if (const auto name = captured_name(part, ability.exprs[0], is_value))
+                captured(*name, ability.exprs[0].span);
             part.rows.insert(part.rows.begin(), ability.rows.begin(), ability.rows.end());
             auto other = give_condition(part, ability.exprs[0]);
             result.push_back(std::move(part));

@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "compiler/typed/abilities.h"
 #include "compiler/typed/conditions.h"
 #include "dsl/ast/fields.h"
 #include "dsl/base/mapped.h"
@@ -86,7 +87,8 @@ void rename(auto& node, const std::set<std::string>& names, const std::string& p
 bool wraps(const ast::Ability& ability) {
     const bool is_name_alone = ability.params.empty() && ability.value.empty();
     return (ability.kind == ast::AbilityKind::If && is_name_alone && !ability.exprs.empty()) ||
-           (ability.kind == ast::AbilityKind::Insert && !ability.limit.uses.empty());
+           (ability.kind == ast::AbilityKind::Insert &&
+            !(ability.limit.uses.empty() && ability.exprs.empty()));
 }
 
 bool has_event(const ast::Ability& ability) {
@@ -422,6 +424,16 @@ private:
             }
             for (ast::Ability inside : found->second.abilities) {
                 rename(inside, found->second.moved, ability.name + ".");
+                const auto is_value = [&](const std::string& name) {
+                    return fillings_.contains(name) || typing_.names.vocabulary.constants.contains(name);
+                };
+                const auto captured =
+                    ability.exprs.empty() ? std::nullopt : captured_name(inside, ability.exprs[0], is_value);
+                if (captured)
+                    problem(ability.exprs[0].span,
+                            "the condition speaks of '" + *captured + "', and the line has a '" + *captured +
+                                "' of its own",
+                            "give the one in the line another name");
                 if (!ability.exprs.empty()) {
                     if (auto other = give_condition(inside, ability.exprs[0]))
                         result.push_back(std::move(*other));
@@ -463,7 +475,15 @@ Instances::Instances(const Typing& typing) : typing_(typing) {
         instance->item = item;
         if (std::ranges::count(item->contents.abilities, ast::AbilityKind::Under, &ast::Ability::kind) > 0) {
             auto body = std::make_unique<ast::Item>(*item);
-            body->contents.abilities = taken_apart(item->contents.abilities);
+            const auto is_value = [&](const std::string& name) {
+                const auto is_it = [&](const dsl::TemplateHole& hole) { return hole.name == name; };
+                return std::ranges::any_of(dsl::template_holes(item->title), is_it) ||
+                       typing.names.vocabulary.constants.contains(name);
+            };
+            body->contents.abilities = taken_apart(item->contents.abilities, is_value,
+                                                   [&](const std::string& name, dsl::Span condition) {
+                                                       report_captured(typing, name, condition);
+                                                   });
             instance->item = body.get();
             bodies_.push_back(std::move(body));
         }

@@ -117,11 +117,10 @@ struct Scenario {
 
 struct Program {
     const Names* names = nullptr;
-    TypePool types;                            // those of the names, and what bodies added
-    std::vector<Variable> variables;           // of the store, with their initial values
-    std::map<VarId, VarId> begins_with = {};   // a field, and another one whose value it begins with
-    std::vector<Expr> first_to_place = {};     // the player who places triggers before all others: none or one
-    std::vector<Table> tables;                 // of the store, with printed values
+    TypePool types;                         // those of the names, and what bodies added
+    std::vector<Variable> variables;        // of the store, with their initial values
+    std::vector<Expr> first_to_place = {};  // the player who places triggers before all others: none or one
+    std::vector<Table> tables;              // of the store, with printed values
     std::map<TypeId, TableId> tables_between;  // by board: which points lie between two
     std::vector<Definition> definitions;
     std::vector<ComputedBody> computed;

@@ -140,7 +140,10 @@ void follow(const Typing& t, const Binder& object, Block& block) {
                             stmt.exprs[0].args[0].local == object.local;
         return is_own ? std::optional(VarId(stmt.exprs[0].id)) : std::nullopt;
     };
-    for (const auto& [field, source] : t.program.begins_with) {
+    for (std::size_t i = 0; i < t.program.variables.size(); ++i) {
+        const VarId field(i);
+        const VarId source = t.program.variables[i].begins_with;
+        if (!source.is_valid()) continue;
         if (std::ranges::any_of(block, [&](const Stmt& stmt) { return cell_set(stmt) == field; })) continue;
         const auto given =
             std::ranges::find_if(block, [&](const Stmt& stmt) { return cell_set(stmt) == source; });

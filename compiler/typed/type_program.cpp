@@ -33,18 +33,41 @@ std::optional<Value> constant(const Typing& t, const ast::Expr& written, TypeId 
     return std::nullopt;
 }
 
-// `controller: player = owner`: another field of the same kind, declared before. A value of that name goes
+// Is each value of the one type one of the other?
+bool is_within(const Type& inner, const Type& outer) {
+    return inner.form == outer.form && outer.lo <= inner.lo && inner.hi <= outer.hi;
+}
+
+// `controller: player = owner`: does the field begin with another one of its kind? A value of that name goes
 // first.
-std::optional<VarId> begins_with(const Typing& t, const ast::Binder& field, TypeId of, VarId var) {
+bool begins_with_field(const Typing& t, const ast::Binder& field, TypeId of, VarId var) {
     const ast::Expr& initial = field.initial[0];
-    if (!of.is_valid() || initial.kind != ast::ExprKind::Name) return std::nullopt;
-    const auto found = t.names.store.fields.find({of, initial.name});
-    const TypeId type = t.program.variables[var.index].type;
-    if (found == t.names.store.fields.end() || !binds(t, initial, type, Scope{})) return std::nullopt;
-    const VarId source = found->second;
-    if (source.index >= var.index || !t.program.types.fits(t.program.variables[source.index].type, type))
-        return std::nullopt;
-    return source;
+    const bool is_name = of.is_valid() && initial.kind == ast::ExprKind::Name;
+    return is_name && t.names.store.fields.contains({of, initial.name}) &&
+           binds(t, initial, t.program.variables[var.index].type, Scope{});
+}
+
+void begin_with_field(const Typing& t, const ast::Binder& field, TypeId of, VarId var) {
+    const ast::Expr& initial = field.initial[0];
+    const VarId source = t.names.store.fields.at({of, initial.name});
+    Variable& follower = t.program.variables[var.index];
+    const Variable& followed = t.program.variables[source.index];
+    if (source.index >= var.index) {
+        t.reporter.error(DiagnosticKind::type_mismatch, initial.span,
+                         "'" + initial.name + "' is declared behind '" + field.name + "'",
+                         "declare it before the field that begins with it");
+    } else if (!t.program.types.fits(followed.type, follower.type) ||
+               !is_within(t.type(followed.type), t.type(follower.type)) ||
+               t.names.store.orders.contains(follower.type)) {
+        t.reporter.error(DiagnosticKind::type_mismatch, initial.span,
+                         "'" + initial.name + "' has values that '" + field.name +
+                             "' cannot have: " + t.program.types.name(followed.type) + " and " +
+                             t.program.types.name(follower.type),
+                         "give both the same type");
+    } else {
+        follower.begins_with = source;
+        follower.initial = followed.initial;
+    }
 }
 
 void initial_values(const Typing& t, const std::vector<ast::Binder>& fields, TypeId of) {
@@ -60,9 +83,8 @@ void initial_values(const Typing& t, const std::vector<ast::Binder>& fields, Typ
         }
         // Of two with one name the first counts.
         if (!var || t.program.variables[var->index].span != field.span) continue;
-        if (const auto source = begins_with(t, field, of, *var)) {
-            t.program.begins_with[*var] = *source;
-            t.program.variables[var->index].initial = t.program.variables[source->index].initial;
+        if (begins_with_field(t, field, of, *var)) {
+            begin_with_field(t, field, of, *var);
             continue;
         }
         const auto value = constant(t, field.initial[0], t.program.variables[var->index].type,
@@ -290,13 +312,14 @@ void ability(const Typing& t, const ast::Item& item, std::optional<std::size_t> 
 void rules(const Typing& t, const Modules& modules) {
     for (const ItemKind kind : {ItemKind::Rule, ItemKind::Assume}) {
         for_items(modules, kind, [&](const ast::Item& item) {
-            for (const ast::Ability& written : taken_apart(item.contents.abilities))
+            for (const ast::Ability& written : taken_apart(t, item.contents.abilities, Scope{}))
                 ability(t, item, {}, written);
         });
     }
     for_items(modules, ItemKind::Reading, [&](const ast::Item& item) {
         for (std::size_t i = 0; i < item.contents.alternatives.size(); ++i) {
-            for (const ast::Ability& written : taken_apart(item.contents.alternatives[i].abilities))
+            for (const ast::Ability& written :
+                 taken_apart(t, item.contents.alternatives[i].abilities, Scope{}))
                 ability(t, item, i, written);
         }
     });

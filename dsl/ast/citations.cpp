@@ -25,7 +25,8 @@ std::vector<Citation> citations(const Module& module) {
     };
     for (std::size_t i = 0; i < module.items.size(); ++i) {
         const Item& item = module.items[i];
-        if (item.kind == ItemKind::Omit) continue;
+        // What a rulebook says is cited by the rules that follow.
+        if (item.kind == ItemKind::Omit || item.kind == ItemKind::Rules) continue;
         add({CitingPart::Item, i, 0, 0, {}, {}}, item.rows, item.span);
         for (std::size_t j = 0; j < item.contents.abilities.size(); ++j)
             add({CitingPart::Ability, i, 0, j, {}, {}}, rows_of(item.contents.abilities[j]),
@@ -35,9 +36,11 @@ std::vector<Citation> citations(const Module& module) {
             for (std::size_t j = 0; j < abilities.size(); ++j)
                 add({CitingPart::Ability, i, a, j, {}, {}}, rows_of(abilities[j]), abilities[j].span);
         }
-        for (std::size_t j = 0; j < item.contents.lines.size(); ++j)
+        for (std::size_t j = 0; j < item.contents.lines.size(); ++j) {
+            if (item.contents.lines[j].is_rule) continue;
             add({CitingPart::Line, i, 0, j, {}, {}}, item.contents.lines[j].rows,
                 item.contents.lines[j].span);
+        }
     }
     return result;
 }

@@ -108,6 +108,7 @@ void fields(OneOf<TextLine> auto& node, auto&& visit) {
     visit("version", node.version);
     visit("alternative", node.alternative);
     visit("rows", node.rows);
+    visit("rule", node.is_rule);
 }
 
 void fields(OneOf<Equation> auto& node, auto&& visit) {

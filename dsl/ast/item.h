@@ -20,6 +20,7 @@ struct TextLine {
     std::string alternative;
     Span version_span;
     Span alternative_span;
+    bool is_rule = false;  // of a rulebook, with its meaning below it: that follows the item as a rule
     // Where `text` has one quote and the file has two, as cells of a table do; see text_line.h.
     std::vector<std::uint32_t> doubled_quotes;
 };
@@ -123,8 +124,8 @@ struct Sort {
     Stance stance = Stance::Assumed;
     bool is_moment = false;  // Phrase of an event: a phase begins or ends, named by the expression
     bool is_at_end = false;  // it ends
-    bool is_of_line =
-        false;  // Phrase: what is written below a line of printed text, `= when enter(this) { }`
+    // Phrase, Rule: what is written below a line of text, `= when enter(u) { }`.
+    bool is_of_line = false;
     bool is_version = false;  // Reading: one text has replaced another, each alternative is one of them
 };
 

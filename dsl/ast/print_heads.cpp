@@ -601,6 +601,7 @@ std::string head(const Item& item) {
         case ItemKind::Printed:
             return "printed " + item.name + " on " + type_text(item.type) + guard_text("if", item.exprs);
         case ItemKind::Card:
+        case ItemKind::Rules:
             return card_text(item);
         case ItemKind::Cards:
             return "cards" + titled + " as " + item.names.all[0];
@@ -690,6 +691,7 @@ BlockKind block_of(const Item& item) {
         case ItemKind::Derived:
         case ItemKind::Inductive:
         case ItemKind::Card:
+        case ItemKind::Rules:
         case ItemKind::Category:
         case ItemKind::Check:
         case ItemKind::Ruling:

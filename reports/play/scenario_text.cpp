@@ -87,7 +87,10 @@ std::vector<std::string> position(const Model& model, const State& state) {
         }
     }
     const auto is_set = [&](const Variable& variable, std::size_t cell) {
-        return !variable.is_phase && state[cell] != variable.initial;
+        const Value unsaid = variable.begins_with.is_valid()
+                                 ? state[model.variable(variable.begins_with).base + (cell - variable.base)]
+                                 : variable.initial;
+        return !variable.is_phase && state[cell] != unsaid;
     };
     for (const Cell& cell : cells_of(model, state, is_set)) lines.push_back(cell.name + " := " + cell.value);
     return lines;
@@ -115,21 +118,38 @@ std::vector<std::string> written_shares(const Model& model, const compiler::Poin
     return result;
 }
 
-// Nothing for what happens by itself.
-std::string written_step(const Model& model, const compiler::Owner& owner, const Move& move) {
-    if (owner.kind == OwnerKind::Rules || move.kind != MoveKind::Option) return "";
-    const compiler::PointOption& option = model.flow.points[move.point.index].options[move.option];
-    std::string line = "take " + dsl::grammar::quoted(option.text) + " by " + written_owner(model, owner);
+// What is chosen, behind the label: first what fills its holes, in their order, then the rest as conditions.
+std::string written_choice(const Model& model, const compiler::PointOption& option, const Move& move) {
+    std::vector<std::string> filled;
     std::vector<std::string> conditions = written_shares(model, option, move);
+    std::size_t hole = 0;
     for (std::size_t i = 0; option.shares.empty() && i < option.binders.size() && i < move.bindings.size();
          ++i) {
         const compiler::BinderRegister& binder = option.binders[i];
         if (!dsl::grammar::is_plain_name(binder.name)) continue;
         const bool binds_none = is_none(model.type(binder.type), move.bindings[i]);
-        conditions.push_back(binder.name + (binds_none ? " is " : " = ") +
-                             written_value(model, binder.type, move.bindings[i]));
+        const std::string value = written_value(model, binder.type, move.bindings[i]);
+        hole = option.text.find('{', hole);
+        const bool is_next_hole =
+            hole != std::string::npos && conditions.empty() && !binds_none &&
+            option.text.compare(hole + 1, binder.name.size() + 1, binder.name + "}") == 0;
+        if (is_next_hole) {
+            filled.push_back(value);
+            ++hole;
+        } else {
+            conditions.push_back(binder.name + (binds_none ? " is " : " = ") + value);
+        }
     }
-    return conditions.empty() ? line : line + " with " + dsl::join(conditions, " and ");
+    return (filled.empty() ? "" : " " + dsl::join(filled, " on ")) +
+           (conditions.empty() ? "" : " with " + dsl::join(conditions, " and "));
+}
+
+// Nothing for what happens by itself.
+std::string written_step(const Model& model, const compiler::Owner& owner, const Move& move) {
+    if (owner.kind == OwnerKind::Rules || move.kind != MoveKind::Option) return "";
+    const compiler::PointOption& option = model.flow.points[move.point.index].options[move.option];
+    return written_owner(model, owner) + " " + dsl::grammar::quoted(option.text) +
+           written_choice(model, option, move);
 }
 
 std::vector<std::string> steps(const compiler::Evaluator& evaluator, const checker::Trace& trace) {

@@ -696,6 +696,8 @@ Item RandomModule::item() {
             if (chance(50)) i.title = "refuted";
             if (chance(50)) i.names.all = {title()};
             break;
+        case ItemKind::Rules:  // its lines have meanings, which follow as items
+            return item();
         case ItemKind::Omit:
             i.rows = {"SAN-TER-7"};
             if (chance(50)) i.rows.push_back("HOP-12");

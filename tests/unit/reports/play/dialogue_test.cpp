@@ -170,9 +170,9 @@ TEST_F(Playing, SavesAScenarioThatHolds) {
               "\n"
               "scenario \"planted\" {\n"
               "    second.card := Hermit\n"
-              "    take \"plays {c}\" by Ann with c = second\n"
-              "    take \"rain\" by chance\n"
-              "    take \"plants\" by Ann\n"
+              "    Ann \"plays {c}\" second\n"
+              "    chance \"rain\"\n"
+              "    Ann \"plants\"\n"
               "    until phase = weather and trees = 2 and second.at = table\n"
               "}\n");
     const Ran test = run_errata({"test", path("planted.rules")});
