@@ -1,6 +1,6 @@
 #include "dsl/ast/print.h"
 
-#include <span>
+#include <map>
 
 #include "dsl/ast/print_expr.h"
 #include "dsl/ast/print_heads.h"
@@ -39,15 +39,15 @@ void meaning(Page& page, const std::vector<Ability>& list) {
     page.lines.outdent(2);
 }
 
-// `meanings`: what follows the item in the module.
-void text_lines(Page& page, const Item& node, std::span<const Item> meanings) {
+// What stands below lines of text, by where its line begins.
+using Meanings = std::map<std::uint32_t, const Item*>;
+
+void text_lines(Page& page, const Item& node, const Meanings& meanings) {
     page.behind(node.contents.lines[0].span.begin);
     page.lines.indent(2);
     page.lines.fresh_block();
     const std::string* version = nullptr;
-    std::int64_t number = 0;
     for (const TextLine& text : node.contents.lines) {
-        ++number;
         const bool goes_on = version != nullptr && *version == text.version;
         if (version != nullptr && !goes_on) page.lines.outdent(2);
         page.before(text.version.empty() ? text.span.begin
@@ -60,9 +60,8 @@ void text_lines(Page& page, const Item& node, std::span<const Item> meanings) {
         const std::string under = text.version.empty() ? "" : text.alternative + ": ";
         page.lines.add(under + text.text + rows_text(text.rows));
         page.behind_text(text.span.end);
-        for (const Item& phrase : meanings) {
-            if (phrase.sort.is_of_line && phrase.number == number) meaning(page, phrase.contents.abilities);
-        }
+        if (const auto below = meanings.find(text.span.begin); below != meanings.end())
+            meaning(page, below->second->contents.abilities);
     }
     if (version != nullptr) page.lines.outdent(2);
     page.lines.outdent(2);
@@ -330,7 +329,7 @@ void alternative(Page& page, const Alternative& node, bool of_version) {
     page.behind_end(node.span.end);
 }
 
-void item(Page& page, const Item& node, std::span<const Item> meanings) {
+void item(Page& page, const Item& node, const Meanings& meanings) {
     if (node.kind == ItemKind::Error) return page.copy(node.span);
     if (one_line(page, node, node.span)) return;
     const BlockKind kind = block_of(node);
@@ -355,7 +354,7 @@ void item(Page& page, const Item& node, std::span<const Item> meanings) {
 }
 
 // Returns how many lines the item itself takes.
-std::size_t top_item(Page& page, const Item& node, std::span<const Item> meanings) {
+std::size_t top_item(Page& page, const Item& node, const Meanings& meanings) {
     page.before(node.span.begin);
     const std::size_t begin = page.lines.size();
     item(page, node, meanings);
@@ -365,15 +364,15 @@ std::size_t top_item(Page& page, const Item& node, std::span<const Item> meaning
 
 std::string text_of(const Module& module, Page page) {
     const Item* previous_single = nullptr;
-    const std::span<const Item> items(module.items);
-    for (std::size_t i = 0; i < items.size(); ++i) {
-        const Item& one = items[i];
+    Meanings meanings;
+    for (const Item& one : module.items) {
+        if (one.sort.is_of_line) meanings[one.span.begin] = &one;
+    }
+    for (const Item& one : module.items) {
         // From a table, or below a line: it is written there.
         if ((one.span.is_valid() && one.span.file != module.file) || one.sort.is_of_line) continue;
-        std::size_t meanings = 0;
-        while (i + 1 + meanings < items.size() && items[i + 1 + meanings].sort.is_of_line) ++meanings;
         const std::size_t begin = page.lines.size();
-        const std::size_t length = top_item(page, one, items.subspan(i + 1, meanings));
+        const std::size_t length = top_item(page, one, meanings);
         const bool single = length == 1;
         const bool joined = single && previous_single && one.kind == previous_single->kind;
         if (begin > 0 && !joined && !page.lines.is_blank_line(begin)) page.lines.insert_blank(begin);

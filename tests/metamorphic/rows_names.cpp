@@ -285,7 +285,7 @@ std::optional<Rewritten> titles_renamed(const Original& original, Random& random
                            return has_words(text, name);
                        });
             };
-            if (item.kind == ItemKind::Rule && is_free(item.title) &&
+            if (item.kind == ItemKind::Rule && !item.sort.is_of_line && is_free(item.title) &&
                 !original.vocabulary.is_value(item.title))
                 candidates.push_back(item.title);
             if (item.kind == ItemKind::Card && is_free(item.name) && !has_other_meanings(original, item.name))

@@ -177,7 +177,8 @@ std::optional<Rewritten> rule_split(const Original& original, Random& random) {
         for (ast::Module& module : copy.modules) {
             for (std::size_t i = 0; i < module.items.size(); ++i) {
                 Item& rule = module.items[i];
-                if (rule.kind != ItemKind::Rule || rule.contents.abilities.size() < 2) continue;
+                if (rule.kind != ItemKind::Rule || rule.sort.is_of_line || rule.contents.abilities.size() < 2)
+                    continue;
                 if (named.contains(rule.title) || !chosen.here()) continue;
                 Item rest = rule;
                 rest.title = known.fresh(rule.title + " continued");
