@@ -23,13 +23,13 @@ void narrow(std::vector<ast::Expr>& condition, const ast::Expr& more);
 // abilities: the other one is the result.
 std::optional<ast::Ability> give_condition(ast::Ability& ability, const ast::Expr& condition);
 
-// A name in the condition that the ability gives to something of its own, so that the condition would speak of
-// that; nothing: there is none. `is_value`: names that patterns do not bind.
+// A name in the condition that the ability gives to something of its own. The condition would speak of that.
+// Nothing: there is none. `is_value`: names that patterns do not bind.
 std::optional<std::string> captured_name(const ast::Ability& ability, const ast::Expr& condition,
                                          const std::function<bool(const std::string&)>& is_value);
 
-// The abilities without `if c { ... }` around them: each has the conditions and the rows that stood there. What
-// is captured is told to `captured`: the name, and where the condition stands.
+// The abilities without `if c { ... }` around them: each has the conditions and the rows that stood there.
+// What is captured is told to `captured`: the name, and where the condition stands.
 using Captured = std::function<void(const std::string& name, dsl::Span condition)>;
 std::vector<ast::Ability> taken_apart(const std::vector<ast::Ability>& abilities,
                                       const std::function<bool(const std::string&)>& is_value,

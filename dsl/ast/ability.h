@@ -33,9 +33,9 @@ enum class LimitPer { Turn, Game, Event, Phase };
 //   Trigger     when NAME(params) [looking back] [if c] [given x = e, ...]
 //               [targeting [up to 2] t: T with c ... by P] [limit 1 per turn] { }
 //   PhaseHook   at NAME [if c] [given ...] [targeting ...] [limit ...] { }; when NAME ends ... { }
-//   May         may "title" in WINDOW [or WINDOW ...] [before|after NAME(params)] by owner | by each you: player
-//               [for b: T with c] [targeting [up to 2] t: T with c ...] [if c] [limit ...]
-//               [cost { } [or cost { } ...]] [at once] { }
+//   May         may "title" in WINDOW [or WINDOW ...] [before|after NAME(params)]
+//               by owner | by each you: player [for b: T with c] [targeting [up to 2] t: T with c ...]
+//               [if c] [limit ...] [cost { } [or cost { } ...]] [at once] { }
 //   If, OnlyIf, Iff  NAME(params) = value ...        NotIf  NAME(params) != value ...
 //   any statement or prohibition   ...  except to "Flight", [SAN-TER-118]
 // The event that another one counts as, and whether this is said (If) or denied (NotIf, OnlyIf).
