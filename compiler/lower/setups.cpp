@@ -40,16 +40,26 @@ void Position::run(const typed::Block& body, Scope& scope) {
 void Position::run_inside(const typed::Block& body, Scope scope) { run(body, scope); }
 
 Setup Position::take() {
+    const auto term = [&](std::size_t cell) {
+        const VarId id = variable_at(cell);
+        const Variable& field = l_.model.variable(id);
+        const Value object = l_.type(field.params[0]).lo + static_cast<Value>(cell - field.base);
+        return l_.pool().make_leaf(TermKind::Cell, id.index, {l_.pool().constant(object)},
+                                   l_.type(field.type));
+    };
+    for (const auto& [own, source] : followed_)
+        setup_.requirements.emplace_back(l_.pool().equal(term(own), term(source)), ClauseId{});
     std::sort(setup_.open.begin(), setup_.open.end());
     setup_.open.erase(std::unique(setup_.open.begin(), setup_.open.end()), setup_.open.end());
     return std::move(setup_);
 }
 
-const Variable& Position::variable_at(std::size_t cell) const {
+VarId Position::variable_at(std::size_t cell) const {
     const auto has = [&](const Variable& variable) {
         return variable.base <= cell && cell < variable.base + variable.cells;
     };
-    return *std::ranges::find_if(l_.model.variables, has);
+    const auto found = std::ranges::find_if(l_.model.variables, has);
+    return VarId(static_cast<std::size_t>(found - l_.model.variables.begin()));
 }
 
 std::optional<Value> Position::value(TermId term, dsl::Span span) {
@@ -58,7 +68,7 @@ std::optional<Value> Position::value(TermId term, dsl::Span span) {
     const auto is_open = [&](std::size_t cell) { return opened_.contains(cell); };
     if (const auto open = std::ranges::find_if(read.cells, is_open); open != read.cells.end()) {
         l_.reporter.error(DiagnosticKind::open_value, span,
-                          "this asks for '" + variable_at(*open).name + "', and that is open here",
+                          "this asks for '" + l_.model.variable(variable_at(*open)).name + "', and that is open here",
                           "say it as a condition of the whole position, such as 'require a = b', or put the "
                           "statement before the 'any'");
         return std::nullopt;
@@ -124,7 +134,7 @@ void Position::assign(const Stmt& stmt, const Scope& scope) {
     }
     if (stmt.exprs.size() == 1) {  // any
         open(*cell);
-        return follow(target, std::nullopt);
+        return follow(*cell, std::nullopt);
     }
     const auto result = value(changed(l_, stmt, target, scope), stmt.exprs[1].span);
     if (!result) return;
@@ -135,39 +145,35 @@ void Position::assign(const Stmt& stmt, const Scope& scope) {
         return;
     }
     fix(*cell, *result);
-    follow(target, *result);
+    follow(*cell, *result);
 }
 
 void Position::open(std::size_t cell) {
+    followed_.erase(cell);
     opened_.insert(cell);
     setup_.open.push_back(cell);
 }
 
 void Position::fix(std::size_t cell, Value value) {
+    followed_.erase(cell);
     setup_.values[cell] = value;
     opened_.erase(cell);
     std::erase(setup_.open, cell);
 }
 
-void Position::follow(const TypedTerm& target, std::optional<Value> value) {
-    const Term written = l_.pool()[target.term];
-    const VarId source(static_cast<std::size_t>(written.payload));
-    for (std::size_t i = 0; i < l_.model.variables.size(); ++i) {
-        const VarId field(i);
-        if (l_.model.variable(field).begins_with != source) continue;
-        const TermId term = l_.pool().make_leaf(TermKind::Cell, field.index, written.children,
-                                                l_.type(l_.model.variable(field).type));
-        const auto object = this->value(written.children[0], {});
-        if (!object) return;
-        const std::size_t cell = cell_of(l_.model, field, {*object});
-        if (set_.contains(cell)) continue;
+void Position::follow(std::size_t cell, std::optional<Value> value) {
+    const VarId source = variable_at(cell);
+    const std::size_t object = cell - l_.model.variable(source).base;
+    for (const Variable& field : l_.model.variables) {
+        const std::size_t own = field.base + object;
+        if (field.begins_with != source || set_.contains(own)) continue;
         if (value) {
-            fix(cell, *value);
-        } else if (!opened_.contains(cell)) {
-            open(cell);
-            setup_.requirements.emplace_back(l_.pool().equal(term, target.term), ClauseId{});
+            fix(own, *value);
+        } else {
+            open(own);
+            followed_[own] = cell;
         }
-        follow({term, l_.model.variable(field).type}, value);
+        follow(own, value);
     }
 }
 
@@ -207,7 +213,7 @@ void Position::mark(const Stmt& stmt, const Scope& scope) {
     const TypedTerm target = l_.terms.value(stmt.exprs[0], scope);
     const auto cell = target_cell(stmt.exprs[0], target);
     if (!cell) return;
-    const Variable& order = variable_at(*cell);
+    const Variable& order = l_.model.variable(variable_at(*cell));
     const auto rank = [&](std::size_t i) -> Value& { return setup_.values[order.base + i]; };
     const Value before = std::exchange(setup_.values[*cell], 0);
     Value marked = 0;
@@ -317,8 +323,8 @@ void Position::place(const Stmt& stmt, const Scope& scope) {
 void Position::place_at(const Stmt& stmt, Scope scope, Value object, TypeId) {
     const std::size_t cell = cell_of(l_.model, dealing_->holder, {object});
     const Type& type = l_.type(l_.model.variable(dealing_->holder).type);
-    opened_.insert(cell);
-    setup_.open.push_back(cell);
+    open(cell);
+    follow(cell, std::nullopt);
     if (type.lo < 0) setup_.narrowed.push_back({cell, 0, type.hi});
     dealing_->objects.push_back(object);
     dealing_->cells.push_back(cell);

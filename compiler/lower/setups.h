@@ -2,6 +2,7 @@
 // the whole model but its setups, scenarios and claims.
 #pragma once
 
+#include <map>
 #include <set>
 
 #include "compiler/ir/evaluate.h"
@@ -43,14 +44,15 @@ private:
     void mark(const typed::Stmt& stmt, const Scope& scope);
     void open(std::size_t cell);
     void fix(std::size_t cell, Value value);
-    // Gives fields that begin with what the target begins with the same value; nothing: it is open.
-    void follow(const TypedTerm& target, std::optional<Value> value);
+    // The cell has got this value; nothing: it is open. Fields of the object that begin with this one get the
+    // same, unless they were set.
+    void follow(std::size_t cell, std::optional<Value> value);
     bool is_spoken_of(TypeId kind, Value object) const;
     void let(const typed::Stmt& stmt, Scope& scope);
     void run_if(const typed::Stmt& stmt, Scope& scope);
     void place(const typed::Stmt& stmt, const Scope& scope);
     void place_at(const typed::Stmt& stmt, Scope scope, Value object, TypeId kind);
-    const Variable& variable_at(std::size_t cell) const;
+    VarId variable_at(std::size_t cell) const;
     std::optional<Value> value(TermId term, dsl::Span span);
     std::optional<std::size_t> target_cell(const typed::Expr& expr, const TypedTerm& target);
 
@@ -60,6 +62,7 @@ private:
     std::set<std::size_t> set_;
     std::set<std::pair<TypeId, Value>> named_;  // objects that a dealing line names, maybe one further below
     std::set<std::size_t> opened_;              // by `any` or `place`: what they hold is not known here
+    std::map<std::size_t, std::size_t> followed_;  // open cells, and the open cell that each is equal to
     Dealing* dealing_;
 };
 

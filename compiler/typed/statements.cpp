@@ -131,30 +131,44 @@ std::optional<Stmt> mark(const Typing& t, const ast::Stmt& stmt, const Scope& sc
 
 namespace {
 
-// A field that begins with what another one begins with gets the value that this one gets, unless the block
-// gives it one.
-void follow(const Typing& t, const Binder& object, Block& block) {
-    const auto cell_set = [&](const Stmt& stmt) -> std::optional<VarId> {
-        const bool is_own = stmt.kind == StmtKind::Change && stmt.exprs[0].kind == ExprKind::Cell &&
-                            stmt.exprs[0].args.size() == 1 && stmt.exprs[0].args[0].kind == ExprKind::Local &&
-                            stmt.exprs[0].args[0].local == object.local;
-        return is_own ? std::optional(VarId(stmt.exprs[0].id)) : std::nullopt;
-    };
-    for (std::size_t i = 0; i < t.program.variables.size(); ++i) {
-        const VarId field(i);
-        const VarId source = t.program.variables[i].begins_with;
-        if (!source.is_valid()) continue;
-        if (std::ranges::any_of(block, [&](const Stmt& stmt) { return cell_set(stmt) == field; })) continue;
-        const auto given =
-            std::ranges::find_if(block, [&](const Stmt& stmt) { return cell_set(stmt) == source; });
-        if (given == block.end()) continue;
-        Stmt same = *given;
-        same.change = ast::Change::Set;
-        same.exprs[1] = given->exprs[0];
-        same.exprs[0].id = field.index;
-        same.exprs[0].type = t.program.variables[field.index].type;
-        block.insert(given + 1, std::move(same));
+// The field of the object that the statement changes; nothing: it changes no field of it.
+std::optional<VarId> field_changed(const Stmt& stmt, LocalId object) {
+    if (stmt.kind != StmtKind::Change || stmt.exprs[0].kind != ExprKind::Cell) return std::nullopt;
+    const std::vector<Expr>& args = stmt.exprs[0].args;
+    const bool is_own = args.size() == 1 && args[0].kind == ExprKind::Local && args[0].local == object;
+    return is_own ? std::optional(VarId(stmt.exprs[0].id)) : std::nullopt;
+}
+
+std::vector<Block*> blocks_of(Stmt& stmt) {
+    std::vector<Block*> result;
+    for (auto* blocks : {&stmt.blocks, &stmt.cases.none, &stmt.cases.several}) {
+        for (Block& block : *blocks) result.push_back(&block);
     }
+    for (Option& option : stmt.options) result.push_back(&option.body);
+    return result;
+}
+
+// The field begins with what another field begins with: it gets each value that this one gets, until the
+// block gives it one of its own. Returns whether the block does, maybe in some case alone; `has_own`: whether
+// one before it did.
+bool follow(const Typing& t, LocalId object, VarId field, Block& block, bool has_own) {
+    const Variable& variable = t.program.variables[field.index];
+    for (std::size_t i = 0; i < block.size(); ++i) {
+        bool has_own_behind = has_own;
+        for (Block* const inner : blocks_of(block[i])) {
+            if (follow(t, object, field, *inner, has_own)) has_own_behind = true;
+        }
+        const auto changed = field_changed(block[i], object);
+        has_own = has_own_behind || changed == field;
+        if (has_own || changed != variable.begins_with) continue;
+        Stmt same = block[i];
+        same.change = ast::Change::Set;
+        same.exprs[1] = same.exprs[0];
+        same.exprs[0].id = field.index;
+        same.exprs[0].type = variable.type;
+        block.insert(block.begin() + static_cast<std::ptrdiff_t>(++i), std::move(same));
+    }
+    return has_own;
 }
 
 std::optional<Stmt> create(const Typing& t, const ast::Stmt& stmt, const Scope& scope) {
@@ -171,7 +185,10 @@ std::optional<Stmt> create(const Typing& t, const ast::Stmt& stmt, const Scope& 
     Stmt result = made(StmtKind::Create, stmt);
     result.binders.push_back(std::move(*binder));
     result.blocks = {block(t, stmt.blocks[0], inner)};
-    follow(t, result.binders[0], result.blocks[0]);
+    for (std::size_t i = 0; i < t.program.variables.size(); ++i) {
+        if (t.program.variables[i].begins_with.is_valid())
+            follow(t, result.binders[0].local, VarId(i), result.blocks[0], false);
+    }
     return result;
 }
 
