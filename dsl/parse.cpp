@@ -231,7 +231,7 @@ private:
                              static_cast<std::uint32_t>(end), sink_);
         ast::Item read = grammar::read_item(state, SliceKind::Meaning);
         const bool goes_on =
-            !meanings_.empty() && meanings_.back().number == static_cast<std::int64_t>(lines.size());
+            !meanings_.empty() && meanings_.back().span.begin == lines.back().span.begin;
         if (!goes_on) {
             ast::TextLine& line = lines.back();
             line.is_rule = item.title == "rules";
@@ -245,7 +245,6 @@ private:
                 made.rows = item.rows;
                 made.rows.insert(made.rows.end(), line.rows.begin(), line.rows.end());
             }
-            made.number = static_cast<std::int64_t>(lines.size());
             made.sort.category = ast::CategorySort::Abilities;
             made.sort.is_of_line = true;
         }

@@ -46,7 +46,7 @@ std::vector<Caught> look_back(const Lowering& l, const std::vector<Listener>& li
                               const std::vector<TypedTerm>& roles, Fixed& fixed);
 CodeId pend(const Lowering& l, const std::vector<Listener>& listeners, const std::vector<TypedTerm>& roles,
             const std::vector<Caught>& before, const Place& place);
-// What a phase sets off when it begins or ends.
+// The triggers of a phase that begins or ends go to the pending bag, and so does what waits for it.
 CodeId pend_hooks(const Lowering& l, PhaseMoment moment, const Place& place);
 
 // `as soon as`: goes to the pending bag and is under way until it is done.

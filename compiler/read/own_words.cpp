@@ -8,8 +8,9 @@ using dsl::Derivation;
 
 namespace {
 
-// What stands below a line counts before the phrases of the game, and these before those of a library.
-int standing(const Texts& texts, const Derivation& derivation, dsl::Span line) {
+// Of two readings the one of higher rank counts. The meaning below this line has the highest rank, then that
+// below another line, then a phrase of the game, then one of a library.
+int rank(const Texts& texts, const Derivation& derivation, dsl::Span line) {
     const ast::Item& phrase = *texts.phrases[static_cast<std::size_t>(derivation.tag)];
     const bool is_below = phrase.span.file == line.file && phrase.span.begin == line.begin;
     if (phrase.sort.is_of_line) return is_below ? 3 : 2;
@@ -29,7 +30,7 @@ std::optional<bool> parting(const Texts& texts, const Derivation& reading, const
         if (are_same_words(reading, other) && reading.kind == other.kind) return std::nullopt;
         return false;
     }
-    if (reading.tag != other.tag) return standing(texts, reading, line) < standing(texts, other, line);
+    if (reading.tag != other.tag) return rank(texts, reading, line) < rank(texts, other, line);
     if (reading.holes.size() != other.holes.size()) return false;
     for (std::size_t i = 0; i < reading.holes.size(); ++i) {
         const auto found = parting(texts, reading.holes[i].filler, other.holes[i].filler, line);

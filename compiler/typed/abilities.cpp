@@ -47,23 +47,6 @@ std::optional<Ability> with_names_used(const Typing& t, const Typed& typed) {
 
 }  // namespace
 
-void report_captured(const Typing& t, const std::string& name, dsl::Span condition) {
-    t.reporter.error(
-        DiagnosticKind::duplicate_name, condition,
-        "the condition speaks of '" + name + "', and an ability under it has a '" + name + "' of its own",
-        "give the one in the ability another name");
-}
-
-std::vector<ast::Ability> taken_apart(const Typing& t, const std::vector<ast::Ability>& abilities,
-                                      const Scope& scope) {
-    const auto is_value = [&](const std::string& name) {
-        return scope.find(name) || scope.hole(name) || t.names.vocabulary.constants.contains(name);
-    };
-    return taken_apart(abilities, is_value, [&](const std::string& name, dsl::Span condition) {
-        report_captured(t, name, condition);
-    });
-}
-
 std::optional<Ability> ability(const Typing& t, const ast::Ability& written, const Scope& scope) {
     return with_names_used(t, [&](const Typing& own) { return of_kind(own, written, scope); });
 }
@@ -625,7 +608,7 @@ bool effects(const Typing& t, Ability& ability, const ast::Ability& written, con
     Scope with_binders = scope;
     for (const ast::Binder& binder : written.binders) with_binders.locals.push_back({binder.name, {}, {}});
     std::vector<ast::Ability> parts = taken_apart(t, written.parts, with_binders);
-    // What could not be read is told.
+    // The grammar has reported what it could not read.
     const bool is_broken = std::ranges::count(parts, ast::AbilityKind::Error, &ast::Ability::kind) > 0;
     for (ast::Ability& part : parts) {
         if (part.kind == ast::AbilityKind::Error) continue;

@@ -10,10 +10,6 @@ namespace errata::compiler::typed {
 // An ability of a rule (nothing is in sight) or of printed text (`this`, `it` and the phrase are). Nothing
 // after an error.
 std::optional<Ability> ability(const Typing& t, const ast::Ability& written, const Scope& scope);
-// The abilities without conditions around them (typed/conditions); reports names that would be captured.
-void report_captured(const Typing& t, const std::string& name, dsl::Span condition);
-std::vector<ast::Ability> taken_apart(const Typing& t, const std::vector<ast::Ability>& abilities,
-                                      const Scope& scope);
 // What `later` waits for: a Trigger or PhaseHook, with everything around it in sight.
 std::optional<Ability> waiting(const Typing& t, const ast::Ability& written, const Scope& scope);
 

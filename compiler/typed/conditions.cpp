@@ -7,6 +7,8 @@
 
 namespace errata::compiler::typed {
 
+using dsl::DiagnosticKind;
+
 namespace {
 
 bool is_always(const ast::Expr& condition) {
@@ -69,8 +71,8 @@ std::optional<ast::Ability> give_condition(ast::Ability& ability, const ast::Exp
     return std::nullopt;
 }
 
-std::optional<std::string> captured_name(const ast::Ability& ability, const ast::Expr& condition,
-                                         const std::function<bool(const std::string&)>& is_value) {
+std::optional<std::string> captured_name(const Typing& t, const ast::Ability& ability,
+                                         const ast::Expr& condition, const IsInSight& is_in_sight) {
     std::set<std::string> own;
     const auto bind = [&](const std::vector<ast::Binder>& binders) {
         for (const ast::Binder& binder : binders) own.insert(binder.name);
@@ -80,7 +82,9 @@ std::optional<std::string> captured_name(const ast::Ability& ability, const ast:
     for (const ast::Targets& targets : ability.targets) bind(targets.binders);
     for (const ast::Given& given : ability.given) own.insert(given.name);
     for (const ast::Expr& param : ability.params) {
-        if (param.kind == ast::ExprKind::Name && !is_value(param.name)) own.insert(param.name);
+        if (param.kind != ast::ExprKind::Name) continue;
+        const bool is_value = is_in_sight(param.name) || t.names.vocabulary.constants.contains(param.name);
+        if (!is_value) own.insert(param.name);
     }
     std::set<std::string> bound;  // by the condition itself
     std::optional<std::string> found;
@@ -94,25 +98,34 @@ std::optional<std::string> captured_name(const ast::Ability& ability, const ast:
     return found;
 }
 
-std::vector<ast::Ability> taken_apart(const std::vector<ast::Ability>& abilities,
-                                      const std::function<bool(const std::string&)>& is_value,
-                                      const Captured& captured) {
+std::vector<ast::Ability> taken_apart(const Typing& t, const std::vector<ast::Ability>& abilities,
+                                      const IsInSight& is_in_sight) {
     std::vector<ast::Ability> result;
     for (const ast::Ability& ability : abilities) {
         if (ability.kind != ast::AbilityKind::Under) {
             result.push_back(ability);
             continue;
         }
-        for (ast::Ability& part : taken_apart(ability.parts, is_value, captured)) {
-            if (const auto name = captured_name(part, ability.exprs[0], is_value))
-                captured(*name, ability.exprs[0].span);
+        const ast::Expr& condition = ability.exprs[0];
+        for (ast::Ability& part : taken_apart(t, ability.parts, is_in_sight)) {
+            if (const auto name = captured_name(t, part, condition, is_in_sight))
+                t.reporter.error(DiagnosticKind::duplicate_name, condition.span,
+                                 "the condition speaks of '" + *name +
+                                     "', and an ability under it has a '" + *name + "' of its own",
+                                 "give the one in the ability another name");
             part.rows.insert(part.rows.begin(), ability.rows.begin(), ability.rows.end());
-            auto other = give_condition(part, ability.exprs[0]);
+            auto other = give_condition(part, condition);
             result.push_back(std::move(part));
             if (other) result.push_back(std::move(*other));
         }
     }
     return result;
+}
+
+std::vector<ast::Ability> taken_apart(const Typing& t, const std::vector<ast::Ability>& abilities,
+                                      const Scope& scope) {
+    return taken_apart(
+        t, abilities, [&](const std::string& name) { return scope.find(name) || scope.hole(name); });
 }
 
 }  // namespace errata::compiler::typed

@@ -7,11 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "dsl/ast/ast.h"
+#include "compiler/typed/scope.h"
 
 namespace errata::compiler::typed {
-
-namespace ast = dsl::ast;
 
 ast::Expr joined(ast::ExprKind kind, ast::Expr first, ast::Expr second);
 // `first and second`; a condition that nobody wrote is always true, and left out.
@@ -23,16 +21,19 @@ void narrow(std::vector<ast::Expr>& condition, const ast::Expr& more);
 // abilities: the other one is the result.
 std::optional<ast::Ability> give_condition(ast::Ability& ability, const ast::Expr& condition);
 
+// Does the name mean something around the ability? Its pattern does not bind such a name, nor a constant.
+using IsInSight = std::function<bool(const std::string& name)>;
+
 // A name in the condition that the ability gives to something of its own. The condition would speak of that.
-// Nothing: there is none. `is_value`: names that patterns do not bind.
-std::optional<std::string> captured_name(const ast::Ability& ability, const ast::Expr& condition,
-                                         const std::function<bool(const std::string&)>& is_value);
+// Nothing: there is none.
+std::optional<std::string> captured_name(const Typing& t, const ast::Ability& ability,
+                                         const ast::Expr& condition, const IsInSight& is_in_sight);
 
 // The abilities without `if c { ... }` around them: each has the conditions and the rows that stood there.
-// What is captured is told to `captured`: the name, and where the condition stands.
-using Captured = std::function<void(const std::string& name, dsl::Span condition)>;
-std::vector<ast::Ability> taken_apart(const std::vector<ast::Ability>& abilities,
-                                      const std::function<bool(const std::string&)>& is_value,
-                                      const Captured& captured);
+// Reports names that would be captured.
+std::vector<ast::Ability> taken_apart(const Typing& t, const std::vector<ast::Ability>& abilities,
+                                      const IsInSight& is_in_sight);
+std::vector<ast::Ability> taken_apart(const Typing& t, const std::vector<ast::Ability>& abilities,
+                                      const Scope& scope);
 
 }  // namespace errata::compiler::typed

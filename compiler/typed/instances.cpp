@@ -4,7 +4,6 @@
 #include <set>
 #include <utility>
 
-#include "compiler/typed/abilities.h"
 #include "compiler/typed/conditions.h"
 #include "dsl/ast/fields.h"
 #include "dsl/base/mapped.h"
@@ -424,20 +423,7 @@ private:
             }
             for (ast::Ability inside : found->second.abilities) {
                 rename(inside, found->second.moved, ability.name + ".");
-                const auto is_value = [&](const std::string& name) {
-                    return fillings_.contains(name) || typing_.names.vocabulary.constants.contains(name);
-                };
-                const auto captured =
-                    ability.exprs.empty() ? std::nullopt : captured_name(inside, ability.exprs[0], is_value);
-                if (captured)
-                    problem(ability.exprs[0].span,
-                            "the condition speaks of '" + *captured + "', and the line has a '" + *captured +
-                                "' of its own",
-                            "give the one in the line another name");
-                if (!ability.exprs.empty()) {
-                    if (auto other = give_condition(inside, ability.exprs[0]))
-                        result.push_back(std::move(*other));
-                }
+                if (!ability.exprs.empty()) condition(inside, ability.exprs[0], result);
                 if (!ability.limit.uses.empty()) give_limit(inside, ability);
                 inside.except_to.all.insert(inside.except_to.all.end(), ability.except_to.all.begin(),
                                             ability.except_to.all.end());
@@ -447,6 +433,15 @@ private:
             }
         }
         abilities = std::move(result);
+    }
+
+    void condition(ast::Ability& ability, const ast::Expr& condition, std::vector<ast::Ability>& others) {
+        const auto is_hole = [&](const std::string& name) { return fillings_.contains(name); };
+        if (const auto name = captured_name(typing_, ability, condition, is_hole))
+            problem(condition.span,
+                    "the condition speaks of '" + *name + "', and the line has a '" + *name + "' of its own",
+                    "give the one in the line another name");
+        if (auto other = give_condition(ability, condition)) others.push_back(std::move(*other));
     }
 
     void give_limit(ast::Ability& ability, const ast::Ability& wrapping) {
@@ -473,21 +468,16 @@ Instances::Instances(const Typing& typing) : typing_(typing) {
     for (const ast::Item* const item : typing.names.texts.phrases) {
         auto instance = std::make_unique<PhraseInstance>();
         instance->item = item;
+        instance->holes = dsl::template_holes(item->title);
         if (std::ranges::count(item->contents.abilities, ast::AbilityKind::Under, &ast::Ability::kind) > 0) {
             auto body = std::make_unique<ast::Item>(*item);
-            const auto is_value = [&](const std::string& name) {
-                const auto is_it = [&](const dsl::TemplateHole& hole) { return hole.name == name; };
-                return std::ranges::any_of(dsl::template_holes(item->title), is_it) ||
-                       typing.names.vocabulary.constants.contains(name);
-            };
-            body->contents.abilities = taken_apart(item->contents.abilities, is_value,
-                                                   [&](const std::string& name, dsl::Span condition) {
-                                                       report_captured(typing, name, condition);
-                                                   });
+            body->contents.abilities =
+                taken_apart(typing, item->contents.abilities, [&](const std::string& name) {
+                    return std::ranges::count(instance->holes, name, &dsl::TemplateHole::name) > 0;
+                });
             instance->item = body.get();
             bodies_.push_back(std::move(body));
         }
-        instance->holes = dsl::template_holes(item->title);
         all_.push_back(std::move(instance));
     }
     // By what they are called and said, those alone that can be told apart.

@@ -25,7 +25,7 @@ std::vector<Citation> citations(const Module& module) {
     };
     for (std::size_t i = 0; i < module.items.size(); ++i) {
         const Item& item = module.items[i];
-        // What a rulebook says is cited by the rules that follow.
+        // The rules that follow a rulebook cite its rows.
         if (item.kind == ItemKind::Omit || item.kind == ItemKind::Rules) continue;
         add({CitingPart::Item, i, 0, 0, {}, {}}, item.rows, item.span);
         for (std::size_t j = 0; j < item.contents.abilities.size(); ++j)

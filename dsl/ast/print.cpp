@@ -39,7 +39,7 @@ void meaning(Page& page, const std::vector<Ability>& list) {
     page.lines.outdent(2);
 }
 
-// What stands below lines of text, by where its line begins.
+// The meanings below lines of text. The key is where the line begins.
 using Meanings = std::map<std::uint32_t, const Item*>;
 
 void text_lines(Page& page, const Item& node, const Meanings& meanings) {

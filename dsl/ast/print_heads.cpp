@@ -72,11 +72,14 @@ static std::string distribution_text(const Stmt& stmt) {
     return stmt.label.empty() ? result : result + " " + quoted(stmt.label);
 }
 
+// The condition of a step, behind who takes it.
+static std::string step_condition_text(const Stmt& stmt) {
+    return guard_text("with", {stmt.exprs.begin() + 1, stmt.exprs.end()});
+}
+
 static std::string take_text(const Stmt& stmt) {
-    const std::string result =
-        "take " + quoted(stmt.name) + " by " + expr_text(stmt.exprs[0], Follower::Other);
-    return stmt.exprs.size() < 2 ? result
-                                 : result + std::string(1, break_mark) + "with " + expr_text(stmt.exprs[1]);
+    return "take " + quoted(stmt.name) + " by " + expr_text(stmt.exprs[0], Follower::Other) +
+           step_condition_text(stmt);
 }
 
 // `Ann "orders" Plains with n = 2`
@@ -84,8 +87,7 @@ static std::string does_text(const Stmt& stmt) {
     std::string result = expr_text(stmt.exprs[0], Follower::Other) + " " + quoted(stmt.name);
     for (std::size_t i = 0; i < stmt.args.size(); ++i)
         result += (i == 0 ? " " : " on ") + expr_text(stmt.args[i], Follower::Other);
-    return stmt.exprs.size() < 2 ? result
-                                 : result + std::string(1, break_mark) + "with " + expr_text(stmt.exprs[1]);
+    return result + step_condition_text(stmt);
 }
 
 static std::string deal_text(const Stmt& stmt) {

@@ -104,11 +104,7 @@ constexpr auto add_cost = [](auto& context) {
 };
 
 constexpr auto playing(auto field) { return within(&Ability::play, field); }
-constexpr auto add_window = [](auto& context) {
-    ast::NameList& windows = x3::_val(context).play.windows;
-    windows.spans.push_back(x3::_attr(context).span);
-    windows.all.push_back(std::move(x3::_attr(context).text));
-};
+constexpr auto add_window = name_onto(playing(&Playing::windows));
 
 const auto beside_event =
     (keyword("before")[sets(playing(&Playing::side), Side::Before)] |
@@ -161,10 +157,7 @@ constexpr auto counted_as(AbilityKind says) {
         x3::_val(context).as.says = says;
     };
 }
-constexpr auto add_exception = [](auto& context) {
-    x3::_val(context).except_to.spans.push_back(x3::_attr(context).span);
-    x3::_val(context).except_to.all.push_back(std::move(x3::_attr(context).text));
-};
+constexpr auto add_exception = name_onto(&Ability::except_to);
 constexpr auto effect_of(ast::Change change) {
     return [change](auto& context) {
         x3::_val(context).kind = AbilityKind::Effect;

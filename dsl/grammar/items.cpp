@@ -41,11 +41,7 @@ constexpr auto item_title = [](auto& context) {
     item.name_span = x3::_attr(context).span;
     item.title = std::move(x3::_attr(context).text);
 };
-constexpr auto add_item_name = [](auto& context) {
-    Item& item = x3::_val(context);
-    item.names.spans.push_back(x3::_attr(context).span);
-    item.names.all.push_back(std::move(x3::_attr(context).text));
-};
+constexpr auto add_item_name = name_onto(&Item::names);
 constexpr auto item_expr = onto(&Item::exprs);
 constexpr auto item_starts = [](const char* opening, ItemKind kind) {
     return keyword(opening)[becomes(kind)];
@@ -79,11 +75,7 @@ constexpr auto end_life = [](auto& context) {
     ast::ItemNames& names = x3::_val(context).names;
     names.lives.back().count = names.all.size() - names.lives.back().first;
 };
-constexpr auto add_dealt = [](auto& context) {
-    ast::NameList& dealt = x3::_val(context).dealt;
-    dealt.spans.push_back(x3::_attr(context).span);
-    dealt.all.push_back(std::move(x3::_attr(context).text));
-};
+constexpr auto add_dealt = name_onto(&Item::dealt);
 constexpr auto add_link = [](auto& context) {
     Lexeme& from = x3::_attr(context);
     x3::_val(context).links.push_back({from.span, std::move(from.text), ""});

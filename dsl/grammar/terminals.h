@@ -164,6 +164,15 @@ constexpr auto text_onto(std::vector<std::string> Node::*field) {
     return
         [field](auto& context) { (x3::_val(context).*field).push_back(std::move(x3::_attr(context).text)); };
 }
+// Adds the token to a list of names.
+template <class Field>
+constexpr auto name_onto(Field field) {
+    return [field](auto& context) {
+        auto& names = std::invoke(field, x3::_val(context));
+        names.spans.push_back(x3::_attr(context).span);
+        names.all.push_back(std::move(x3::_attr(context).text));
+    };
+}
 
 }  // namespace errata::dsl::grammar
 

@@ -118,7 +118,8 @@ std::vector<std::string> written_shares(const Model& model, const compiler::Poin
     return result;
 }
 
-// What is chosen, behind the label: first what fills its holes, in their order, then the rest as conditions.
+// The choice, as it is written behind the label. Values fill the holes of the label as far as they stand in
+// its order. The others are conditions.
 std::string written_choice(const Model& model, const compiler::PointOption& option, const Move& move) {
     std::vector<std::string> filled;
     std::vector<std::string> conditions = written_shares(model, option, move);
