@@ -367,6 +367,8 @@ std::optional<std::vector<Expr>> arguments(const Typing& t, const std::vector<as
             what + " takes " + arguments_text(params.size()) + ", found " + std::to_string(args.size()));
         return std::nullopt;
     }
+    // What is declared wrongly has been told there.
+    if (!std::ranges::all_of(params, &TypeId::is_valid)) return std::nullopt;
     return values_of(t, args, params, what, scope);
 }
 
