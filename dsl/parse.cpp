@@ -230,8 +230,7 @@ private:
         grammar::State state(layout_.text, file_, static_cast<std::uint32_t>(equals + 1),
                              static_cast<std::uint32_t>(end), sink_);
         ast::Item read = grammar::read_item(state, SliceKind::Meaning);
-        const bool goes_on =
-            !meanings_.empty() && meanings_.back().span.begin == lines.back().span.begin;
+        const bool goes_on = !meanings_.empty() && meanings_.back().span.begin == lines.back().span.begin;
         if (!goes_on) {
             ast::TextLine& line = lines.back();
             line.is_rule = item.title == "rules";

@@ -67,10 +67,11 @@ std::optional<Value> Position::value(TermId term, dsl::Span span) {
     const auto result = traced_value(evaluator_, term, setup_.values, opened_.empty() ? nullptr : &read);
     const auto is_open = [&](std::size_t cell) { return opened_.contains(cell); };
     if (const auto open = std::ranges::find_if(read.cells, is_open); open != read.cells.end()) {
-        l_.reporter.error(DiagnosticKind::open_value, span,
-                          "this asks for '" + l_.model.variable(variable_at(*open)).name + "', and that is open here",
-                          "say it as a condition of the whole position, such as 'require a = b', or put the "
-                          "statement before the 'any'");
+        l_.reporter.error(
+            DiagnosticKind::open_value, span,
+            "this asks for '" + l_.model.variable(variable_at(*open)).name + "', and that is open here",
+            "say it as a condition of the whole position, such as 'require a = b', or put the "
+            "statement before the 'any'");
         return std::nullopt;
     }
     if (!result)

@@ -110,8 +110,8 @@ std::vector<ast::Ability> taken_apart(const Typing& t, const std::vector<ast::Ab
         for (ast::Ability& part : taken_apart(t, ability.parts, is_in_sight)) {
             if (const auto name = captured_name(t, part, condition, is_in_sight))
                 t.reporter.error(DiagnosticKind::duplicate_name, condition.span,
-                                 "the condition speaks of '" + *name +
-                                     "', and an ability under it has a '" + *name + "' of its own",
+                                 "the condition speaks of '" + *name + "', and an ability under it has a '" +
+                                     *name + "' of its own",
                                  "give the one in the ability another name");
             part.rows.insert(part.rows.begin(), ability.rows.begin(), ability.rows.end());
             auto other = give_condition(part, condition);
@@ -124,8 +124,8 @@ std::vector<ast::Ability> taken_apart(const Typing& t, const std::vector<ast::Ab
 
 std::vector<ast::Ability> taken_apart(const Typing& t, const std::vector<ast::Ability>& abilities,
                                       const Scope& scope) {
-    return taken_apart(
-        t, abilities, [&](const std::string& name) { return scope.find(name) || scope.hole(name); });
+    return taken_apart(t, abilities,
+                       [&](const std::string& name) { return scope.find(name) || scope.hole(name); });
 }
 
 }  // namespace errata::compiler::typed
