@@ -20,7 +20,8 @@ Expansion Game::expand(const State& state) const {
 }
 
 std::vector<Successor> Game::same_choice(const State& state, const Move& move) const {
-    std::vector<Successor> result = expand(state).successors;
+    if (!allowance_->take()) return {};
+    std::vector<Successor> result = rules_.follow(state, move);
     std::erase_if(result, [&](const Successor& other) { return !is_same_choice(other.move, move); });
     return result;
 }

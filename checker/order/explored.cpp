@@ -115,9 +115,9 @@ Parting picks_part(const Evaluator& evaluator, const State& state,
 }
 
 Parting outcomes_part(const Evaluator& evaluator, const State& state, const Move& taken, std::size_t place) {
-    const Expansion expansion = evaluator.expand(state);
+    const std::vector<Successor> followed = evaluator.follow(state, taken);
     Same same;
-    for (const Successor& successor : expansion.successors) {
+    for (const Successor& successor : followed) {
         const auto& outcomes = successor.move.outcomes;
         const bool is_there = outcomes.size() > place && is_same_choice(successor.move, taken) &&
                               outcomes[place].first == taken.outcomes[place].first;

@@ -37,7 +37,13 @@ struct Expander {
     bool asking = false;  // whether what is carried out is there at all
     bool full = false;
     bool option_possible = false;
-    bool guards_met = false;  // an incident, of an outcome new or known: `otherwise` depends on it
+    bool guards_met = false;     // an incident, of an outcome new or known: `otherwise` depends on it
+    const Move* only = nullptr;  // an option: no other one is tried
+
+    bool tries(std::uint32_t option) const { return only == nullptr || only->option == option; }
+    bool tries(const std::vector<Value>& binders) const {
+        return only == nullptr || only->bindings == binders;
+    }
 };
 
 PointId id_of_point(const Expander& e) {
@@ -240,6 +246,7 @@ void try_option(Expander& e, std::uint32_t index) {
     move.option = index;
     for_each_binding(e, option, [&] {
         Wanted wanted;
+        if (!e.tries(e.bindings)) return wanted;
         move.bindings = e.bindings;
         explore(e, move, [&] {
             terms.look_at(e.state.data(), e.registers.data());
@@ -319,13 +326,13 @@ void choose(Expander& e) {
     const CaseList* const cases = lists_all ? nullptr : e.cases->point(id_of_point(e));
     std::size_t tried = 0;
     each_entry(cases, e.state.data(), e.point->options.size(), [&](std::uint32_t option) {
-        try_option(e, option);
+        if (e.tries(option)) try_option(e, option);
         ++tried;
         return true;
     });
     // A guard that does not hold meets what was met before it, also one that is left out.
     if (tried < e.point->options.size()) meet(e, e.so_far.incidents);
-    if (!e.option_possible || e.guards_met) try_otherwise(e, e.guards_met);
+    if (e.only == nullptr && (!e.option_possible || e.guards_met)) try_otherwise(e, e.guards_met);
 }
 
 void go_on(Expander& e) {
@@ -390,10 +397,12 @@ void settle(Expander& e) {
     } while (decisions.advance());
 }
 
-// `asked` (may be null) takes the readings asked; `cases` (may be null) is the model's index.
+// `asked` (may be null) takes the readings asked; `cases` (may be null) is the model's index. `only` (may be
+// null): the option that alone is tried.
 Expansion expansion(const Model& model, const EnabledClauses& enabled, const State& state, ReadingSet* asked,
-                    const CaseIndex* cases) {
+                    const CaseIndex* cases, const Move* only = nullptr) {
     Expander e{model, enabled, state, asked, cases};
+    e.only = only;
     const Layout& layout = model.layout;
     if (state[layout.over] != 0) {
         e.expansion.over = true;
@@ -421,6 +430,12 @@ Evaluator::Evaluator(const Model& model, EnabledClauses enabled)
 
 Expansion Evaluator::expand(const State& state) const {
     return expansion(model_, enabled_, state, asked_, is_plain_ ? nullptr : &model_.flow.cases);
+}
+
+std::vector<Successor> Evaluator::follow(const State& state, const Move& choice) const {
+    const Move* const only = choice.kind == MoveKind::Option ? &choice : nullptr;
+    return expansion(model_, enabled_, state, asked_, is_plain_ ? nullptr : &model_.flow.cases, only)
+        .successors;
 }
 
 Evaluator Evaluator::watched(ReadingSet& asked) const {

@@ -128,6 +128,9 @@ public:
 
     // All successors of a well-formed state.
     Expansion expand(const State& state) const;
+    // The successors of a well-formed state that make the choice of this move, whatever nobody decides; and
+    // maybe others. Of an option, what the others would do is not looked at.
+    std::vector<Successor> follow(const State& state, const Move& choice) const;
 
     // A closed term (no registers, no binders) in a state; nothing if it is undefined or meets what nobody
     // decides.

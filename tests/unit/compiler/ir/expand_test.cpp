@@ -47,6 +47,28 @@ TEST_F(Expand, OptionsInOrderThenBindersIncreasing) {
     EXPECT_THAT(e.incidents, IsEmpty());
 }
 
+// Of an expansion, whoever makes the same choice; what a state check does comes to the same either way.
+TEST_F(Expand, FollowingAMoveGivesWhatExpandingGivesOfItsChoice) {
+    m.registers = 2;
+    const TypeId bit = m.range(0, 1);
+    const TermId sum = m.add(m.reg(0, bit), m.reg(1, digit));
+    m.option(turn, "first", m.less(m.reg(1, digit), m.c(2)),
+             m.label("add", m.sequence({m.set(x, sum), m.stop(turn)})), {bit, digit});
+    m.option(turn, "second", m.c(1), set_x(9));
+    const Expansion all = expand();
+    const Evaluator evaluator(model);
+    for (const Successor& wanted : all.successors) {
+        const std::vector<Successor> followed = evaluator.follow(initial_state(model), wanted.move);
+        ASSERT_EQ(followed.size(), 1U);
+        EXPECT_EQ(followed[0].move, wanted.move);
+        EXPECT_EQ(followed[0].next, wanted.next);
+        EXPECT_EQ(followed[0].used, wanted.used);
+    }
+    Move elsewhere = all.successors[4].move;
+    elsewhere.option = 7;
+    EXPECT_THAT(evaluator.follow(initial_state(model), elsewhere), IsEmpty());
+}
+
 // A state of 2^16 cells and more: a thousand of them are half a gigabyte.
 TEST_F(Expand, AChoiceWithMoreWaysThanThereIsRoomForIsCut) {
     const TypeId place = m.range(0, (1 << 16) - 1);
