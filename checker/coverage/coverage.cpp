@@ -17,6 +17,8 @@ std::string_view word(RowStatus status) {
             return "modelled";
         case RowStatus::Claimed:
             return "claimed";
+        case RowStatus::Assumed:
+            return "assumed";
         case RowStatus::LeftOut:
             return "left out";
         case RowStatus::Idle:
@@ -156,9 +158,14 @@ private:
             } else {
                 const std::optional<MutationResult>& effect = found[next_effect++];
                 if (!effect) ++coverage_.untried;
-                fact.status = effect && effect->does_something ? RowStatus::Modelled : RowStatus::Idle;
+                const bool is_assumption =
+                    item_of(subject_.modules, construct).kind == dsl::ast::ItemKind::Assume;
+                fact.status = effect && effect->does_something ? RowStatus::Modelled
+                              : is_assumption                  ? RowStatus::Assumed
+                                                               : RowStatus::Idle;
                 fact.is_weak = effect && effect->is_weak;
-                fact.facts = {effect ? effect->why : Fact{FactKind::Untried}};
+                if (fact.status != RowStatus::Assumed)
+                    fact.facts = {effect ? effect->why : Fact{FactKind::Untried}};
             }
             for (const std::string& row : construct.citation.rows) add(row, fact);
         }

@@ -17,11 +17,11 @@
 namespace errata::checker {
 
 // In order of precedence: a row counts once, as the first of these that is true of it.
-enum class RowStatus { Modelled, Claimed, LeftOut, Idle, Missing };
-inline constexpr std::array<RowStatus, 5> row_statuses = {
-    RowStatus::Modelled, RowStatus::Claimed, RowStatus::LeftOut, RowStatus::Idle, RowStatus::Missing};
+enum class RowStatus { Modelled, Claimed, Assumed, LeftOut, Idle, Missing };
+inline constexpr std::array row_statuses = {RowStatus::Modelled, RowStatus::Claimed, RowStatus::Assumed,
+                                            RowStatus::LeftOut,  RowStatus::Idle,    RowStatus::Missing};
 
-// "modelled", "claimed", "left out", "cited, idle", "missing"
+// "modelled", "claimed", "assumed", "left out", "cited, idle", "missing"
 std::string_view word(RowStatus status);
 
 // What one place of the spec does about a row.

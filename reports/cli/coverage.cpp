@@ -28,6 +28,7 @@ struct CoverageFlags {
     ScopeWords scope;
     BudgetWords budget;
     std::size_t depth = 0;
+    std::size_t threads = 0;
     bool why = false;
     FormatWord format;
     bool progress = false;
@@ -97,6 +98,7 @@ int run_coverage(const CoverageFlags& flags, Console& console) {
         wanted.prefixes = flags.prefixes;
         wanted.check.budget = read_budget(flags.budget);
         wanted.check.depth = flags.depth;
+        wanted.check.threads = read_threads(flags.threads);
         wanted.check.interrupted = &Interruption::flag();
         wanted.check.progress = [&](const checker::Progress& progress) { line.show(progress); };
         coverage = checker::cover({session.sources, session.modules, options}, rows, wanted);
@@ -123,15 +125,13 @@ void declare_coverage(CLI::App& program, Chosen& chosen) {
     command.add_option("--rows", flags->prefixes, "Only rows that begin so. May be repeated")
         ->type_name("PREFIX")
         ->allow_extra_args(false);
-    const std::map<std::string, RowStatus> statuses = {{"modelled", RowStatus::Modelled},
-                                                       {"claimed", RowStatus::Claimed},
-                                                       {"left-out", RowStatus::LeftOut},
-                                                       {"idle", RowStatus::Idle},
-                                                       {"missing", RowStatus::Missing}};
+    const std::map<std::string, RowStatus> statuses = {
+        {"modelled", RowStatus::Modelled}, {"claimed", RowStatus::Claimed}, {"assumed", RowStatus::Assumed},
+        {"left-out", RowStatus::LeftOut},  {"idle", RowStatus::Idle},       {"missing", RowStatus::Missing}};
     command
         .add_option("--only", flags->only,
                     "Print only rows with this status. May be repeated; the totals are those of all")
-        ->type_name("modelled | claimed | left-out | idle | missing")
+        ->type_name("modelled | claimed | assumed | left-out | idle | missing")
         ->allow_extra_args(false)
         ->transform(one_of(statuses));
     command.add_flag("--why", flags->why,
@@ -139,6 +139,7 @@ void declare_coverage(CLI::App& program, Chosen& chosen) {
     declare_format(command, flags->format);
     declare_budget(command, flags->budget);
     declare_scope(command, flags->scope);
+    declare_threads(command, flags->threads);
     command.add_option("--depth", flags->depth, "How many steps ahead a bounded search looks")
         ->type_name("N")
         ->check(number_of("steps", 1));

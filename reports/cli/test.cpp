@@ -17,6 +17,7 @@ void declare_test(CLI::App& program, Chosen& chosen) {
     declare_text(command, flags->text);
     declare_budget(command, flags->budget);
     declare_scope(command, flags->scope);
+    declare_threads(command, flags->threads);
     command
         .add_option("--save-witness", flags->save.witness,
                     "Keep each finding's play in a folder for `errata replay`")

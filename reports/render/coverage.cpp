@@ -225,6 +225,7 @@ std::string key(RowStatus status) {
             return "idle";
         case RowStatus::Modelled:
         case RowStatus::Claimed:
+        case RowStatus::Assumed:
         case RowStatus::Missing:
             return std::string(word(status));
     }
