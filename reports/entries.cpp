@@ -74,7 +74,17 @@ bool is_graver(const Entry& a, const Entry& b) {
 
 bool is_claimed(const FindingLines& finding) { return is(finding.code, compiler::CodeNature::Claimed); }
 
-bool is_no_claim(const Entry& a, const Entry& b) { return !is_claimed(*a.shown) && is_claimed(*b.shown); }
+// There is no way on.
+bool is_stop(const FindingLines& finding) {
+    return finding.code == compiler::FindingCode::Deadlock ||
+           finding.code == compiler::FindingCode::GapNoOption;
+}
+
+// What something may follow from stands before it.
+bool is_nearer_to_cause(const Entry& a, const Entry& b) {
+    const auto rank = [](const FindingLines& one) { return is_claimed(one) ? 2 : is_stop(one) ? 1 : 0; };
+    return rank(*a.shown) < rank(*b.shown);
+}
 
 // What no statement says is another conflict for each question, whoever asks them.
 void add_gap(const FindingLines& finding, std::vector<std::string>& what) {
@@ -106,13 +116,14 @@ std::optional<Key> same_question(const Entry& entry, const std::vector<Entry>&) 
     return of_code(shown, {shown.about.question, shown.witness->play});
 }
 
-// Does a play deny what the spec says of itself only by one of the answers to what the other finding is
-// about? Where no rule gives it, none is to blame but for that; where rules disagree, a claim is broken by
-// what one of them says, and an example of the spec is an example of that.
+// Does a play deny what the spec says of itself, or stop, only by one of the answers to what the other
+// finding is about? Where no rule gives it, none is to blame but for that; where rules disagree, a claim is
+// broken by what one of them says, and an example of the spec is an example of that.
 bool follows(const FindingLines& finding, const FindingLines& cause) {
     using enum compiler::FindingCode;
-    if (!is_claimed(finding) || standing_of(finding) != standing_of(cause)) return false;
+    if (standing_of(finding) != standing_of(cause)) return false;
     const std::vector<std::string>& gaps = finding.needs.left_open;
+    if (!is_claimed(finding) && !is_stop(finding)) return false;
     if (is_left_open(cause)) return std::ranges::find(gaps, cause.about.question) != gaps.end();
     const std::set<std::string> disagreeing(finding.needs.disagreeing.begin(),
                                             finding.needs.disagreeing.end());
@@ -162,7 +173,7 @@ constexpr std::array alike_rows = {
     AlikeRow{Alike::Clauses, same_clauses, is_graver},
     AlikeRow{Alike::Words, same_words, nullptr},
     AlikeRow{Alike::Question, same_question, nullptr, true},
-    AlikeRow{Alike::Follows, same_cause, is_no_claim},
+    AlikeRow{Alike::Follows, same_cause, is_nearer_to_cause},
     AlikeRow{Alike::Claim, same_gap, is_graver},
     AlikeRow{Alike::Claim, same_claim, nullptr},
 };

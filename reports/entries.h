@@ -17,7 +17,7 @@ enum class Alike {
                // another one
     Claim,     // the same code, about the same claim, which something else breaks; or about what is left open
                // wherever it is asked
-    Follows,   // a claim or an example of the spec that goes wrong by one answer to this
+    Follows,   // a claim or an example of the spec that goes wrong, or play that stops, by one answer to this
 };
 
 struct Other {

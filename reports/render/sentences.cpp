@@ -503,7 +503,7 @@ std::string same_claim_sentence(const Entry& entry) {
 }
 
 std::string follows_sentence(const Entry& entry) {
-    return others_alike(entry, Alike::Follows, "By this fails, too: ", [](const FindingLines& finding) {
+    return others_alike(entry, Alike::Follows, "By this goes wrong, too: ", [](const FindingLines& finding) {
         return "\"" + finding.title + "\"";
     });
 }

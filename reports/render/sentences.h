@@ -88,7 +88,7 @@ std::string same_words_sentence(const Entry& entry);
 std::string same_question_sentence(const Entry& entry);
 // "The same claim is broken otherwise: Gnome #1a2b3c4d": the others of the entry that break its claim.
 std::string same_claim_sentence(const Entry& entry);
-// "By this fails, too: Flames #1234abcd": examples of the spec; empty: none.
+// "By this goes wrong, too: Flames #1234abcd": examples of the spec; empty: none.
 std::string follows_sentence(const Entry& entry);
 // Who breaks a claim, or from which setup it is broken where that is all that is known.
 std::string breaker_of(const FindingLines& finding);

@@ -171,7 +171,7 @@ TEST(BrokenClaims, AreNotBrokenWithoutAnyOneOfThem) {
             << part;
     const Ran ran = check_spec_text(with_an_empty_rule(hares, "tender(h) if h.wet"));
     EXPECT_TRUE(says(ran, "gap.undefined: ")) << ran.out;
-    EXPECT_TRUE(says(ran, "By this fails, too: \"⟦Called: two pricks at most⟧\" #")) << ran.out;
+    EXPECT_TRUE(says(ran, "By this goes wrong, too: \"⟦Called: two pricks at most⟧\" #")) << ran.out;
 }
 
 constexpr const char* raised = R"(

@@ -136,7 +136,7 @@ TEST(Entries, OfExamplesThatFailByWhatAnEntryTellsAreToldThere) {
     const std::vector<Entry> one = entries(findings);
     ASSERT_EQ(one.size(), 1U);
     EXPECT_EQ(one[0].shown, findings.data());
-    EXPECT_EQ(follows_sentence(one[0]), "By this fails, too: \"Domination\" ##Dominat");
+    EXPECT_EQ(follows_sentence(one[0]), "By this goes wrong, too: \"Domination\" ##Dominat");
     findings[1].code = compiler::FindingCode::ContradictionRuling;
     EXPECT_EQ(entries(findings).size(), 2U) << "a claim is broken by what one of them says";
 }
@@ -153,9 +153,23 @@ TEST(Entries, OfClaimsThatOnlyAnAnswerNobodyGivesBreaksAreToldWhereItIsLeftOpen)
     const std::vector<Entry> one = entries(findings);
     ASSERT_EQ(one.size(), 1U);
     EXPECT_EQ(one[0].shown, findings.data());
-    EXPECT_EQ(follows_sentence(one[0]), "By this fails, too: \"Nobody starves\" ##Nobody ");
+    EXPECT_EQ(follows_sentence(one[0]), "By this goes wrong, too: \"Nobody starves\" ##Nobody ");
     findings[1].accepted = "known";
     EXPECT_EQ(entries(findings).size(), 2U) << "what is accepted is told apart";
+}
+
+TEST(Entries, OfPlayThatStopsOnlyByAnAnswerNobodyGivesAreToldWhereItIsLeftOpen) {
+    std::vector<FindingLines> findings{
+        finding_on("play stops at \"Haul\"", "Haul", "hauls {g}"),
+        finding_on("'spared' is left open", "Thief", "Robs whoever is not spared.")};
+    findings[0].code = compiler::FindingCode::Deadlock;
+    findings[1].code = compiler::FindingCode::GapUndefined;
+    findings[1].about.incident = compiler::IncidentKind::LeftOpen;
+    EXPECT_EQ(entries(findings).size(), 2U) << "its play needs no answer";
+    findings[0].needs.left_open = {"'spared' is left open"};
+    const std::vector<Entry> one = entries(findings);
+    ASSERT_EQ(one.size(), 1U);
+    EXPECT_EQ(one[0].shown, &findings[1]);
 }
 
 std::string text_about(std::vector<FindingLines> findings) {
