@@ -59,18 +59,19 @@ State quiescent_view(const Model& model, const Symmetry& symmetry, const State& 
     for (std::size_t i = 1; i < layout.frames; ++i) {
         if (state[layout.frame(i)] != 0) control = i;
     }
-    const Value point = layout.frames > 0 ? state[layout.frame(control)] : 0;
+    // The control frame with what it keeps: what is handed on is asked behind the point.
     for (std::size_t i = 0; i < layout.frames; ++i) {
-        for (std::size_t cell = layout.frame(i); cell < layout.frame(i + 1); ++cell) view[cell] = 0;
+        const std::size_t kept = layout.frame(control) - layout.frame(0);
+        for (std::size_t cell = layout.frame(i); cell < layout.frame(i + 1); ++cell)
+            view[cell] = i == 0 ? state[cell + kept] : 0;
     }
     for (std::size_t i = 0; i < layout.pending; ++i) {
         for (std::size_t cell = layout.slot(i); cell < layout.slot(i + 1); ++cell) view[cell] = 0;
     }
     const Tables tables = tables_of(model);
     put_rows_in_order(tables, view);
-    view = symmetry.representative(view);  // before the point is there, whose registers were cleared
-    put_rows_in_order(tables, view);       // where objects have other names, so have their rows
-    if (layout.frames > 0) view[layout.frame(0)] = point;
+    view = symmetry.representative(view);
+    put_rows_in_order(tables, view);  // where objects have other names, so have their rows
     return view;
 }
 

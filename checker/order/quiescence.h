@@ -27,8 +27,9 @@ struct Instance {
 // The pending instance a placement puts on the agenda; nothing for other moves.
 std::optional<Instance> placed(const compiler::Move& move);
 
-// What counts when two quiescent states are compared: variables, `over`, the control point; up to which
-// interchangeable object is which, and in which order stands what waits for `later`.
+// What counts when two quiescent states are compared: variables, `over`, the control point and the registers
+// that it keeps; up to which interchangeable object is which, and in which order stands what waits for
+// `later`.
 compiler::State quiescent_view(const compiler::Model& model, const Symmetry& symmetry,
                                const compiler::State& state);
 
