@@ -40,9 +40,8 @@ std::optional<ObligationId> read_obligation_id(std::string_view text) {
 std::string print(const Obligation& obligation) {
     std::string line = print(obligation.id) + ": " + std::string(word(obligation.id.analysis)) + " with " +
                        std::string(word(obligation.id.engine)) + " from setup " +
-                       std::to_string(obligation.setup) + " decides \"" + obligation.claim + "\"; clauses";
-    if (obligation.clauses.empty()) line += " all";
-    for (const std::string& path : obligation.clauses) line += " \"" + path + "\"";
+                       std::to_string(obligation.setup) + " decides \"" + obligation.claim + "\"";
+    for (const std::string& item : obligation.items) line += "; about \"" + item + "\"";
     line += "; up to " + std::to_string(obligation.budget.states) + " states";
     if (obligation.budget.solver_units > 0) {
         line += ", " + std::to_string(obligation.budget.solver_units) + " solver units";

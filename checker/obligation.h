@@ -40,7 +40,7 @@ struct Obligation {
     ObligationId id;
     std::string claim;  // what is decided, in words
     std::size_t setup = 0;
-    std::vector<std::string> clauses;  // their paths; empty: all
+    std::vector<std::string> items;  // printed items that it is about, by name; empty: all
     Budget budget;
     Reductions reductions;
 };

@@ -168,6 +168,7 @@ std::string_view word(Raising origin);
 struct AssumptionLine {
     std::string name;  // in the spec; equal to `text` where it has none of its own
     std::string text;
+    std::vector<std::string> rows = {};  // of one that the spec makes, where all are listed
     friend bool operator==(const AssumptionLine&, const AssumptionLine&) = default;
 };
 
@@ -267,6 +268,17 @@ struct DiagnosticLine {
     friend bool operator==(const DiagnosticLine&, const DiagnosticLine&) = default;
 };
 
+// A scenario; or a ruling or check, which is about all plays.
+enum class AskedSort { Scenario, Claim };
+
+// What the spec asks of itself and answers. What came of it is the verdict about the claim.
+struct AskedLines {
+    AskedSort sort = AskedSort::Scenario;
+    ClauseLine clause;
+    ClaimRef claim;
+    friend bool operator==(const AskedLines&, const AskedLines&) = default;
+};
+
 // Only findings about this card or rule were asked for (empty: about all); `others` are about others, and
 // `unasked` go by no name that was asked for.
 struct About {
@@ -298,6 +310,9 @@ struct Report {
     std::vector<std::string> setups =
         {};                            // of the spec, in its order; the tables of screens are not among them
     std::vector<ItemLine> items = {};  // that may be printed, in the order of the spec; of no library
+    std::vector<AskedLines> asked = {};     // in the order of the spec; of no library
+    std::vector<ClauseLine> readings = {};  // rules with several meanings
+    std::vector<AssumptionLine> assumptions = {};
     std::vector<ItemLine> printed = {};  // all printed items, with text or without, read or not
     std::vector<std::string> missing;
     std::vector<std::string> not_analysed;

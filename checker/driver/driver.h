@@ -35,6 +35,8 @@ struct CheckOptions {
     std::vector<ObligationId> obligations;    // those to run; empty: all
     bool scenarios_only = false;              // `errata test`: scenarios and rulings
     bool screens_only = false;                // `errata screen`: sets on tables, and no claims
+    bool on_request = false;                  // also the analyses that are run on request only
+    std::vector<std::string> items;           // which printed items these are about, by name; empty: all
     std::size_t depth = 0;                    // overrides the scope's depth
     Reductions reductions;
     std::size_t threads = 2;

@@ -13,6 +13,15 @@ namespace {
 
 using compiler::Model;
 
+bool is_requested(const Analysis& analysis, const Model& model, const CheckOptions& options) {
+    const auto is_expected = [&](FindingCode code) {
+        return std::ranges::find(model.asked.expectations, code_name(code), &compiler::Expectation::code) !=
+               model.asked.expectations.end();
+    };
+    return options.on_request || !options.only_codes.empty() ||
+           std::ranges::any_of(analysis.codes, is_expected);
+}
+
 bool is_wanted(const Analysis& analysis, const Model& model, const CheckOptions& options) {
     if (options.scenarios_only && analysis.name != AnalysisName::Scenarios &&
         analysis.name != AnalysisName::Rulings)
@@ -22,9 +31,10 @@ bool is_wanted(const Analysis& analysis, const Model& model, const CheckOptions&
         std::ranges::find(options.only_analyses, analysis.name) == options.only_analyses.end())
         return false;
     if (!analysis.applies(model)) return false;
-    return analysis.codes.empty() ||
-           std::any_of(analysis.codes.begin(), analysis.codes.end(),
-                       [&](FindingCode code) { return compiler::selects(options.only_codes, code); });
+    if (analysis.is_on_request && !is_requested(analysis, model, options)) return false;
+    return analysis.codes.empty() || std::ranges::any_of(analysis.codes, [&](FindingCode code) {
+               return compiler::selects(options.only_codes, code);
+           });
 }
 
 class Planner {
@@ -91,6 +101,7 @@ private:
         obligation.setup = setup;
         obligation.budget = options_.budget;
         obligation.reductions = options_.reductions;
+        if (analysis.is_on_request) obligation.items = options_.items;
         obligations_.push_back(std::move(obligation));
     }
 

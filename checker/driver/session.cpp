@@ -76,9 +76,9 @@ bool has_screens(const Session& session) {
     });
 }
 
-void make_tables(Session& session) {
+void make_tables(Session& session, const compiler::CompileOptions& options) {
     if (has_screens(session)) return;
-    session.made_tables = made_tables(session.modules, session.sources);
+    session.made_tables = made_tables(session.modules, session.sources, options);
     if (session.made_tables.empty()) return;
     const std::uint32_t file = session.sources.add("made tables", session.made_tables);
     session.modules.push_back(dsl::parse(session.sources, file, session.sink));
@@ -98,7 +98,7 @@ Session open_session(const dsl::FileReader& reader, const std::string& path,
     Session session = read_session(reader, path);
     session.readings = std::move(readings);
     if (!is_whole(session.sink)) return session;
-    if (options.screens.alone) make_tables(session);
+    if (options.screens.alone || options.screens.together) make_tables(session, options);
     const auto add = [&](const compiler::CompileOptions& part) {
         auto model = compiler::compile(session.sources, session.modules, part, session.sink, session.readings,
                                        &session.set_aside);

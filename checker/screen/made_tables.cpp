@@ -96,6 +96,7 @@ struct Beginning {
     std::string text;                    // its statements
     std::set<std::string> sets;          // fields that they give values
     std::set<std::string> has_its_part;  // objects that they give values, and no item with text
+    std::vector<std::string> dealt;      // likewise: names of those that lines deal, the first that are free
 };
 
 // One that leaves values open is many positions; each set on each of them would be too much.
@@ -109,15 +110,24 @@ bool leaves_open(const std::vector<ast::Stmt>& body) {
 // Items without text stay. An object that bears one with text is left out with it.
 class WithoutTexts {
 public:
-    // `open`: the fields that the tables leave open. `plain`: the items without text.
-    WithoutTexts(const dsl::SourceSet& sources, const ast::Binder& holder, const std::set<std::string>& open,
-                 const std::set<std::string>& plain)
-        : sources_(sources), holder_(holder), open_(open), plain_(plain), left_out_{holder.name} {}
+    // `kind`: of what bears items, in the field `holder`. `open`: the fields that the tables leave open.
+    // `plain`: the items without text.
+    WithoutTexts(const dsl::SourceSet& sources, const Item& kind, const ast::Binder& holder,
+                 const std::set<std::string>& open, const std::set<std::string>& plain)
+        : sources_(sources),
+          kind_(kind),
+          holder_(holder),
+          open_(open),
+          plain_(plain),
+          left_out_{holder.name} {}
 
-    Beginning of(const Item& setup) {
-        beginning_.title = setup.title;
-        for (const ast::Stmt& stmt : setup.body) see_bearers(stmt);
-        for (const ast::Stmt& stmt : setup.body) {
+    // `parts`: the setup behind those that it begins with.
+    Beginning of(const std::vector<const Item*>& parts) {
+        beginning_.title = parts.back()->title;
+        std::vector<ast::Stmt> body;
+        for (const Item* part : parts) body.insert(body.end(), part->body.begin(), part->body.end());
+        for (const ast::Stmt& stmt : body) see_bearers(stmt);
+        for (const ast::Stmt& stmt : body) {
             cuts_.clear();
             read(stmt);
             std::string text(sources_.text(stmt.span));
@@ -141,6 +151,18 @@ private:
                plain_.contains(stmt.exprs[1].name);
     }
 
+    // The item that a line deals to what it names; null: it deals none.
+    const Expr* item_dealt(const ast::Stmt& stmt) const {
+        if (stmt.kind != ast::StmtKind::Deal || stmt.binders[0].type.name != kind_.name) return nullptr;
+        const auto field = std::ranges::find(kind_.dealt.all, holder_.name);
+        const auto place = static_cast<std::size_t>(field - kind_.dealt.all.begin());
+        return place < stmt.args.size() ? &stmt.args[place] : nullptr;
+    }
+    bool deals_text(const ast::Stmt& stmt) const {
+        const Expr* const item = item_dealt(stmt);
+        return item != nullptr && item->kind != ExprKind::None && !plain_.contains(item->name);
+    }
+
     void see_bearers(const ast::Stmt& stmt) {
         if (is_field_of_object(stmt) && stmt.exprs[0].name == holder_.name && !gives_plain_item(stmt))
             bearing_text_.insert(object_of(stmt));
@@ -153,28 +175,43 @@ private:
         if (is_field_of_object(stmt)) beginning_.has_its_part.insert(object_of(stmt));
         if (stmt.kind == ast::StmtKind::Assign && stmt.exprs[0].kind == ExprKind::Field)
             beginning_.sets.insert(stmt.exprs[0].name);
+        const bool deals = stmt.kind == ast::StmtKind::Deal;
         if (is_left_out(stmt)) {
             cuts_.push_back(stmt.span);
             if (stmt.kind == ast::StmtKind::Let) left_out_.insert(stmt.name);
+            if (deals) left_out_.insert(stmt.binders[0].name);
             return;
         }
+        if (deals && stmt.binders[0].type.name == kind_.name) see_dealt(stmt.binders[0].name);
         for (const std::vector<ast::Stmt>& block : stmt.blocks) {
             for (const ast::Stmt& inner : block) read(inner);
+        }
+    }
+
+    void see_dealt(const std::string& name) {
+        const std::vector<std::string>& objects = kind_.names.all;
+        if (std::ranges::find(objects, name) == objects.end()) {
+            beginning_.dealt.push_back(name);
+        } else {
+            beginning_.has_its_part.insert(name);
         }
     }
 
     // A requirement about an open field was meant for the items of the setup, and these are left out.
     bool is_left_out(const ast::Stmt& stmt) const {
         if (gives_plain_item(stmt)) return false;
+        if (deals_text(stmt)) return true;
         const bool is_bare = is_field_of_object(stmt) && holder_.type.kind == TypeKind::Optional &&
                              bearing_text_.contains(object_of(stmt));
-        return is_bare || std::ranges::any_of(stmt.exprs, [&](const Expr& expr) {
-                   return mentions(expr, left_out_) ||
-                          (stmt.kind == ast::StmtKind::Require && mentions(expr, open_));
-               });
+        const auto is_of_what_is_left_out = [&](const Expr& expr) { return mentions(expr, left_out_); };
+        return is_bare || std::ranges::any_of(stmt.exprs, is_of_what_is_left_out) ||
+               std::ranges::any_of(stmt.args, is_of_what_is_left_out) ||
+               (stmt.kind == ast::StmtKind::Require &&
+                std::ranges::any_of(stmt.exprs, [&](const Expr& expr) { return mentions(expr, open_); }));
     }
 
     const dsl::SourceSet& sources_;
+    const Item& kind_;
     const ast::Binder& holder_;
     const std::set<std::string>& open_;
     const std::set<std::string>& plain_;
@@ -212,7 +249,8 @@ std::optional<std::string> statements_for(const Expr& condition, const std::stri
 
 class Tables {
 public:
-    Tables(const Modules& modules, const dsl::SourceSet& sources) : modules_(modules), sources_(sources) {
+    Tables(const Modules& modules, const dsl::SourceSet& sources, const compiler::CompileOptions& options)
+        : modules_(modules), sources_(sources), options_(options) {
         for_items(modules, [&](const Item& item) {
             dsl::ast::walk(item, [&](const ast::Ability& ability) { note_costs(ability); });
         });
@@ -288,6 +326,21 @@ private:
         }
     };
 
+    // The setup behind that which it begins with, and so on; the first one begins with none.
+    std::vector<const Item*> with_those_before(const Item& setup) const {
+        std::vector<const Item*> parts = {&setup};
+        while (!parts.front()->names.all.empty()) {
+            const Item* before = nullptr;
+            for_items(modules_, [&](const Item& item) {
+                if (item.kind == ItemKind::Setup && item.title == parts.front()->names.all.front())
+                    before = &item;
+            });
+            if (before == nullptr || std::ranges::find(parts, before) != parts.end()) break;
+            parts.insert(parts.begin(), before);
+        }
+        return parts;
+    }
+
     // Setups that differ in the items alone are one.
     std::vector<Beginning> beginnings(const Table& table) const {
         std::set<std::string> open;
@@ -300,8 +353,10 @@ private:
         });
         std::vector<Beginning> result;
         for_items(modules_, [&](const Item& item) {
-            if (item.kind != ItemKind::Setup || leaves_open(item.body)) return;
-            Beginning one = WithoutTexts(sources_, table.holder, open, plain).of(item);
+            if (item.kind != ItemKind::Setup) return;
+            const std::vector<const Item*> parts = with_those_before(item);
+            if (std::ranges::any_of(parts, [](const Item* part) { return leaves_open(part->body); })) return;
+            Beginning one = WithoutTexts(sources_, table.kind, table.holder, open, plain).of(parts);
             if (std::ranges::find(result, one.text, &Beginning::text) == result.end())
                 result.push_back(std::move(one));
         });
@@ -426,7 +481,7 @@ private:
     }
 
     // Objects that have their part already bear none, where others are left.
-    static std::string placed(const Table& table, const Beginning& beginning) {
+    std::string placed(const Table& table, const Beginning& beginning) const {
         std::string result;
         std::size_t left = 0;
         for (const std::string& object : objects_of(table.kind)) {
@@ -435,24 +490,42 @@ private:
             else
                 result += (result.empty() ? " with " : " and ") + std::string(bearer) + " != " + object;
         }
-        return left < usual_size ? "" : result;
+        for (const std::string& object : beginning.dealt)
+            result += (result.empty() ? " with " : " and ") + std::string(bearer) + " != " + object;
+        return left < usual_size + beginning.dealt.size() ? "" : result;
     }
 
     // Without bystanders, sets that are all in effect are laid out on the other table.
-    static std::string some_waits(const Table& table, const Beginning& beginning) {
+    std::string some_waits(const Table& table, const Beginning& beginning) const {
         if (table.holder.type.kind != TypeKind::Optional) return "";
         std::string others;
         for (const std::string& object : objects_of(table.kind)) {
             if (beginning.has_its_part.contains(object)) others += " and y != " + object;
         }
+        for (const std::string& object : beginning.dealt) others += " and y != " + object;
         return "    require some y: " + table.kind.name + " with y." + table.holder.name + " is not none" +
                others + " and not (" + table.condition("y") + ")\n";
     }
 
-    static std::vector<std::string> objects_of(const Item& kind) {
+    // How many objects of a pool there are: as asked for, else as the scope says, else as declared.
+    std::int64_t number_of(const Item& kind) const {
+        if (const auto asked = options_.overrides.find(kind.name); asked != options_.overrides.end())
+            return asked->second;
+        const Item* scope = nullptr;
+        for_items(modules_, [&](const Item& item) {
+            const bool is_meant = options_.scope.empty() ? scope == nullptr : item.name == options_.scope;
+            if (item.kind == ItemKind::Scope && is_meant) scope = &item;
+        });
+        if (scope == nullptr) return kind.number;
+        const std::vector<ast::Setting>& settings = scope->contents.settings;
+        const auto size = std::ranges::find(settings, kind.name, &ast::Setting::name);
+        return size == settings.end() ? kind.number : size->value.number;
+    }
+
+    std::vector<std::string> objects_of(const Item& kind) const {
         if (kind.kind != ItemKind::Kind || !kind.names.all.empty()) return kind.names.all;
         std::vector<std::string> result;
-        for (std::int64_t i = 1; i <= kind.number; ++i) result.push_back(kind.name + std::to_string(i));
+        for (std::int64_t i = 1; i <= number_of(kind); ++i) result.push_back(kind.name + std::to_string(i));
         return result;
     }
 
@@ -464,6 +537,8 @@ private:
         std::vector<std::string> free = objects_of(table.kind);
         std::erase_if(free,
                       [&](const std::string& object) { return beginning.has_its_part.contains(object); });
+        free.erase(free.begin(),
+                   free.begin() + static_cast<std::ptrdiff_t>(std::min(free.size(), beginning.dealt.size())));
         std::string result;
         for_items(modules_, [&](const Item& item) {
             if (item.kind != ItemKind::Player) return;
@@ -548,14 +623,16 @@ private:
 
     const Modules& modules_;
     const dsl::SourceSet& sources_;
+    const compiler::CompileOptions& options_;
     std::set<std::string> paid_;
     std::string text_;
 };
 
 }  // namespace
 
-std::string made_tables(const Modules& modules, const dsl::SourceSet& sources) {
-    return Tables(modules, sources).text();
+std::string made_tables(const Modules& modules, const dsl::SourceSet& sources,
+                        const compiler::CompileOptions& options) {
+    return Tables(modules, sources, options).text();
 }
 
 }  // namespace errata::checker

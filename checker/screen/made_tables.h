@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "compiler/resolve/options.h"
 #include "dsl/ast/ast.h"
 #include "dsl/source/source_file.h"
 
@@ -15,6 +16,8 @@ namespace errata::checker {
 // position). On the first the items are in effect. On the second (where that depends on more than the field)
 // each is in effect or waiting for it, among bystanders. Whose they are and whose turn it is stays open; what
 // costs draw on is as much as there can be. "": there is no such kind.
-std::string made_tables(const std::vector<dsl::ast::Module>& modules, const dsl::SourceSet& sources);
+// `options`: of the scope.
+std::string made_tables(const std::vector<dsl::ast::Module>& modules, const dsl::SourceSet& sources,
+                        const compiler::CompileOptions& options);
 
 }  // namespace errata::checker

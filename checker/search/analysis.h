@@ -43,6 +43,8 @@ struct Analysis {
     // Of one that speaks of all setups together: what it keeps of each part of a setup that is searched in
     // parts, before it runs; it finds that in Task::kept.
     void (*see_part)(Task&, std::size_t setup) = nullptr;
+    // Only run where somebody names one of its codes, or asks for what is on request (CheckOptions).
+    bool is_on_request = false;
     // Is it about rules and cards, so that `errata screen` asks it of every set? (Else about what the spec
     // claims, or what never happens, which sets alone do not tell.)
     bool screens;

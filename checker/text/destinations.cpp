@@ -15,6 +15,17 @@ constexpr std::size_t states_per_move = 2'000;
 
 }  // namespace
 
+const Destination* find(const Destinations& all, const Choice& choice) {
+    const auto entry = all.by_choice.find(choice);
+    return entry == all.by_choice.end() ? nullptr : &entry->second;
+}
+
+bool come_to_the_same(const Destination& a, const Destination& b) {
+    return a.endless == b.endless && a.complete && b.complete &&
+           std::ranges::equal(a.ends, b.ends,
+                              [](const auto& x, const auto& y) { return x.first == y.first; });
+}
+
 Kept::Kept(const Model& model) {
     for (const Variable& variable : model.variables) {
         const bool is_kept = variable.is_kept && !variable.is_horizon;

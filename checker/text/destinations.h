@@ -31,6 +31,11 @@ struct Destinations {
     bool keeps_something = false;  // an ability does, in some end
 };
 
+// Null: the move is not there.
+const Destination* find(const Destinations& all, const Choice& choice);
+// Both come to the same, and that is known.
+bool come_to_the_same(const Destination& a, const Destination& b);
+
 // What an ability keeps for itself (uses of a limit, what waits for `later`) belongs to one reading alone:
 // with another one it would have been kept elsewhere.
 class Kept {

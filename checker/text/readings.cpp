@@ -212,6 +212,8 @@ public:
         if (kept_back_) return {{FactKind::ButForWaiting}};
         return {};
     }
+    // From no position of the setup is the reading asked on the way.
+    bool is_asked_nowhere() const { return tally_.positions == 0 && !cut_short_ && !kept_back_; }
     bool came_to_an_end() const { return !cut_short_ && tally_.undecided == 0; }
 
 private:
@@ -397,6 +399,10 @@ static void compare_readings(Task& task) {
             Finding finding = parting_finding(model, reading, *who, std::move(*plays_of_deciders[i]));
             finding.facts.push_back({FactKind::DecidersDiffer});
             task.finding(std::move(finding));
+            continue;
+        }
+        if (comparisons[i].is_asked_nowhere()) {
+            task.vacuous(claim, searched.completeness, FactKind::NeverAsked);
             continue;
         }
         const Facts remark = comparisons[i].remark();

@@ -127,6 +127,16 @@ Labels items_of_set(const Lowering& l, const typed::Screen& screen, const std::s
     return items;
 }
 
+// Of these names those of items that the screen lays out.
+Labels items_of_kind(const Lowering& l, const typed::Screen& screen, const std::vector<std::string>& names) {
+    Labels result;
+    for (const Card& card : l.names.texts.cards) {
+        const bool is_named = std::ranges::find(names, card.item->name) != names.end();
+        if (card.printed == screen.printed && is_named) result.insert(card.item->name);
+    }
+    return result;
+}
+
 // Names of the items that `options` asks for: each set of this screen holds one; empty: of all.
 std::set<std::string> items_asked_for(const Lowering& l, const ScreenOptions& options,
                                       const typed::Screen& screen) {
@@ -140,7 +150,12 @@ std::set<std::string> items_asked_for(const Lowering& l, const ScreenOptions& op
 void choose_sets(const Lowering& l, const ScreenOptions& options, const ReadTexts& texts,
                  const typed::Screen& screen, Setup& setup) {
     Choosing choosing(l, screen, setup);
-    if (!options.items.empty()) choosing.require_one_of({options.items.begin(), options.items.end()});
+    if (options.together) {
+        for (const std::string& item : items_of_kind(l, screen, options.items))
+            choosing.require_one_of({item});
+    } else if (!options.items.empty()) {
+        choosing.require_one_of({options.items.begin(), options.items.end()});
+    }
     if (!options.newcomers.empty()) choosing.require_one_of(items_of_set(l, screen, options.newcomers));
     Labels unread;
     for (const SetAside& aside : texts.set_aside) {
@@ -483,10 +498,14 @@ std::optional<Setup> lay_out(const Lowering& l, const typed::Screen& screen, std
 
 void lower_screen(const Lowering& l, const typed::Screen& screen, const ScreenOptions& options,
                   const ReadTexts& texts) {
-    const std::optional<std::size_t> size = options.size;
+    const std::size_t together =
+        options.together ? items_of_kind(l, screen, options.items).size() : std::size_t{0};
+    if (options.together && together == 0) return;
+    const std::optional<std::size_t> size = options.together ? std::optional(together) : options.size;
     const std::size_t largest = size.value_or(screen.size);
     std::size_t fits = 0;
-    for (std::size_t items = 1; items <= largest && !l.reporter.has_errors(); ++items) {
+    for (std::size_t items = std::max(together, std::size_t{1}); items <= largest && !l.reporter.has_errors();
+         ++items) {
         auto setup = lay_out(l, screen, items);
         if (!setup) continue;
         choose_sets(l, options, texts, screen, *setup);
@@ -495,7 +514,7 @@ void lower_screen(const Lowering& l, const typed::Screen& screen, const ScreenOp
     }
     if (l.reporter.has_errors()) return;
     const std::string kind = l.type(l.names.texts.printed[screen.printed.index].on).name;
-    if (fits == 0 && options.alone) {
+    if (fits == 0 && (options.alone || options.together)) {
         l.model.asked.not_analysed.push_back("sets of " + screen.item->name +
                                              " on a table made from the vocabulary (\"" + screen.item->title +
                                              "\"), for each " + kind + " bears some: write a screen");

@@ -16,6 +16,9 @@ struct ScreenOptions {
     bool alone = false;
     std::optional<std::size_t> size;  // of the largest sets, on every screen
     std::vector<std::string> items;   // only sets with one of these; empty: all
+    // Only the set of all `items` (of each screen, of those of its kind). Where the spec has no screens, some
+    // are made, as with `alone`.
+    bool together = false;
     std::string newcomers;         // only sets with an item of this file or with this attribute; empty: all
     bool tells_all_apart = false;  // lays out every set, those of items that nothing tells apart as well
     std::size_t shard = 1;         // 1..shards

@@ -115,7 +115,7 @@ public:
         const Interruption interruption;
         Kept store;
         std::optional<KeptResults> kept = store.of(session, compile_, check_, flags_.check.cache, console_);
-        const std::vector<CheckResult> results = found_or_kept(session, flags_.check, kept, console_);
+        const std::vector<CheckResult> results = found_or_kept(session, flags_.check, check_, kept, console_);
         const Run run = report_of(session, results, checker::Severity::Error, check_);
         const FindingLines* const finding = find(run.report, flags_.fingerprint);
         if (finding == nullptr)

@@ -213,17 +213,6 @@ TextOptions text_options(const CheckFlags& flags, const Console& console) {
     return options;
 }
 
-std::vector<CheckResult> check_with_progress(const Session& session, const CheckFlags& flags,
-                                             Console& console) {
-    ProgressLine line(console, flags.progress);
-    CheckOptions options = check_options(flags);
-    options.progress = [&](const checker::Progress& progress) { line.show(progress); };
-    options.found = [&](const compiler::Model& model, const checker::Finding& finding) {
-        line.show(model, finding);
-    };
-    return checker::check(session, options);
-}
-
 // What the command line asks that no spec could satisfy, or "".
 std::string impossible(const CheckFlags& flags, std::size_t specs) {
     if (std::string problem = unknown_code(flags.only); !problem.empty()) return problem;
@@ -259,7 +248,7 @@ std::optional<Run> searched(Session& session, const CheckFlags& flags, Selection
     const checker::RunClock clock(options.budget.seconds, options.interrupted);
     std::optional<KeptResults> kept =
         store.of(session, compile_options(flags), options, flags.cache, console);
-    std::vector<CheckResult> results = found_or_kept(session, flags, kept, console);
+    std::vector<CheckResult> results = found_or_kept(session, flags, options, kept, console);
     if (!flags.save.results.empty() && !save_all_results(session, results, flags, console))
         return std::nullopt;
     keep_only(flags.only, session, results, selection);
@@ -284,13 +273,18 @@ std::optional<Run> searched(Session& session, const CheckFlags& flags, Selection
 
 }  // namespace
 
-std::vector<CheckResult> found_or_kept(const Session& session, const CheckFlags& flags,
+std::vector<CheckResult> found_or_kept(const Session& session, const CheckFlags& flags, CheckOptions options,
                                        std::optional<KeptResults>& kept, Console& console) {
     if (kept) {
         if (auto results = kept->results())
-            return checker::check_again(session, std::move(*results), check_options(flags));
+            return checker::check_again(session, std::move(*results), options);
     }
-    std::vector<CheckResult> results = check_with_progress(session, flags, console);
+    ProgressLine line(console, flags.progress);
+    options.progress = [&](const checker::Progress& progress) { line.show(progress); };
+    options.found = [&](const compiler::Model& model, const checker::Finding& finding) {
+        line.show(model, finding);
+    };
+    std::vector<CheckResult> results = checker::check(session, options);
     if (kept) kept->keep(results);
     return results;
 }

@@ -64,8 +64,10 @@ void declare_held_against(CLI::App& command, std::string& baseline);
 compiler::CompileOptions compile_options(const CheckFlags& flags);
 checker::CheckOptions check_options(const CheckFlags& flags);
 
-// The results of the parts: as an earlier run of the same found them, or found now and kept.
+// The results of the parts: as an earlier run of the same found them, or found now and kept; then with how
+// far it came, and what it finds, on stderr.
 std::vector<checker::CheckResult> found_or_kept(const checker::Session& session, const CheckFlags& flags,
+                                                checker::CheckOptions options,
                                                 std::optional<KeptResults>& kept, Console& console);
 
 // Which spec it is, and what it was compiled with.

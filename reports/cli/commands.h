@@ -33,5 +33,7 @@ void declare_diff(CLI::App& program, Chosen& chosen);
 void declare_cache(CLI::App& program, Chosen& chosen);
 void declare_accept(CLI::App& program, Chosen& chosen);
 void declare_baseline(CLI::App& program, Chosen& chosen);
+void declare_ask(CLI::App& program, Chosen& chosen);
+void declare_faq(CLI::App& program, Chosen& chosen);
 
 }  // namespace errata::reports

@@ -99,7 +99,7 @@ private:
 
     Run checked(Session& session) {
         std::optional<KeptResults> kept = store_.of(session, compile_, check_, flags_.check.cache, console_);
-        return report_of(session, found_or_kept(session, flags_.check, kept, console_),
+        return report_of(session, found_or_kept(session, flags_.check, check_, kept, console_),
                          checker::Severity::Error, check_);
     }
 

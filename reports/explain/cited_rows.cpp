@@ -15,6 +15,8 @@ void add_sentences(const std::vector<checker::CatalogueRow>& catalogue, Report& 
                 clause.sentences.insert(*known);
         }
     };
+    for (AskedLines& asked : report.asked) add(asked.clause);
+    std::ranges::for_each(report.readings, add);
     for (FindingLines& finding : report.findings) {
         std::ranges::for_each(finding.clauses, add);
         std::ranges::for_each(finding.definitions, add);

@@ -45,6 +45,28 @@ void add_items(const Model& model, std::vector<ItemLine>& items) {
     }
 }
 
+// What the spec itself asks and leaves to readers.
+void add_questions(const Model& model, const SourceSet& sources, std::size_t game,
+                   const checker::ClaimTable& claims, Report& report) {
+    const auto add = [&](AskedSort sort, compiler::ClauseId clause, checker::ClaimId claim) {
+        AskedLines asked{sort, explain(model, sources, clause), {game, claims.standing_for(claim)}};
+        const bool is_known =
+            std::ranges::find(report.asked, asked.claim, &AskedLines::claim) != report.asked.end();
+        if (!model.clause(clause).is_of_library && !is_known) report.asked.push_back(std::move(asked));
+    };
+    for (std::size_t i = 0; i < model.asked.scenarios.size(); ++i)
+        add(AskedSort::Scenario, model.asked.scenarios[i].clause, {checker::ClaimSort::Scenario, i});
+    if (game > 0) return;  // a scenario with pools of its own: the game has its claims
+    for (std::size_t i = 0; i < model.asked.claims.size(); ++i)
+        add(AskedSort::Claim, model.asked.claims[i].clause, {checker::ClaimSort::Declared, i});
+    for (const compiler::Reading& reading : model.readings.all) {
+        if (!reading.of_text) report.readings.push_back(explain(model, sources, reading.clause));
+    }
+    for (const compiler::Assumption& one : model.assumptions) {
+        if (!one.is_denied) report.assumptions.push_back({one.name, one.text, one.rows});
+    }
+}
+
 }  // namespace
 
 Report explain(const std::vector<Checked>& checked, const SourceSet& sources, const dsl::Sink& sink,
@@ -65,6 +87,7 @@ Report explain(const std::vector<Checked>& checked, const SourceSet& sources, co
         const auto& [model, result] = checked[game];
         const checker::ClaimTable claims(*model);
         add_items(*model, report.items);
+        add_questions(*model, sources, game, claims, report);
         for (const checker::Verdict& verdict : result->verdicts) {
             report.verdicts.push_back({verdict.claim, verdict.status, verdict.facts,
                                        checker::topic_of(verdict.about, verdict.claim), verdict.is_open,

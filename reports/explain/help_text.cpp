@@ -97,6 +97,21 @@ rule "Hilltop" { safe(g) if g.counted except to Flood })",
          R"(rule "Flood" { not safe(g) if g.flooded }
 rule "Hilltop" { safe(g) if g.counted except to Flood })",
          "dead-text/hilltop"},
+        {Interaction,
+         "Two cards act on one another: together they come to something else than what each does by itself. "
+         "That is no defect. It is what `errata ask` answers, and is looked for only where somebody asks.",
+         "Each move is followed up to the next position in which nothing is under way. That is done four "
+         "times: "
+         "with the text of both cards, without that of the one, without that of the other, without either. "
+         "Numbers that both change add up. Anything else is an interaction. So is a card that makes it "
+         "possible, moves later, that another one ever does something.",
+         "nothing, unless another outcome is meant.",
+         R"(card Cull
+  Destroy all units.
+
+card Vigil
+  Whenever a unit falls, draw a card.)",
+         "interactions/cull-and-vigil", "\"{title}\" act on one another"},
         {AmbiguousReading, "A rule that the spec declares to be ambiguous leads to different games.",
          "The alternatives of a `reading` are tried from the same positions with the same moves. The finding "
          "is the nearest "

@@ -1,6 +1,6 @@
-// What a spec accepts, as Markdown to publish: each question with the clauses that raise it, the decision,
-// and who took it until when; and what was decided for a time that is over. Findings that nobody has decided
-// are not in it.
+// Questions and answers of a spec, as Markdown to publish: its scenarios, rulings and checks with what came
+// of them in this run; rules with several meanings; what was accepted, by whom and until when; what is
+// assumed; and what is still open.
 #pragma once
 
 #include <string>
@@ -9,6 +9,6 @@
 
 namespace errata::reports {
 
-std::string render_decisions(const Reports& reports);
+std::string render_faq(const Reports& reports);
 
 }  // namespace errata::reports

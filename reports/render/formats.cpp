@@ -2,7 +2,7 @@
 
 #include "reports/render/coverage.h"
 #include "reports/render/csv.h"
-#include "reports/render/decisions.h"
+#include "reports/render/faq.h"
 #include "reports/render/github.h"
 #include "reports/render/gitlab.h"
 #include "reports/render/html.h"
@@ -32,7 +32,7 @@ constexpr OutputFormat formats[] = {
     {"sarif", nullptr, render_sarif, nullptr, nullptr, nullptr, nullptr, true, ".sarif"},
     {"junit", nullptr, render_junit, nullptr, nullptr, nullptr, nullptr, true, ".xml"},
     {"markdown", nullptr, render_markdown, nullptr, nullptr, nullptr, nullptr, true, ".md"},
-    {"decisions", nullptr, render_decisions, nullptr, nullptr, nullptr, nullptr},
+    {"faq", nullptr, render_faq, nullptr, nullptr, nullptr, nullptr},
     {"csv", nullptr, render_csv, nullptr, nullptr, nullptr, nullptr, false, ".csv"},
     {"github", nullptr, render_github, nullptr, nullptr, nullptr, nullptr, true},
     {"gitlab", nullptr, render_gitlab, nullptr, nullptr, nullptr, nullptr, true},

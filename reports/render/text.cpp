@@ -660,7 +660,9 @@ std::string quote_row(const ClauseLine& clause, const std::string& spec, std::si
     }
 }
 
-std::string brief_entry(const Entry& entry, const Report& report, const TextOptions& options) {
+}  // namespace
+
+std::string render_briefly(const Entry& entry, const Report& report, const TextOptions& options) {
     const FindingLines& finding = *entry.shown;
     const BriefQuotes quotes = brief_quotes(finding);
     const std::vector<BriefRow> rows = brief_rows(entry);
@@ -686,6 +688,8 @@ std::string brief_entry(const Entry& entry, const Report& report, const TextOpti
     }
     return text;
 }
+
+namespace {
 
 // What was left open is told below what was found.
 std::string questions_text(const std::vector<QuestionLine>& lines, std::size_t width) {
@@ -722,7 +726,7 @@ std::string brief_text(const Report& report, const TextOptions& options) {
     const std::vector<Entry> all = entries(report);
     const std::vector<Entry> told = options.all ? all : worst_of(all);
     std::string text = brief_summary(report, all, options);
-    for (const Entry& entry : told) text += "\n" + brief_entry(entry, report, options);
+    for (const Entry& entry : told) text += "\n" + render_briefly(entry, report, options);
     if (options.all_verdicts) text += "\n" + claims_line(report) + every_verdict(report);
     if (report.screened)
         text += "\n" + screened_text(*report.screened, report.language) + playability_text(*report.screened);

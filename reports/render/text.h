@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "reports/columns.h"
+#include "reports/entries.h"
 #include "reports/readiness.h"
 #include "reports/report.h"
 
@@ -33,6 +34,9 @@ std::string render_text(const Report& report, const TextOptions& options);
 
 // One finding of it.
 std::string render_finding(const FindingLines& finding, const std::string& spec, const TextOptions& options);
+
+// The same briefly, as the ten worst are told.
+std::string render_briefly(const Entry& entry, const Report& report, const TextOptions& options);
 
 // Clauses as a table: place, name, text, and below each what its rows say.
 std::string render_clauses(const std::vector<ClauseLine>& clauses, const std::string& spec,

@@ -31,7 +31,7 @@ Json options_json(const compiler::CompileOptions& options) {
             {"set_unread_aside", options.set_unread_aside},
             {"screens",
              {screens.alone, screens.size ? Json(*screens.size) : Json(nullptr), screens.items,
-              screens.newcomers, screens.tells_all_apart, screens.shard, screens.shards}}};
+              screens.newcomers, screens.together, screens.tells_all_apart, screens.shard, screens.shards}}};
 }
 
 Json options_json(const checker::CheckOptions& options) {
@@ -48,7 +48,7 @@ Json options_json(const checker::CheckOptions& options) {
             {"codes", options.only_codes},
             {"analyses", analyses},
             {"obligations", obligations},
-            {"only", {options.scenarios_only, options.screens_only}},
+            {"only", {options.scenarios_only, options.screens_only, options.on_request, options.items}},
             {"depth", options.depth},
             {"reductions", reductions}};
 }

@@ -266,13 +266,10 @@ Replayed replay(const Model& model, const Json& saved) {
 namespace {
 
 Json save_screens(const compiler::ScreenOptions& screens) {
-    return {{"alone", screens.alone},
-            {"size", screens.size ? Json(*screens.size) : Json(nullptr)},
-            {"items", screens.items},
-            {"newcomers", screens.newcomers},
-            {"tells_all_apart", screens.tells_all_apart},
-            {"shard", screens.shard},
-            {"shards", screens.shards}};
+    return {{"alone", screens.alone},       {"size", screens.size ? Json(*screens.size) : Json(nullptr)},
+            {"items", screens.items},       {"newcomers", screens.newcomers},
+            {"together", screens.together}, {"tells_all_apart", screens.tells_all_apart},
+            {"shard", screens.shard},       {"shards", screens.shards}};
 }
 
 // May throw.
@@ -282,6 +279,7 @@ compiler::ScreenOptions read_screens(const Json& json) {
     if (!json.at("size").is_null()) screens.size = json.at("size").get<std::size_t>();
     screens.items = json.at("items").get<std::vector<std::string>>();
     screens.newcomers = json.at("newcomers");
+    screens.together = json.value("together", false);
     screens.tells_all_apart = json.value("tells_all_apart", false);
     screens.shard = json.at("shard");
     screens.shards = json.at("shards");

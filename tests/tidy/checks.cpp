@@ -21,9 +21,9 @@ constexpr std::array<std::string_view, 4> folders = {"dsl", "compiler", "checker
 const std::map<std::string_view, std::vector<std::string_view>> sub_folders = {
     {"dsl", {"base", "source", "diag", "phrases", "ast", "grammar", "cards"}},
     {"compiler", {"ir", "smt", "resolve", "typed", "terms", "read", "lower"}},
-    {"checker",
-     {"paths", "explicit", "certify", "symbolic", "plays", "causes", "search", "near", "loops", "order",
-      "claims", "reach", "text", "screen", "catalogue", "driver", "advice", "coverage", "cache"}},
+    {"checker", {"paths",  "explicit",  "certify", "symbolic", "plays",    "causes", "search",
+                 "near",   "loops",     "order",   "claims",   "reach",    "text",   "interactions",
+                 "screen", "catalogue", "driver",  "advice",   "coverage", "cache"}},
     {"reports", {"words", "explain", "begin", "render", "saved", "play", "cli"}}};
 
 constexpr std::ptrdiff_t longest_line = 110;

@@ -457,6 +457,43 @@ Checked screened_on_made_tables(const std::string& text) {
     return checked(text, options, only);
 }
 
+// Three books of which a scope leaves two more. Lines deal them, and one setup begins with another.
+constexpr const char* shelf = R"(game "Shelf"
+player Ann, Bob
+enum place: hand, field
+kind book of 9 (card, at, owner) { card: card? at: place owner: player }
+printed card on book if this.card = it and this.at = field { pages: 0..9 }
+card Blank
+card Gong
+  Whenever a bell rings, ring a bell.
+action ring() { nothing }
+phrase line "Whenever a bell rings, ring a bell." = { when ring() { ring() } }
+turn {
+    choose by Ann {
+        option "rings" { ring() }
+        option "waits" { end "night" }
+    }
+    settle
+}
+scope small { book: 5 }
+setup "a blank" {
+    book blank: Blank, field, Bob
+}
+setup "and a gong" from "a blank" {
+    book gong: Gong, field, Ann
+    gong.owner := Bob
+}
+)";
+
+TEST(MadeTables, BeginWithWhatLinesDealButForItemsWithText) {
+    const Checked made = screened_on_made_tables(shelf);
+    EXPECT_THAT(made.made_tables, HasSubstr("book blank: Blank, field, Bob"));
+    EXPECT_THAT(made.made_tables, Not(HasSubstr("gong"))) << "what is left out is spoken of nowhere";
+    EXPECT_THAT(made.made_tables, HasSubstr("place x: book with x != blank"));
+    EXPECT_THAT(made.made_tables, Not(HasSubstr("book9"))) << "the scope leaves five";
+    EXPECT_THAT(made.titles, testing::Contains("⟦ForEver: Gong⟧"));
+}
+
 // From the initial position the game is over before anything is asked.
 constexpr const char* regatta = R"(game "Regatta"
 player Ann, Bob

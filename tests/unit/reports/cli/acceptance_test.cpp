@@ -103,12 +103,12 @@ TEST_F(Acceptance, IsPartOfJsonAndSarif) {
 }
 
 TEST_F(Acceptance, IsPublishedAsMarkdown) {
-    const std::string text = run(decided_, {"--as-of", "2027-01-01", "--format", "decisions"}).out;
-    EXPECT_THAT(text, HasSubstr("# Coins: decisions\n\n## "));
+    const std::string text = run(decided_, {"--as-of", "2027-01-01", "--format", "faq"}).out;
+    EXPECT_THAT(text, HasSubstr("# Coins: questions and answers\n\n"));
     EXPECT_THAT(text, HasSubstr("> <b>Bell</b>: "));
     EXPECT_THAT(text, HasSubstr("Decided by rules team until 2027"));
     EXPECT_THAT(text, Not(HasSubstr("*for ever*"))) << "words are no markup";
-    EXPECT_THAT(run("", {"--format", "decisions"}).out, HasSubstr("Nothing has been decided."));
+    EXPECT_THAT(run("", {"--format", "faq"}).out, HasSubstr("## Open\n\n### "));
 }
 
 TEST_F(Acceptance, IsNoTestThatPasses) {
@@ -118,9 +118,9 @@ TEST_F(Acceptance, IsNoTestThatPasses) {
 }
 
 TEST_F(Acceptance, OfWhatCannotBeReadIsNotPublished) {
-    const Ran ran = run("rule \"Gong\" { when strike() { nothing } }", {"--format", "decisions"});
+    const Ran ran = run("rule \"Gong\" { when strike() { nothing } }", {"--format", "faq"});
     EXPECT_EQ(ran.code, 2);
-    EXPECT_THAT(ran.out, HasSubstr("The spec has errors, so that its decisions cannot be read."));
+    EXPECT_THAT(ran.out, HasSubstr("The spec has errors, so that it answers nothing."));
 }
 
 TEST_F(Acceptance, StandsWholeInTheTableOfWhatIsReady) {
@@ -132,11 +132,11 @@ TEST_F(Acceptance, StandsWholeInTheTableOfWhatIsReady) {
 }
 
 TEST_F(Acceptance, ThatHasRunOutIsPublishedAsSuch) {
-    const std::string text = run(decided_, {"--as-of", "2027-03-02", "--format", "decisions"}).out;
+    const std::string text = run(decided_, {"--as-of", "2027-03-02", "--format", "faq"}).out;
     EXPECT_THAT(text, HasSubstr("> <b>Bell</b>: "));
     EXPECT_THAT(text, HasSubstr("The decision has run out, and the question is open again."));
     EXPECT_THAT(text, HasSubstr("Decided by rules team until 2027"));
-    EXPECT_THAT(text, Not(HasSubstr("Nothing has been decided.")));
+    EXPECT_THAT(text, HasSubstr("## Decided"));
     EXPECT_THAT(text, Not(HasSubstr("The bell may ring")));
     const auto json = nlohmann::json::parse(run(decided_, {"--as-of", "2027-03-02", "--format", "json"}).out);
     EXPECT_EQ(json["findings"][0]["accepted_by"], nullptr);
@@ -200,7 +200,7 @@ TEST_F(Acceptance, NamesNoSentenceAndNoBareCode) {
 TEST_F(Acceptance, OfSeveralThatEndedTheLastDayIsTold) {
     const std::string text = run("accept loop.mandatory about \"Bell\" because \"a\" until 2020-05-05\n"
                                  "accept loop.mandatory 1 because \"b\" until 2020-01-01",
-                                 {"--format", "decisions"})
+                                 {"--format", "faq"})
                                  .out;
     EXPECT_THAT(text, HasSubstr("Decided until 2020-05-05.")) << text;
 }
