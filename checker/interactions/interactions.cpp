@@ -103,6 +103,14 @@ bool differ(const Destinations& a, const Destinations& b) {
     });
 }
 
+bool are_followed(const FourGames& games) {
+    const auto is_followed = [](const Destinations& game) {
+        return std::ranges::all_of(game.by_choice, [](const auto& entry) { return entry.second.complete; });
+    };
+    return is_followed(games.with_both) && is_followed(games.without_first) &&
+           is_followed(games.without_second) && is_followed(games.without_both);
+}
+
 // An end of the move that the other games do not have; or else any of its ends.
 const State* telling_end(const Destination* own, std::initializer_list<const Destination*> others) {
     if (!own || own->ends.empty()) return nullptr;
@@ -187,6 +195,8 @@ public:
     }
 
     std::size_t positions() const { return positions_; }
+    // Comparisons that came to no end, or where something is under way without one of the texts.
+    std::size_t undecided() const { return undecided_; }
     bool has_two_that_act() const { return of_two_ > 0; }
     bool cut_short() const { return cut_short_; }
 
@@ -269,14 +279,18 @@ private:
         std::size_t& told = told_[{first, second}];
         const Destinations* const without_first = position.without({first});
         const Destinations* const without_second = position.without({second});
-        if (told >= most_findings || !without_first || !without_second) return;
+        if (told >= most_findings) return;
         const Destinations* const without_both = position.without({first, second});
-        if (!without_both) return;
+        if (!without_first || !without_second || !without_both) {
+            ++undecided_;
+            return;
+        }
         const FourGames games{position.with_all(), *without_first, *without_second, *without_both};
+        if (!are_followed(games)) ++undecided_;
         for (const Choice& choice : mixed_.choices(games)) {
             Finding finding = finding_of(games, position, choice, first, second);
-            const std::size_t steps = reach.exploration().depth(id) + 1;
-            if (!nearest_.is_nearer(finding, steps)) continue;
+            // Positions come in the order of shortest ways.
+            if (!known_.insert(finding.clauses).second) continue;
             finding.witness = trace_to(reach.exploration(), id);
             if (finding.outcomes.front().state)
                 play_on(evaluator_, choice, *finding.outcomes.front().state, *finding.witness);
@@ -450,9 +464,11 @@ private:
     GamesWithout games_;
     MixedEffect mixed_;
     NearestFindings nearest_;
+    std::set<Clauses> known_;  // of the findings, without what decides
     std::map<std::pair<std::size_t, std::size_t>, std::size_t> told_;  // by pair of items
     std::size_t of_two_ = 0;     // states on whose way two items take part
     std::size_t positions_ = 0;  // of these, in which nothing is under way
+    std::size_t undecided_ = 0;
     std::size_t states_ = 0;
     bool cut_short_ = false;
 };
@@ -469,6 +485,8 @@ static void find_interactions(Task& task) {
     Completeness seen = searched.completeness;
     if (search.cut_short() && seen.status == Status::Complete)
         seen = {Status::Bounded, seen.facts, false, {{FactKind::PositionsCompared, {search.positions()}}}};
+    if (search.undecided() > 0 && seen.status == Status::Complete)
+        seen = {Status::Bounded, seen.facts, false, {{FactKind::ComparisonsOpen, {search.undecided()}}}};
     if (!search.has_two_that_act()) {
         task.vacuous(claim, seen, FactKind::FewTakePart);
     } else if (search.positions() == 0 && found == 0) {
