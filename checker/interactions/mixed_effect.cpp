@@ -78,7 +78,8 @@ bool MixedEffect::adds_up(const FourEnds& ends) const {
     for (const auto& [of_neither, neither] : ends.without_both->ends) {
         for (const auto& [of_first, first] : ends.without_second->ends) {
             for (const auto& [of_second, second] : ends.without_first->ends)
-                expected.insert(end_view(evaluator_.model(), symmetry, added(neither, first, second)));
+                expected.insert(
+                    end_view(evaluator_.model(), symmetry, added(neither, first, second), Registers::Kept));
         }
     }
     return std::ranges::all_of(ends.with_both->ends,

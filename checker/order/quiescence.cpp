@@ -52,33 +52,36 @@ void put_rows_in_order(const Tables& tables, State& state) {
 
 }  // namespace
 
-State quiescent_view(const Model& model, const Symmetry& symmetry, const State& state) {
+State quiescent_view(const Model& model, const Symmetry& symmetry, const State& state, Registers registers) {
     const Layout& layout = model.layout;
     State view = state;
     std::size_t control = 0;
     for (std::size_t i = 1; i < layout.frames; ++i) {
         if (state[layout.frame(i)] != 0) control = i;
     }
-    // The control frame with what it keeps: what is handed on is asked behind the point.
+    const Value point = layout.frames > 0 ? state[layout.frame(control)] : 0;
+    const bool keeps = registers == Registers::Kept;
     for (std::size_t i = 0; i < layout.frames; ++i) {
         const std::size_t kept = layout.frame(control) - layout.frame(0);
         for (std::size_t cell = layout.frame(i); cell < layout.frame(i + 1); ++cell)
-            view[cell] = i == 0 ? state[cell + kept] : 0;
+            view[cell] = i == 0 && keeps ? state[cell + kept] : 0;
     }
     for (std::size_t i = 0; i < layout.pending; ++i) {
         for (std::size_t cell = layout.slot(i); cell < layout.slot(i + 1); ++cell) view[cell] = 0;
     }
     const Tables tables = tables_of(model);
     put_rows_in_order(tables, view);
+    // Without its registers the point is not there yet.
     view = symmetry.representative(view);
     put_rows_in_order(tables, view);  // where objects have other names, so have their rows
+    if (layout.frames > 0) view[layout.frame(0)] = point;
     return view;
 }
 
-State end_view(const Model& model, const Symmetry& symmetry, const State& state) {
+State end_view(const Model& model, const Symmetry& symmetry, const State& state, Registers registers) {
     const Value over = state[model.layout.over];
     const VarId winner = over == 0 ? VarId() : model.rules.endings[static_cast<std::size_t>(over - 1)].winner;
-    if (!winner.is_valid()) return quiescent_view(model, symmetry, state);
+    if (!winner.is_valid()) return quiescent_view(model, symmetry, state, registers);
     State view(state.size());
     const std::size_t who = model.variable(winner).base;
     view[who] = state[who];
@@ -193,7 +196,7 @@ Quiescence explore(const Evaluator& evaluator, const State& from, const std::opt
         const State& state = visits[current]->first;
         const Expansion expansion = evaluator.expand(state);
         if (rests(evaluator.model(), state, expansion, within)) {
-            result.ends.emplace(end_view(evaluator.model(), symmetry, state), state);
+            result.ends.emplace(end_view(evaluator.model(), symmetry, state, within.registers), state);
             continue;
         }
         for (const auto& [successor, demands] : ways_on(*visits[current], expansion, next)) {

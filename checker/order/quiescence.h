@@ -27,15 +27,18 @@ struct Instance {
 // The pending instance a placement puts on the agenda; nothing for other moves.
 std::optional<Instance> placed(const compiler::Move& move);
 
-// What counts when two quiescent states are compared: variables, `over`, the control point and the registers
-// that it keeps; up to which interchangeable object is which, and in which order stands what waits for
-// `later`.
+// Whether states at rest are told apart by what the control frame keeps, too: what was handed on is asked
+// behind the point. Where orders are compared it is their own doing.
+enum class Registers : std::uint8_t { Forgotten, Kept };
+
+// What counts when two quiescent states are compared: variables, `over`, the control point; up to which
+// interchangeable object is which, and in which order stands what waits for `later`.
 compiler::State quiescent_view(const compiler::Model& model, const Symmetry& symmetry,
-                               const compiler::State& state);
+                               const compiler::State& state, Registers registers = Registers::Forgotten);
 
 // Two ends of play are compared by this. It is the winner alone if somebody has won, else the quiescent view.
-compiler::State end_view(const compiler::Model& model, const Symmetry& symmetry,
-                         const compiler::State& state);
+compiler::State end_view(const compiler::Model& model, const Symmetry& symmetry, const compiler::State& state,
+                         Registers registers = Registers::Forgotten);
 
 // Nothing is left to be done but the turn; `expansion` is the state's.
 bool is_quiescent(const compiler::Model& model, const compiler::State& state,
@@ -79,6 +82,7 @@ enum class Until : std::uint8_t {
 struct GoingOn {
     const compiler::Point* from = nullptr;
     Until until = Until::Rest;
+    Registers registers = Registers::Forgotten;  // of the ends
 };
 
 // From `from`; if `next` is given, the next placement must be that instance.

@@ -64,7 +64,8 @@ std::optional<Destinations> Forward::destinations(const Evaluator& evaluator, co
 
 void Forward::add(const Evaluator& evaluator, Destination& destination, const State& from,
                   Destinations& all) const {
-    const Quiescence rest = explore(evaluator, from, std::nullopt, states_per_move);
+    const Quiescence rest =
+        explore(evaluator, from, std::nullopt, states_per_move, {.registers = Registers::Kept});
     all.states += rest.states;
     destination.complete = destination.complete && rest.complete();
     destination.endless = destination.endless || rest.endless;
@@ -79,7 +80,7 @@ State Forward::view(const Evaluator& evaluator, const State& end) const {
     // Before the objects are put in order: what is kept would tell them apart.
     State bare = end;
     kept_.remove_from(bare);
-    return end_view(evaluator.model(), evaluator.facts().get<Symmetry>(), bare);
+    return end_view(evaluator.model(), evaluator.facts().get<Symmetry>(), bare, Registers::Kept);
 }
 
 }  // namespace errata::checker

@@ -54,7 +54,7 @@ TEST(Faq, AnswersWhatTheSpecAsksOfItself) {
     EXPECT_THAT(ran.out, HasSubstr("## Rules with several meanings\n\n### When it fills\n"));
     EXPECT_THAT(ran.out, HasSubstr("late \"at dusk\" { filled = 2 }"));
     EXPECT_THAT(ran.out, HasSubstr("## Assumed\n\n* nobody else draws from it (WEL-3)\n"));
-    EXPECT_THAT(ran.out, HasSubstr("## Open\n\n### \"When it fills\" can be read")) << ran.out;
+    EXPECT_THAT(ran.out, HasSubstr("## Open\n\n### &#34;When it fills&#34; can be read")) << ran.out;
 }
 
 TEST(Faq, SaysOfAnAnswerThatItNoLongerHolds) {
