@@ -11,6 +11,7 @@
 #include "reports/cli/check_run.h"
 #include "reports/cli/commands.h"
 #include "reports/cli/exit_codes.h"
+#include "reports/cli/files.h"
 #include "reports/cli/interruption.h"
 #include "reports/cli/known_words.h"
 #include "reports/cli/options.h"
