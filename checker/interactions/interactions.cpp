@@ -201,7 +201,7 @@ public:
     bool cut_short() const { return cut_short_; }
 
 private:
-    // Whose text can be left out, and did anything on the way or acts by standing there.
+    // Items with text that can be left out. The text was used in some transition, or it acts through terms.
     Items that_take_part(const Reach& reach) const {
         const Effects& effects = evaluator_.facts().get<Effects>();
         const auto& used = reach.recording().used();
@@ -316,9 +316,10 @@ private:
         const std::string& name = model_.printed_items[first].name;
         const std::string& other = model_.printed_items[second].name;
         finding.facts = {{FactKind::ActOnOneAnother, {name, other, named->move}}};
-        finding.outcomes = {outcome(position, "with both", with_both, {without_first, without_second}),
-                            outcome(position, "without " + name, without_first, {with_both}),
-                            outcome(position, "without " + other, without_second, {with_both})};
+        finding.outcomes = {
+            outcome(evaluator_, position, "with both", with_both, {without_first, without_second}),
+            outcome(games_.without({first}), position, "without " + name, without_first, {with_both}),
+            outcome(games_.without({second}), position, "without " + other, without_second, {with_both})};
         return finding;
     }
 
@@ -342,7 +343,8 @@ private:
         return here && there ? !come_to_the_same(*here, *there) : here != there;
     }
 
-    Outcome outcome(const Position& position, Phrase label, const Destination* way,
+    // Of the move in `game`, which offers it so.
+    Outcome outcome(const Evaluator& game, const Position& position, Phrase label, const Destination* way,
                     std::initializer_list<const Destination*> others) const {
         Outcome result;
         result.label = std::move(label);
@@ -358,7 +360,7 @@ private:
         result.changes = difference(model_, position.state(), *end);
         result.state = *end;
         const Beginning beginning{way->behind};
-        if (const std::optional<WayThere> there = way_to(evaluator_, beginning, *end, states_per_way)) {
+        if (const std::optional<WayThere> there = way_to(game, beginning, *end, states_per_way)) {
             result.acting = there->acting;
             result.chosen = there->chosen;
         }

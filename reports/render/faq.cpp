@@ -84,18 +84,19 @@ std::string open_questions(const std::vector<Entry>& all) {
     return text;
 }
 
-// What came of a question in this run: the worst of the verdicts about it.
+// What came of a question in this run. It holds if each verdict about it says so.
 std::string_view outcome(const Report& report, const AskedLines& asked) {
-    std::optional<checker::Status> worst;
+    bool is_looked_at = false;
+    bool is_decided = true;
     for (const VerdictLine& verdict : report.verdicts) {
         if (verdict.about != asked.claim) continue;
         if (verdict.status == checker::Status::Refuted) return "**No longer so**: play goes another way.";
-        if (!worst || verdict.status != checker::Status::Proved) worst = verdict.status;
+        is_looked_at = true;
+        is_decided = is_decided && (verdict.status == checker::Status::Proved ||
+                                    verdict.status == checker::Status::Complete);
     }
-    if (!worst) return "Not looked at in this run.";
-    if (*worst == checker::Status::Proved || *worst == checker::Status::Complete)
-        return "Looked at again: it is so.";
-    return "Not decided: not all was looked at.";
+    if (!is_looked_at) return "Not looked at in this run.";
+    return is_decided ? "Looked at again: it is so." : "Not decided: not all was looked at.";
 }
 
 std::string rows_of(const ClauseLine& clause) {

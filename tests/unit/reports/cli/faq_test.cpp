@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "reports/render/faq.h"
 #include "tests/support/program.h"
 #include "tests/support/scratch.h"
 
@@ -63,6 +64,24 @@ TEST(Faq, SaysOfAnAnswerThatItNoLongerHolds) {
     const Ran ran = faq_of(text);
     EXPECT_EQ(ran.code, 1) << ran.out;
     EXPECT_THAT(ran.out, HasSubstr("**No longer so**: play goes another way."));
+}
+
+// Of one setup all was seen, of the other one not: in whichever order the two are told.
+TEST(Faq, DoesNotGiveAnAnswerThatIsOpenFromSomeSetup) {
+    reports::Report report;
+    report.checked = true;
+    const reports::ClaimRef claim{0, {checker::ClaimSort::Declared, 0}};
+    report.asked.push_back({reports::AskedSort::Claim, {}, claim});
+    for (const checker::Status status : {checker::Status::Bounded, checker::Status::Complete}) {
+        report.verdicts.push_back({"check \"dry\"", status});
+        report.verdicts.back().about = claim;
+    }
+    for (int order = 0; order < 2; ++order) {
+        const std::string text = reports::render_faq({{&report, reports::Result::Inconclusive}});
+        EXPECT_THAT(text, HasSubstr("Not decided: not all was looked at."));
+        EXPECT_THAT(text, Not(HasSubstr("it is so")));
+        std::swap(report.verdicts[0], report.verdicts[1]);
+    }
 }
 
 }  // namespace
