@@ -80,7 +80,7 @@ bool is_stop(const FindingLines& finding) {
            finding.code == compiler::FindingCode::GapNoOption;
 }
 
-// What something may follow from stands before it.
+// A cause stands before what follows from it.
 bool is_nearer_to_cause(const Entry& a, const Entry& b) {
     const auto rank = [](const FindingLines& one) { return is_claimed(one) ? 2 : is_stop(one) ? 1 : 0; };
     return rank(*a.shown) < rank(*b.shown);

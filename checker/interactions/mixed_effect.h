@@ -10,7 +10,7 @@
 
 namespace errata::checker {
 
-// What every move leads to from one state, in each of the four games. All must outlive it.
+// What every move leads to from one state, in each of the four games. These live as long as it does.
 struct FourGames {
     const Destinations& with_both;
     const Destinations& without_first;

@@ -127,7 +127,7 @@ Labels items_of_set(const Lowering& l, const typed::Screen& screen, const std::s
     return items;
 }
 
-// Of these names those of items that the screen lays out.
+// The names among these that are names of items of the screen.
 Labels items_of_kind(const Lowering& l, const typed::Screen& screen, const std::vector<std::string>& names) {
     Labels result;
     for (const Card& card : l.names.texts.cards) {

@@ -367,7 +367,7 @@ std::optional<std::vector<Expr>> arguments(const Typing& t, const std::vector<as
             what + " takes " + arguments_text(params.size()) + ", found " + std::to_string(args.size()));
         return std::nullopt;
     }
-    // What is declared wrongly has been told there.
+    // A parameter without a type was reported where it is declared.
     if (!std::ranges::all_of(params, &TypeId::is_valid)) return std::nullopt;
     return values_of(t, args, params, what, scope);
 }

@@ -175,11 +175,7 @@ void declare_accept(CLI::App& program, Chosen& chosen) {
         ->type_name("DAY")
         ->check(no_day);
     command.add_flag("--screen", flags->screens, "It is a finding of `errata screen`");
-    declare_budget(command, flags->check.budget);
-    declare_scope(command, flags->check.scope);
-    declare_threads(command, flags->check.threads);
-    declare_cache_options(command, flags->check.cache);
-    declare_progress(command, flags->check.progress);
+    declare_search(command, flags->check);
     command.callback([flags, &chosen] {
         if (flags->screens) flags->check.screens.emplace().alone = true;
         chosen.run = [flags](Console& console) { return Acceptor(*flags, console).run(); };

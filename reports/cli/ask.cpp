@@ -65,11 +65,7 @@ public:
         print_diagnostics(session, console_.err);
         if (session.parts.empty()) return refuse("'" + *spec + "' has errors; mend them first");
         const compiler::Model& model = session.parts.front().model;
-        for (const std::string& card : flags_.cards) {
-            if (std::ranges::find(model.printed_items, card, &compiler::PrintedItem::name) ==
-                model.printed_items.end())
-                return refuse("nothing printed here is called '" + card + "'" + nearest_item(session, card));
-        }
+        if (const auto unknown = unknown_printed(session, flags_.cards)) return refuse(*unknown);
         if (!flags_.setup.empty() && !look_only_at_setup(model)) return exit_wrong;
         const Interruption interruption;
         Kept store;
@@ -150,11 +146,7 @@ void declare_ask(CLI::App& program, Chosen& chosen) {
         ->type_name("SETUP");
     declare_format(command, flags->format);
     command.add_flag("--verbose", flags->is_verbose, "As text, tell everything in full");
-    declare_budget(command, flags->check.budget);
-    declare_scope(command, flags->check.scope);
-    declare_threads(command, flags->check.threads);
-    declare_cache_options(command, flags->check.cache);
-    declare_progress(command, flags->check.progress);
+    declare_search(command, flags->check);
     command.callback([flags, &chosen] {
         chosen.run = [flags](Console& console) { return Asking(*flags, console).run(); };
     });

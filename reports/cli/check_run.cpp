@@ -123,21 +123,6 @@ std::optional<std::string> unknown_obligation(const Session& session, const Chec
     return std::nullopt;
 }
 
-// The first printed item asked about that this spec does not have.
-std::optional<std::string> unknown_item(const Session& session, const CheckFlags& flags) {
-    std::vector<std::string> known;
-    for (const compiler::PrintedItem& item : session.parts.front().model.printed_items)
-        known.push_back(item.name);
-    if (!flags.screens) return std::nullopt;
-    for (const std::string& name : flags.screens->items) {
-        if (std::ranges::find(known, name) != known.end()) continue;
-        const auto near = dsl::nearest(name, known);
-        return "nothing printed here is called '" + name + "'" +
-               (near ? "; did you mean '" + *near + "'?" : "");
-    }
-    return std::nullopt;
-}
-
 std::string unknown_code(const std::vector<std::string>& codes) {
     for (const std::string& code : codes) {
         if (is_title(code)) continue;
@@ -324,6 +309,14 @@ void declare_only(CLI::App& command, std::vector<std::string>& only) {
         ->allow_extra_args(false);
 }
 
+void declare_search(CLI::App& command, CheckFlags& flags) {
+    declare_budget(command, flags.budget);
+    declare_scope(command, flags.scope);
+    declare_threads(command, flags.threads);
+    declare_cache_options(command, flags.cache);
+    declare_progress(command, flags.progress);
+}
+
 void declare_fail_on(CLI::App& command, checker::Severity& fail_on) {
     const std::map<std::string, checker::Severity> names = {{"error", checker::Severity::Error},
                                                             {"warning", checker::Severity::Warning}};
@@ -431,7 +424,8 @@ private:
             } else if (const auto problem = unknown_obligation(session, flags_)) {
                 complain(console_, path + ": " + *problem);
                 return exit_wrong;
-            } else if (const auto item = unknown_item(session, flags_)) {
+            } else if (const auto item = unknown_printed(
+                           session, flags_.screens ? flags_.screens->items : std::vector<std::string>())) {
                 complain(console_, path + ": " + *item);
                 return exit_wrong;
             } else if (flags_.list_obligations) {

@@ -61,6 +61,9 @@ void declare_watch(CLI::App& command, bool& watches);
 // --baseline FILE
 void declare_held_against(CLI::App& command, std::string& baseline);
 
+// --budget, --scope, --threads, what is kept, --progress: of commands that search beside something else.
+void declare_search(CLI::App& command, CheckFlags& flags);
+
 compiler::CompileOptions compile_options(const CheckFlags& flags);
 checker::CheckOptions check_options(const CheckFlags& flags);
 

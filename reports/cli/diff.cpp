@@ -144,11 +144,7 @@ void declare_diff(CLI::App& program, Chosen& chosen) {
                     "How many states of each setup are compared, in each version; 2000 unless said")
         ->type_name("N")
         ->check(number_of("states", 1));
-    declare_budget(command, flags->check.budget);
-    declare_scope(command, flags->check.scope);
-    declare_threads(command, flags->check.threads);
-    declare_cache_options(command, flags->check.cache);
-    declare_progress(command, flags->check.progress);
+    declare_search(command, flags->check);
     command.callback([flags, &chosen] {
         chosen.run = [flags](Console& console) { return Differ(*flags, console).run(); };
     });

@@ -16,11 +16,7 @@ void declare_faq(CLI::App& program, Chosen& chosen) {
     command.add_option("SPEC", flags->specs, "Files or folders")->required();
     command.add_option("--output", *file, "Write it to a file")->type_name("FILE");
     declare_as_of(command, flags->as_of);
-    declare_budget(command, flags->budget);
-    declare_scope(command, flags->scope);
-    declare_threads(command, flags->threads);
-    declare_cache_options(command, flags->cache);
-    declare_progress(command, flags->progress);
+    declare_search(command, *flags);
     command.callback([flags, file, &chosen] {
         const auto format = std::ranges::find(all_formats(), "faq", &OutputFormat::name);
         flags->outputs.list = {{&*format, *file}};

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "compiler/ir/finding_codes.h"
+#include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 #include "reports/explain/explain.h"
 #include "reports/render/heading.h"
@@ -85,6 +86,19 @@ std::vector<std::string> unmet(const std::vector<std::string>& only, const Selec
 bool has_item(const checker::Session& session, const std::string& name) {
     return std::ranges::any_of(
         item_names(session), [&](const std::string& known) { return dsl::lower(known) == dsl::lower(name); });
+}
+
+std::optional<std::string> unknown_printed(const checker::Session& session,
+                                           const std::vector<std::string>& names) {
+    const std::vector<std::string> known =
+        dsl::mapped(session.parts.front().model.printed_items, &compiler::PrintedItem::name);
+    for (const std::string& name : names) {
+        if (std::ranges::find(known, name) != known.end()) continue;
+        const auto near = dsl::nearest(name, known);
+        return "nothing printed here is called '" + name + "'" +
+               (near ? "; did you mean '" + *near + "'?" : "");
+    }
+    return std::nullopt;
 }
 
 std::string nearest_item(const checker::Session& session, const std::string& name) {

@@ -2,6 +2,7 @@
 // one card or rule (`--about Void`).
 #pragma once
 
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -34,6 +35,9 @@ std::vector<std::string> unmet(const std::vector<std::string>& only, const Selec
 
 // Is something in the spec called so? Capitals do not matter.
 bool has_item(const checker::Session& session, const std::string& name);
+// A sentence about the first of these names that no printed item has, with the nearest that one has.
+std::optional<std::string> unknown_printed(const checker::Session& session,
+                                           const std::vector<std::string>& names);
 // What might have been meant, as the end of a sentence, or "".
 std::string nearest_item(const checker::Session& session, const std::string& name);
 // Leaves the findings one of whose clauses is of one of these items, and counts the others.

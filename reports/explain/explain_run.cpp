@@ -45,14 +45,15 @@ void add_items(const Model& model, std::vector<ItemLine>& items) {
     }
 }
 
-// What the spec itself asks and leaves to readers.
+// Adds the scenarios, claims, readings and assumptions of the spec.
 void add_questions(const Model& model, const SourceSet& sources, std::size_t game,
                    const checker::ClaimTable& claims, Report& report) {
     const auto add = [&](AskedSort sort, compiler::ClauseId clause, checker::ClaimId claim) {
-        AskedLines asked{sort, explain(model, sources, clause), {game, claims.standing_for(claim)}};
+        const ClaimRef about{game, claims.standing_for(claim)};
         const bool is_known =
-            std::ranges::find(report.asked, asked.claim, &AskedLines::claim) != report.asked.end();
-        if (!model.clause(clause).is_of_library && !is_known) report.asked.push_back(std::move(asked));
+            std::ranges::find(report.asked, about, &AskedLines::claim) != report.asked.end();
+        if (!model.clause(clause).is_of_library && !is_known)
+            report.asked.push_back({sort, explain(model, sources, clause), about});
     };
     for (std::size_t i = 0; i < model.asked.scenarios.size(); ++i)
         add(AskedSort::Scenario, model.asked.scenarios[i].clause, {checker::ClaimSort::Scenario, i});

@@ -32,7 +32,7 @@ std::vector<const VerdictLine*> verdicts_of(const Report& report) {
     return result;
 }
 
-// Of these cards, those whose text was seen to do nothing on any table that was made for them.
+// The cards among these whose text does nothing on the tables that were made for them.
 std::set<std::string> idle(const Report& report, const std::vector<std::string>& cards) {
     std::set<std::string> result;
     if (!report.screened) return result;
