@@ -1,6 +1,6 @@
-// The answer of `errata ask` as text. It says whether the cards act on one another, and shows each way with its
-// play. Below stand the other findings about the cards, and from which setups play was searched. Other formats
-// print the Report that this is made of.
+// The answer of `errata ask` as text. It says whether the cards act on one another, and shows each way with
+// its play. Below stand the other findings about the cards, and from which setups play was searched. Other
+// formats print the Report that this is made of.
 #pragma once
 
 #include <string>
