@@ -250,13 +250,13 @@ std::size_t comment_start(std::string_view line, bool is_printed_text) {
     return std::string_view::npos;
 }
 
-std::string without_comments(std::string_view text) {
+std::string without_comments(std::string_view source) {
     std::string result;
-    while (!text.empty()) {
-        const std::string_view line = text.substr(0, text.find('\n'));
+    while (!source.empty()) {
+        const std::string_view line = source.substr(0, source.find('\n'));
         result += line.substr(0, comment_start(line, false));
         result += ' ';
-        text.remove_prefix(std::min(line.size() + 1, text.size()));
+        source.remove_prefix(std::min(line.size() + 1, source.size()));
     }
     return result;
 }

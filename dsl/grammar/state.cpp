@@ -61,6 +61,13 @@ bool State::fail_at_indented_item(It at, const std::string& expected) const {
     return true;
 }
 
+void State::note(const char* text, const char* label) const {
+    if (is_letter(text[0]) && label == nullptr)
+        wanted_->words.insert(text);
+    else if (label != nullptr)
+        wanted_->sorts.insert(label);
+}
+
 void State::report_too_deep(It where) const {
     const It at = text_.skip_blanks(where);
     sink_.report(DiagnosticKind::nesting_too_deep,

@@ -9,6 +9,7 @@
 
 #include "dsl/diag/sink.h"
 #include "dsl/grammar/item_text.h"
+#include "dsl/grammar/wanted.h"
 
 namespace errata::dsl::grammar {
 
@@ -54,17 +55,30 @@ public:
         return !text_.is_first_on_line(at) || text_.indent(at) > construct_indent_;
     }
 
+    // Notes what the grammar tries at this place. `wanted` must outlive the state.
+    void watch(It at, Wanted& wanted) {
+        watched_ = at;
+        wanted_ = &wanted;
+    }
+    // A terminal is tried at `at`. Of those that are known by what messages call them, `label` is that.
+    void tries(It at, const char* text, const char* label) const {
+        if (at == watched_) note(text, label);
+    }
+
     int depth = 0;  // nested expressions and blocks
     // operators and field accesses of the current statement: its trees are at most so much deeper
     int links = 0;
 
 private:
+    void note(const char* text, const char* label) const;
     bool fail_at_foreign_word(It start, It at) const;
     bool fail_at_indented_item(It at, const std::string& expected) const;
 
     ItemText text_;
     Sink& sink_;
     std::size_t construct_indent_ = 0;
+    It watched_ = nullptr;  // null: nobody watches
+    Wanted* wanted_ = nullptr;
 };
 
 }  // namespace errata::dsl::grammar

@@ -28,6 +28,7 @@ struct Fixed : x3::parser<Fixed> {
     bool parse(It& first, const It& last, const AnyContext& context, RuleContext&, Attribute&) const {
         It at = first;
         x3::skip_over(at, last, context);
+        state_of(context).tries(at, text, label);
         if (!match(at, last, text)) return false;
         first = at;
         return true;
@@ -51,6 +52,7 @@ struct Token : x3::parser<Token> {
         It at = first;
         x3::skip_over(at, last, context);
         const It start = at;
+        state_of(context).tries(at, "", label);
         Lexeme lexeme;
         if (!match(at, last, lexeme)) return false;
         if constexpr (std::is_same_v<Attribute, Lexeme>) {

@@ -13,9 +13,16 @@ void OverlayReader::put(const std::string& path, std::string text) {
     texts_[usual_form(path)] = std::move(text);
 }
 
-std::optional<std::string> OverlayReader::read(const std::string& path) const {
+void OverlayReader::remove(const std::string& path) { texts_.erase(usual_form(path)); }
+
+const std::string* OverlayReader::find(const std::string& path) const {
     const auto found = texts_.find(usual_form(path));
-    return found == texts_.end() ? under_.read(path) : std::optional(found->second);
+    return found == texts_.end() ? nullptr : &found->second;
+}
+
+std::optional<std::string> OverlayReader::read(const std::string& path) const {
+    const std::string* const own = find(path);
+    return own == nullptr ? under_.read(path) : std::optional(*own);
 }
 
 std::string OverlayReader::why_unreadable(const std::string& path) const {

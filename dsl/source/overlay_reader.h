@@ -1,5 +1,5 @@
-// Some files as they are to be, over those of another reader: what a program is about to write is read as if
-// it had been written.
+// Some files as they are to be, over those of another reader: what a program is about to write, or what an
+// editor has not saved yet, is read as if it had been written.
 #pragma once
 
 #include <map>
@@ -15,6 +15,10 @@ public:
     explicit OverlayReader(const FileReader& under) : under_(under) {}
 
     void put(const std::string& path, std::string text);
+    // Read from below again.
+    void remove(const std::string& path);
+    // The text that was put there, or null.
+    const std::string* find(const std::string& path) const;
 
     std::optional<std::string> read(const std::string& path) const override;
     std::string why_unreadable(const std::string& path) const override;

@@ -2,11 +2,8 @@
 
 #include <memory>
 
-#include "dsl/ast/dump.h"
-#include "dsl/ast/print.h"
-#include "dsl/base/check.h"
 #include "dsl/base/text.h"
-#include "dsl/parse.h"
+#include "dsl/format.h"
 #include "dsl/source/file_reader.h"
 #include "reports/cli/commands.h"
 #include "reports/cli/exit_codes.h"
@@ -25,16 +22,9 @@ struct FmtFlags {
 std::optional<std::string> formatted(const std::string& path, const std::string& text, Console& console) {
     dsl::SourceSet sources;
     dsl::Sink sink;
-    const dsl::ast::Module module = dsl::parse(sources, sources.add(path, text), sink);
+    std::optional<std::string> result = dsl::formatted(sources, sources.add(path, text), sink);
     console.err << dsl::render(sink.sorted(), sources);
-    if (sink.has_errors()) {
-        console.err << dsl::visible_word(path) << ": left as it is\n";
-        return std::nullopt;
-    }
-    std::string result = dsl::ast::print(module, sources);
-    // Whatever the printer does, a file never loses a word to it.
-    const dsl::ast::Module again = dsl::parse(sources, sources.add(path, result), sink);
-    ERRATA_CHECK(!sink.has_errors() && dsl::ast::dump(again) == dsl::ast::dump(module));
+    if (!result) console.err << dsl::visible_word(path) << ": left as it is\n";
     return result;
 }
 

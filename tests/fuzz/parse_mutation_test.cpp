@@ -12,6 +12,7 @@
 #include "dsl/source/file_reader.h"
 #include "tests/support/random_module.h"
 #include "tests/support/seed.h"
+#include "tests/support/text_mutator.h"
 
 namespace errata::dsl {
 namespace {
@@ -29,95 +30,12 @@ std::vector<std::string> seed_texts() {
     return texts;
 }
 
-class Mutator {
-public:
-    explicit Mutator(std::uint32_t seed) : random_(seed) {}
-
-    std::size_t below(std::size_t bound) {
-        return std::uniform_int_distribution<std::size_t>(0, bound - 1)(random_);
-    }
-
-    std::string mutated(std::string text) {
-        if (text.size() > 3'000) {  // a window is enough, and cuts items in the middle
-            text = text.substr(below(text.size() - 2'000), 2'000);
-        }
-        for (std::size_t i = 1 + below(4); i > 0; --i) mutate(text);
-        return text;
-    }
-
-private:
-    void mutate(std::string& text) {
-        static const std::vector<std::string> pieces = {"{",
-                                                        "}",
-                                                        "(",
-                                                        ")",
-                                                        "[",
-                                                        "]",
-                                                        "\"",
-                                                        "\n",
-                                                        "\n\n",
-                                                        " ",
-                                                        ";",
-                                                        ",",
-                                                        ":",
-                                                        ":=",
-                                                        "=",
-                                                        "==",
-                                                        ".",
-                                                        "..",
-                                                        "--",
-                                                        "-",
-                                                        "if ",
-                                                        "else ",
-                                                        "not ",
-                                                        "no ",
-                                                        "with ",
-                                                        "rule ",
-                                                        "\nrule \"r\" ",
-                                                        "choose ",
-                                                        "by ",
-                                                        "some m: t ",
-                                                        "unless c ",
-                                                        "given n = 1 ",
-                                                        "targeting t: u ",
-                                                        "limit 1 per turn ",
-                                                        "cost { } ",
-                                                        "per turn ",
-                                                        "while at ",
-                                                        "later at ",
-                                                        "exactly 2 ",
-                                                        "0",
-                                                        "99999999999999999999",
-                                                        "\xc3\xa9",
-                                                        "'",
-                                                        "_",
-                                                        "\t",
-                                                        "\r\n",
-                                                        "?",
-                                                        "set of "};
-        const std::size_t at = below(text.size() + 1);
-        const std::size_t size = std::min(text.size() - at, below(12));
-        switch (below(5)) {
-            case 0:
-                text.erase(at, size);
-                break;
-            case 1:
-                text.insert(at, text.substr(at, size));
-                break;
-            case 2:
-                text.insert(at, pieces[below(pieces.size())]);
-                break;
-            case 3:
-                text.replace(at, size, pieces[below(pieces.size())]);
-                break;
-            default:
-                if (text.size() > 1) std::swap(text[below(text.size())], text[below(text.size())]);
-                break;
-        }
-    }
-
-    std::mt19937 random_;
-};
+// `text` with a few changes; a window of a long one is enough, and cuts items in the middle.
+std::string mutated(std::string text, tests::TextMutator& mutator) {
+    if (text.size() > 3'000) text = text.substr(mutator.below(text.size() - 2'000), 2'000);
+    for (std::size_t i = 1 + mutator.below(4); i > 0; --i) mutator.mutate(text);
+    return text;
+}
 
 void expect_inside(Span span, std::size_t size) {
     if (!span.is_valid()) return;
@@ -158,8 +76,8 @@ TEST(ParseFuzz, MutatedSpecsAreReadOrReported) {
     const std::uint32_t first = tests::first_seed();
     for (std::uint32_t seed = first; seed < first + 6'000; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
-        Mutator mutator(seed);
-        const std::string text = mutator.mutated(texts[mutator.below(texts.size())]);
+        tests::TextMutator mutator(seed);
+        const std::string text = mutated(texts[mutator.below(texts.size())], mutator);
         check(text);
         if (testing::Test::HasFailure()) FAIL() << text;
     }
@@ -192,7 +110,7 @@ TEST(ParseFuzz, RandomTokensAreReadOrReported) {
     const std::uint32_t first = tests::first_seed();
     for (std::uint32_t seed = first; seed < first + 6'000; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed));
-        Mutator random(seed);
+        tests::TextMutator random(seed);
         std::string text = random.below(2) == 0 ? "turn { " : "rule \"r\" { ";
         for (std::size_t i = random.below(30); i > 0; --i) text += tokens[random.below(tokens.size())] + " ";
         check(text + (random.below(4) != 0 ? "}" : ""));

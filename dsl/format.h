@@ -1,0 +1,16 @@
+// The canonical text of a file: what `errata fmt` writes and editors ask for.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "dsl/diag/sink.h"
+#include "dsl/source/source_file.h"
+
+namespace errata::dsl {
+
+// Nothing: the file has errors, which are in the sink. Whatever the printer does, no word is lost: what it
+// has printed is read again and compared.
+std::optional<std::string> formatted(SourceSet& sources, std::uint32_t file, Sink& sink);
+
+}  // namespace errata::dsl

@@ -1,0 +1,27 @@
+// What can be written at a place of a file, asked while it is being written: the words of the language that
+// the grammar takes there. What stands behind the place does not count. A text of printed items has no
+// grammar here; who has phrases asks them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "dsl/grammar/wanted.h"
+
+namespace errata::dsl {
+
+// Margin: where an item begins. Text: in a line of a printed item. Nowhere: in a comment or in quotes.
+enum class WantedPlace { Margin, Inside, Text, Nowhere };
+
+struct WantedAt {
+    WantedPlace place = WantedPlace::Nowhere;
+    std::uint32_t word_begin = 0;  // of the word that is half written, or the place itself
+    std::uint32_t line_begin = 0;  // Text: where the line begins, behind its indentation
+    grammar::Wanted wanted;        // Inside; Margin: words alone
+};
+
+// `offset`: in bytes, at most the size of the text.
+WantedAt wanted_at(std::string_view text, std::uint32_t offset);
+
+}  // namespace errata::dsl
