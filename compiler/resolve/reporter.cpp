@@ -63,6 +63,7 @@ bool Reporter::may_be_declared(const std::string& name) const {
 
 void Reporter::unknown(dsl::Span span, const std::string& what, const std::string& name,
                        const std::vector<std::string>& known, const std::string& otherwise) const {
+    if (unknown_ != nullptr) unknown_->push_back({span, what, name, known});
     // That is an error already.
     if (may_be_declared(name)) return;
     std::string hint = hint_for_word(what, name);

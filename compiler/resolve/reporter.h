@@ -12,6 +12,14 @@
 
 namespace errata::compiler {
 
+// A name that nothing has, and what it could have been.
+struct UnknownName {
+    dsl::Span span;
+    std::string what;  // "field of minion"
+    std::string name;
+    std::vector<std::string> known;  // what fits best comes first
+};
+
 class Reporter {
 public:
     // Notes which items could not be read (their spans are given): names that stand in them may be declared
@@ -39,6 +47,8 @@ public:
     bool may_be_declared(const std::string& name) const;
     // What libraries declare for other games, by name, and what this one lacks for it. Stays the caller's.
     void know_lacks(const std::map<std::string, std::string>& lacks) { lacks_ = &lacks; }
+    // Notes every unknown name there as well. Stays the caller's.
+    void note_unknown(std::vector<UnknownName>& unknown) { unknown_ = &unknown; }
     // What this declares is not known anywhere: who uses it is not to blame.
     void not_declared(dsl::Span span) { unread_.push_back(span); }
 
@@ -53,6 +63,7 @@ private:
     dsl::Sink* sink_;
     std::vector<dsl::Span> unread_;
     const std::map<std::string, std::string>* lacks_ = nullptr;
+    std::vector<UnknownName>* unknown_ = nullptr;
 };
 
 }  // namespace errata::compiler

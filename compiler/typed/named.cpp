@@ -153,6 +153,34 @@ static std::string values_of_type(const Typing& t, TypeId type) {
     return "a " + about.name + " is one of " + dsl::join(about.labels, ", ");
 }
 
+// What a name could stand for here: what has the expected type first, and of that what is nearest.
+static std::vector<std::string> names_in_sight(const Typing& t, const Scope& scope, TypeId expected) {
+    std::vector<std::string> fitting;
+    std::vector<std::string> others;
+    const auto add = [&](const std::string& name, TypeId type) {
+        const bool fits = expected.is_valid() && type.is_valid() && t.program.types.fits(type, expected);
+        (fits ? fitting : others).push_back(name);
+    };
+    for (auto local = scope.locals.rbegin(); local != scope.locals.rend(); ++local)
+        add(local->name, local->type);
+    if (scope.phrase) {
+        for (const auto& [hole_name, filler] : scope.phrase->holes) add(hole_name, {});
+    }
+    for (const auto& [name, values] : t.names.vocabulary.constants) {
+        for (const auto& [type, value] : values) add(name, type);
+    }
+    for (const auto& [name, var] : t.names.store.named) add(name, t.program.variables[var.index].type);
+    for (const auto& [name, id] : t.names.callables.define_named)
+        add(name, t.program.definitions[id.index].type);
+    for (const auto& [name, id] : t.names.callables.computed_named)
+        add(name, t.names.callables.computed[id.index].type);
+    for (const auto& [name, id] : t.names.callables.open_named)
+        add(name, t.names.callables.opens[id.index].type);
+    for (const SourceAssumption& one : t.names.assumptions) add(one.name(), t.bool_type());
+    fitting.insert(fitting.end(), others.begin(), others.end());
+    return fitting;
+}
+
 std::optional<Expr> name(const Typing& t, const ast::Expr& expr, const Scope& scope, TypeId expected) {
     if (const InSight* const local = scope.find(expr.name)) {
         Expr result;
@@ -188,15 +216,7 @@ std::optional<Expr> name(const Typing& t, const ast::Expr& expr, const Scope& sc
     const auto setting = t.names.vocabulary.scope.find(expr.name);
     if (setting != t.names.vocabulary.scope.end()) return number(t, setting->second, expr.span);
 
-    std::vector<std::string> known;
-    for (const InSight& local : scope.locals) known.push_back(local.name);
-    if (scope.phrase) {
-        for (const auto& [hole_name, filler] : scope.phrase->holes) known.push_back(hole_name);
-    }
-    for (const auto& [text, values] : t.names.vocabulary.constants) known.push_back(text);
-    for (const auto& [text, var] : t.names.store.named) known.push_back(text);
-    for (const auto& [text, id] : t.names.callables.define_named) known.push_back(text);
-    for (const SourceAssumption& one : t.names.assumptions) known.push_back(one.name());
+    const std::vector<std::string> known = names_in_sight(t, scope, expected);
     const auto as_type = t.names.vocabulary.named.find(expr.name);
     const bool is_type = as_type != t.names.vocabulary.named.end() && !t.type(as_type->second).labels.empty();
     std::string hint;
