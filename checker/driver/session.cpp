@@ -28,13 +28,6 @@ std::string suggestion(const std::string& word, const std::vector<std::string>& 
     return near ? "did you mean '" + *near + "'?" : "known are " + dsl::join(candidates, ", ");
 }
 
-// Names would be blamed for what a missing file is guilty of: without all files nothing is compiled.
-bool is_whole(const dsl::Sink& sink) {
-    const std::vector<dsl::Diagnostic> all = sink.sorted();
-    return std::none_of(all.begin(), all.end(),
-                        [](const dsl::Diagnostic& d) { return dsl::info(d.kind).code.starts_with("E00"); });
-}
-
 // The compiler does not know the checker's codes, so expectations are held against them here.
 void check_expectations(const compiler::Model& model, dsl::Sink& sink) {
     std::vector<std::string> codes;
@@ -85,6 +78,12 @@ void make_tables(Session& session, const compiler::CompileOptions& options) {
 }
 
 }  // namespace
+
+bool is_whole(const dsl::Sink& sink) {
+    const std::vector<dsl::Diagnostic> all = sink.sorted();
+    return std::none_of(all.begin(), all.end(),
+                        [](const dsl::Diagnostic& d) { return dsl::info(d.kind).code.starts_with("E00"); });
+}
 
 Session read_session(const dsl::FileReader& reader, const std::string& path) {
     Session session;

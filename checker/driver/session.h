@@ -33,6 +33,10 @@ struct Session {
     NamedCatalogue catalogue = {};  // that `meta { catalogue: ... }` names
 };
 
+// Are all files there? Names would be blamed for what a missing one is guilty of: without it nothing is
+// compiled.
+bool is_whole(const dsl::Sink& sink);
+
 // Reads the texts only.
 Session read_session(const dsl::FileReader& reader, const std::string& path);
 // With `options.scenario` only that part; with `options.screens.alone` screens where it has none.

@@ -7,6 +7,8 @@
 #include <optional>
 
 #include "checker/driver/acceptances.h"
+#include "dsl/source/overlay_reader.h"
+#include "reports/cli/accepting.h"
 #include "reports/cli/check_run.h"
 #include "reports/cli/commands.h"
 #include "reports/cli/exit_codes.h"
@@ -29,60 +31,6 @@ struct AcceptFlags {
     bool screens = false;
     CheckFlags check;
 };
-
-// The files as they are, but for one.
-class ChangedReader : public dsl::DiskReader {
-public:
-    ChangedReader(std::string path, std::string text) : path_(std::move(path)), text_(std::move(text)) {}
-    std::optional<std::string> read(const std::string& path) const override {
-        return path == path_ ? text_ : DiskReader::read(path);
-    }
-
-private:
-    std::string path_;
-    std::string text_;
-};
-
-struct NewLine {
-    std::string path;  // of the file
-    std::string text;  // of the whole file
-    std::uint32_t line = 0;
-};
-
-const dsl::ast::Item* last_of(const dsl::ast::Module& module, dsl::ast::ItemKind kind) {
-    const auto is_it = [&](const dsl::ast::Item& item) { return item.kind == kind; };
-    const auto found = std::find_if(module.items.rbegin(), module.items.rend(), is_it);
-    return found == module.items.rend() ? nullptr : &*found;
-}
-
-// Behind the last acceptance that there is, else at the end of the file that declares the game.
-NewLine with_line(const Session& session, const std::string& lines) {
-    const dsl::ast::Item* place = nullptr;
-    for (const dsl::ast::ItemKind kind : {dsl::ast::ItemKind::Accept, dsl::ast::ItemKind::Game}) {
-        for (const dsl::ast::Module& module : session.modules) {
-            if (place == nullptr && !module.is_library) place = last_of(module, kind);
-        }
-    }
-    const dsl::SourceFile& file = session.sources.file(place->span.file);
-    std::string text = file.text();
-    const bool has_company = place->kind == dsl::ast::ItemKind::Accept;
-    const std::size_t end = has_company ? text.find('\n', place->span.end) : std::string::npos;
-    const std::size_t at = end == std::string::npos ? text.size() : end + 1;
-    const bool begins_line = at == 0 || text[at - 1] == '\n';
-    const std::string before = (begins_line ? "" : "\n") + std::string(has_company ? "" : "\n");
-    text.insert(at, before + lines + "\n");
-    const auto number = std::ranges::count(text.substr(0, at + before.size() + lines.size()), '\n') + 1;
-    return {file.path(), std::move(text), static_cast<std::uint32_t>(number)};
-}
-
-// As many digits as tell it from the others.
-std::string digits_of(const Report& report, const FindingLines& finding) {
-    const std::string digits = short_form(finding.fingerprint);
-    const auto begins_so = [&](const FindingLines& other) {
-        return checker::is_fingerprint(digits, other.fingerprint);
-    };
-    return std::ranges::count_if(report.findings, begins_so) == 1 ? digits : finding.fingerprint;
-}
 
 const FindingLines* find(const Report& report, const std::string& fingerprint) {
     const auto is_it = [&](const FindingLines& finding) {
@@ -134,8 +82,14 @@ private:
 
     int write(const Session& session, std::vector<CheckResult> results, const FindingLines& finding,
               const std::string& lines) const {
-        const NewLine line = with_line(session, lines);
-        Session changed = checker::open_session(ChangedReader(line.path, line.text), session.path, compile_);
+        const Insertion insertion = insertion_of(session, lines);
+        const dsl::SourceFile& file = session.sources.file(insertion.file);
+        std::string text = file.text();
+        text.insert(insertion.at, insertion.text);
+        const dsl::DiskReader disk;
+        dsl::OverlayReader with_line(disk);
+        with_line.put(file.path(), text);
+        Session changed = checker::open_session(with_line, session.path, compile_);
         if (changed.parts.size() != session.parts.size()) {
             print_diagnostics(changed, console_.err);
             return refuse("with the line the spec has errors, so nothing was written");
@@ -146,8 +100,9 @@ private:
         const FindingLines* const accepted = find(run.report, finding.fingerprint);
         if (accepted == nullptr || accepted->accepted.empty())
             return refuse("these lines would not accept the finding, so nothing was written: " + lines);
-        if (!write_file(line.path, line.text)) return refuse("cannot write '" + line.path + "'");
-        console_.out << line.path << ":" << line.line << ": accepted: " << heading_or_title(finding) << "\n";
+        if (!write_file(file.path(), text)) return refuse("cannot write '" + file.path() + "'");
+        console_.out << file.path() << ":" << insertion.line << ": accepted: " << heading_or_title(finding)
+                     << "\n";
         return exit_passed;
     }
 
