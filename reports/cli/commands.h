@@ -35,5 +35,6 @@ void declare_accept(CLI::App& program, Chosen& chosen);
 void declare_baseline(CLI::App& program, Chosen& chosen);
 void declare_ask(CLI::App& program, Chosen& chosen);
 void declare_faq(CLI::App& program, Chosen& chosen);
+void declare_lsp(CLI::App& program, Chosen& chosen);  // reports/lsp/lsp.cpp
 
 }  // namespace errata::reports

@@ -24,7 +24,7 @@ const std::map<std::string_view, std::vector<std::string_view>> sub_folders = {
     {"checker", {"paths",  "explicit",  "certify", "symbolic", "plays",    "causes", "search",
                  "near",   "loops",     "order",   "claims",   "reach",    "text",   "interactions",
                  "screen", "catalogue", "driver",  "advice",   "coverage", "cache"}},
-    {"reports", {"words", "explain", "begin", "render", "saved", "play", "cli"}}};
+    {"reports", {"words", "explain", "begin", "render", "saved", "play", "cli", "lsp"}}};
 
 constexpr std::ptrdiff_t longest_line = 110;
 

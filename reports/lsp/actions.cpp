@@ -1,0 +1,141 @@
+#include "reports/lsp/actions.h"
+
+#include <algorithm>
+#include <set>
+
+#include "compiler/read/sentences.h"
+#include "compiler/resolve/source_words.h"
+#include "dsl/ast/words.h"
+#include "dsl/base/text.h"
+#include "reports/lsp/edits.h"
+
+namespace errata::reports::lsp {
+
+using dsl::Span;
+using dsl::ast::Item;
+using dsl::ast::ItemKind;
+
+namespace {
+
+class Offers {
+public:
+    Offers(const Drafted& draft, Span asked) : draft_(draft), asked_(asked) {}
+
+    Json run() {
+        offer_names();
+        offer_quotes();
+        if (draft_.draft) offer_phrases();
+        return std::move(offers_);
+    }
+
+private:
+    bool touches(Span span) const {
+        return span.file == asked_.file && span.begin <= asked_.end && asked_.begin <= span.end;
+    }
+
+    void offer(const std::string& title, const std::vector<Edit>& edits, bool is_preferred = false) {
+        if (!titles_.insert(title).second) return;
+        Json action = {
+            {"title", title}, {"kind", "quickfix"}, {"edit", workspace_edit(draft_.sources, edits)}};
+        if (is_preferred) action["isPreferred"] = true;
+        offers_.push_back(std::move(action));
+    }
+
+    static std::string written(const std::string& name) {
+        return dsl::grammar::is_plain_name(name) ? name : dsl::grammar::quoted(name);
+    }
+
+    void offer_names() {
+        for (const compiler::UnknownName& unknown : draft_.unknown) {
+            if (!unknown.span.is_valid() || !touches(unknown.span)) continue;
+            const Span place = compiler::narrowed(draft_.sources, unknown.span, unknown.name);
+            const auto near = dsl::nearest(unknown.name, unknown.known);
+            if (!near || draft_.sources.text(place) != unknown.name) continue;
+            offer("Write '" + *near + "' instead of '" + unknown.name + "'", {{place, written(*near)}}, true);
+        }
+    }
+
+    // A name of several words stands there, and its quotes are missing.
+    void offer_quotes() {
+        const dsl::SourceFile& file = draft_.sources.file(asked_.file);
+        const std::uint32_t number = file.position(asked_.begin).line;
+        const std::string_view line = file.line(number);
+        const auto line_begin = static_cast<std::uint32_t>(line.data() - file.text().data());
+        for (const compiler::Declaration& one : draft_.references.declarations) {
+            if (one.name.find(' ') == std::string::npos) continue;
+            for (std::size_t at = line.find(one.name); at != std::string_view::npos;
+                 at = line.find(one.name, at + 1)) {
+                const std::size_t end = at + one.name.size();
+                const Span place{asked_.file, line_begin + static_cast<std::uint32_t>(at),
+                                 line_begin + static_cast<std::uint32_t>(end)};
+                const bool is_whole = (at == 0 || !dsl::grammar::is_word_char(line[at - 1])) &&
+                                      (end == line.size() || !dsl::grammar::is_word_char(line[end]));
+                if (is_whole && touches(place) && !is_in_quotes(line, at) && !is_printed_text(place))
+                    offer("Put quotes around " + one.name, {{place, dsl::grammar::quoted(one.name)}});
+            }
+        }
+    }
+
+    static bool is_in_quotes(std::string_view line, std::size_t at) {
+        return std::ranges::count(line.substr(0, at), '"') % 2 == 1;
+    }
+
+    bool is_printed_text(Span place) const {
+        for (const dsl::ast::Module& module : draft_.modules) {
+            for (const Item& item : module.items) {
+                for (const dsl::ast::TextLine& line : item.contents.lines) {
+                    const bool holds = line.span.file == place.file && line.span.begin <= place.begin &&
+                                       place.end <= line.span.end;
+                    if (holds) return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    // Behind the last phrase of the game's own, else at the end of the file.
+    Span place_for_phrases() const {
+        Span place;
+        for (const dsl::ast::Module& module : draft_.modules) {
+            if (module.is_library) continue;
+            for (const Item& item : module.items) {
+                if (item.kind == ItemKind::Phrase && !item.sort.is_of_line && item.span.file == module.file)
+                    place = {module.file, item.span.end, item.span.end};
+            }
+        }
+        if (place.is_valid()) return place;
+        const auto end = static_cast<std::uint32_t>(draft_.sources.file(asked_.file).text().size());
+        return {asked_.file, end, end};
+    }
+
+    void offer_phrases() {
+        dsl::KeptReadings kept;
+        kept.begin(draft_.draft->names.texts.grammar);
+        for (const compiler::Card& card : draft_.draft->names.texts.cards) {
+            for (const dsl::ast::TextLine& line : card.item->contents.lines) {
+                if (line.is_rule || !touches(line.span)) continue;
+                for (const compiler::Sentence& sentence :
+                     compiler::sentences_of(draft_.draft->names, card, line, kept)) {
+                    if (!sentence.why || sentence.why->stub.empty()) continue;
+                    const Span place = place_for_phrases();
+                    const bool is_behind = draft_.sources.file(place.file).text().size() != place.begin;
+                    offer("Declare a phrase for '" + sentence.line.text + "'",
+                          {{place, "\n" + sentence.why->stub + (is_behind ? "" : "\n")}});
+                }
+            }
+        }
+    }
+
+    const Drafted& draft_;
+    const Span asked_;
+    std::set<std::string> titles_;
+    Json offers_ = Json::array();
+};
+
+}  // namespace
+
+Json actions(const Drafted& draft, std::uint32_t file, std::uint32_t begin, std::uint32_t end) {
+    return Offers(draft, {file, begin, end}).run();
+}
+
+}  // namespace errata::reports::lsp

@@ -1,0 +1,13 @@
+// What is wrong with a draft, in the words of the protocol.
+#pragma once
+
+#include "reports/lsp/drafts.h"
+#include "reports/lsp/wire.h"
+
+namespace errata::reports::lsp {
+
+// Of `diagnostics` those of the file, in their order: an array.
+Json diagnostics_in(const dsl::SourceSet& sources, const std::vector<dsl::Diagnostic>& diagnostics,
+                    std::uint32_t file);
+
+}  // namespace errata::reports::lsp

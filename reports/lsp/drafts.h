@@ -1,0 +1,74 @@
+// The specs that are being edited, as the compiler knows them now: names, types, what lines are read as, and
+// what is wrong. Made anew when somebody asks after a text has changed. Nothing is searched here: findings.h.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "checker/catalogue/named_catalogue.h"
+#include "compiler/draft.h"
+#include "compiler/references.h"
+#include "dsl/diag/sink.h"
+#include "dsl/source/file_reader.h"
+
+namespace errata::reports::lsp {
+
+struct Drafted {
+    std::string spec;  // as `errata check` takes it
+    dsl::SourceSet sources;
+    dsl::Sink sink;
+    std::vector<dsl::ast::Module> modules;
+    dsl::KeptReadings kept;
+    std::vector<compiler::UnknownName> unknown;
+    checker::NamedCatalogue catalogue;
+    std::unique_ptr<compiler::Draft> draft;  // null: a file is missing, or no spec has this file
+    compiler::References references;         // empty without a draft
+
+    // Of this path, if it is one of its files.
+    std::optional<std::uint32_t> file_of(const std::string& path) const;
+};
+
+// Reads the spec and compiles it as far as a draft goes. `kept`: of the draft before.
+std::unique_ptr<Drafted> drafted(const dsl::FileReader& reader, const std::string& spec,
+                                 dsl::KeptReadings kept = {});
+// A file that no spec has, by itself: its syntax alone.
+std::unique_ptr<Drafted> parsed_alone(const dsl::FileReader& reader, const std::string& file);
+
+class Drafts {
+public:
+    explicit Drafts(const dsl::FileReader& reader) : reader_(reader) {}
+
+    void set_roots(std::vector<std::string> roots) { roots_ = std::move(roots); }
+    const std::vector<std::string>& roots() const { return roots_; }
+
+    // The text of the file is another one now. A file that came, or went, may change which spec has which.
+    void changed(const std::string& file);
+    void came_or_went();
+
+    // Up to date. Stays where it is until a text changes. Never null.
+    const Drafted& of(const std::string& file);
+    // The specs that have the file; of one that none has, the file itself.
+    const std::vector<std::string>& specs_of(const std::string& file);
+    const Drafted& of_spec(const std::string& spec);
+    // Has a text of it changed since it was last asked for?
+    bool is_stale(const std::string& spec) const;
+    // All that have been asked for.
+    std::vector<std::string> known() const;
+
+private:
+    struct Entry {
+        std::unique_ptr<Drafted> drafted;
+        bool is_stale = true;
+        bool is_alone = false;  // a file that no spec has
+    };
+
+    const dsl::FileReader& reader_;
+    std::vector<std::string> roots_;
+    std::map<std::string, std::vector<std::string>> specs_;  // by file
+    std::map<std::string, Entry> entries_;                   // by spec
+};
+
+}  // namespace errata::reports::lsp

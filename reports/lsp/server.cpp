@@ -1,0 +1,559 @@
+#include "reports/lsp/server.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <stdexcept>
+#include <utility>
+
+#include "dsl/base/hash.h"
+#include "dsl/format.h"
+#include "dsl/source/borders.h"
+#include "reports/cli/files.h"
+#include "reports/lsp/actions.h"
+#include "reports/lsp/completion.h"
+#include "reports/lsp/diagnostics.h"
+#include "reports/lsp/hover.h"
+#include "reports/lsp/outline.h"
+#include "reports/lsp/places.h"
+#include "reports/render/html.h"
+#include "reports/version.h"
+
+namespace errata::reports::lsp {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Why a request gets no result.
+struct Refusal {
+    ErrorCode code;
+    std::string message;
+};
+
+[[noreturn]] void refuse_with(ErrorCode code, const std::string& message) { throw Refusal{code, message}; }
+
+// The member, or null.
+const Json& member(const Json& object, const char* name) {
+    static const Json none;
+    if (!object.is_object()) return none;
+    const auto found = object.find(name);
+    return found == object.end() ? none : *found;
+}
+
+const Json& member(const Json& object, const char* outer, const char* inner) {
+    return member(member(object, outer), inner);
+}
+
+std::string text(const Json& value) { return value.is_string() ? value.get<std::string>() : ""; }
+bool is_true(const Json& value) { return value.is_boolean() && value.get<bool>(); }
+
+constexpr int full_sync_with_changes = 2;  // TextDocumentSyncKind.Incremental
+
+}  // namespace
+
+struct Server::Method {
+    Json (Server::*run)(const Json& params);
+    bool is_request;
+};
+
+// How to add one: its function, a row here, a capability in `initialize`, a scenario in tests/editors.
+const std::map<std::string, Server::Method>& Server::methods() {
+    static const std::map<std::string, Method> table = {
+        {"initialize", {&Server::initialize, true}},
+        {"shutdown", {&Server::shutdown, true}},
+        {"textDocument/hover", {&Server::hover, true}},
+        {"textDocument/completion", {&Server::completion, true}},
+        {"textDocument/definition", {&Server::definition, true}},
+        {"textDocument/references", {&Server::references, true}},
+        {"textDocument/documentHighlight", {&Server::highlights, true}},
+        {"textDocument/prepareRename", {&Server::prepare_rename, true}},
+        {"textDocument/rename", {&Server::rename, true}},
+        {"textDocument/documentSymbol", {&Server::document_symbols, true}},
+        {"workspace/symbol", {&Server::workspace_symbols, true}},
+        {"textDocument/foldingRange", {&Server::folding_ranges, true}},
+        {"textDocument/formatting", {&Server::formatting, true}},
+        {"textDocument/codeAction", {&Server::code_actions, true}},
+        {"workspace/executeCommand", {&Server::execute, true}},
+        {"initialized", {&Server::initialized, false}},
+        {"textDocument/didOpen", {&Server::did_open, false}},
+        {"textDocument/didChange", {&Server::did_change, false}},
+        {"textDocument/didSave", {&Server::did_save, false}},
+        {"textDocument/didClose", {&Server::did_close, false}},
+        {"workspace/didChangeWatchedFiles", {&Server::files_changed, false}},
+        {"workspace/didChangeConfiguration", {&Server::nothing, false}},
+        {"exit", {&Server::exit, false}},
+    };
+    return table;
+}
+
+Server::Server(const dsl::FileReader& disk, const CheckFlags& flags, std::function<void(const Json&)> send,
+               std::function<void()> wake)
+    : send_(std::move(send)),
+      wake_(std::move(wake)),
+      files_(disk),
+      drafts_(files_),
+      checks_(flags, [this](Checked checked) {
+          {
+              const std::lock_guard lock(mutex_);
+              arrived_.push_back(std::move(checked));
+          }
+          wake_();
+      }) {}
+
+void Server::refuse_text() { send_(error_answer(nullptr, ErrorCode::ParseError, "This is no JSON.")); }
+
+void Server::receive(const Json& message) {
+    const std::string method = text(member(message, "method"));
+    const Json& id = member(message, "id");
+    const bool wants_answer = id.is_number_integer() || id.is_string();
+    if (method.empty()) {
+        // An answer to a question of ours has no method; nothing hangs on it.
+        const bool is_answer =
+            message.is_object() && (message.contains("result") || message.contains("error"));
+        if (!is_answer)
+            send_(error_answer(wants_answer ? id : Json(nullptr), ErrorCode::InvalidRequest,
+                               "A message needs a method."));
+        return;
+    }
+    const auto found = methods().find(method);
+    try {
+        if (!is_initialized_ && method != "initialize" && method != "exit") {
+            if (wants_answer) refuse_with(ErrorCode::NotInitialized, "'initialize' comes first.");
+            return;
+        }
+        if (is_shut_down_ && method != "exit") {
+            if (wants_answer) refuse_with(ErrorCode::InvalidRequest, "The server was shut down.");
+            return;
+        }
+        if (found == methods().end()) {
+            // Those that begin with a dollar are for whoever knows them.
+            if (wants_answer) refuse_with(ErrorCode::MethodNotFound, "There is no '" + method + "' here.");
+            return;
+        }
+        Json result = (this->*found->second.run)(member(message, "params"));
+        if (wants_answer) send_(answer(id, std::move(result)));
+    } catch (const Refusal& refusal) {
+        if (wants_answer) send_(error_answer(id, refusal.code, refusal.message));
+    } catch (const std::exception& error) {
+        if (wants_answer) send_(error_answer(id, ErrorCode::InternalError, error.what()));
+    }
+}
+
+void Server::refuse(const Json& message) {
+    const Json& id = member(message, "id");
+    if (id.is_number_integer() || id.is_string())
+        send_(error_answer(id, ErrorCode::RequestCancelled, "It was cancelled."));
+}
+
+// --- life
+
+Json Server::initialize(const Json& params) {
+    if (is_initialized_) refuse_with(ErrorCode::InvalidRequest, "'initialize' comes once.");
+    is_initialized_ = true;
+    std::vector<std::string> roots;
+    const auto add_root = [&](const Json& uri) {
+        if (auto path = path_of(text(uri))) roots.push_back(dsl::normal_path(*path));
+    };
+    if (const Json& folders = member(params, "workspaceFolders"); folders.is_array()) {
+        for (const Json& folder : folders) add_root(member(folder, "uri"));
+    }
+    if (roots.empty()) add_root(member(params, "rootUri"));
+    drafts_.set_roots(std::move(roots));
+    const Json& able = member(params, "capabilities");
+    takes_snippets_ = is_true(
+        member(member(member(able, "textDocument", "completion"), "completionItem"), "snippetSupport"));
+    takes_progress_ = is_true(member(able, "window", "workDoneProgress"));
+    shows_documents_ = is_true(member(member(able, "window", "showDocument"), "support"));
+    watches_files_ =
+        is_true(member(member(able, "workspace", "didChangeWatchedFiles"), "dynamicRegistration"));
+    const Json& on_save = member(params, "initializationOptions", "checkOnSave");
+    if (on_save.is_boolean()) checks_on_save_ = on_save.get<bool>();
+    const Json capabilities = {
+        {"positionEncoding", "utf-16"},
+        {"textDocumentSync",
+         {{"openClose", true}, {"change", full_sync_with_changes}, {"save", {{"includeText", false}}}}},
+        {"hoverProvider", true},
+        {"completionProvider", {{"triggerCharacters", {".", ":", "\""}}}},
+        {"definitionProvider", true},
+        {"referencesProvider", true},
+        {"documentHighlightProvider", true},
+        {"renameProvider", {{"prepareProvider", true}}},
+        {"documentSymbolProvider", true},
+        {"workspaceSymbolProvider", true},
+        {"foldingRangeProvider", true},
+        {"documentFormattingProvider", true},
+        {"codeActionProvider", {{"codeActionKinds", {"quickfix"}}}},
+        {"executeCommandProvider", {{"commands", {"errata.check", "errata.page", "errata.spec"}}}},
+    };
+    return {{"capabilities", capabilities}, {"serverInfo", {{"name", "errata"}, {"version", version()}}}};
+}
+
+Json Server::initialized(const Json&) {
+    if (!watches_files_) return nullptr;
+    const Json watchers = {{{"globPattern", "**/*.rules"}}, {{"globPattern", "**/*.{csv,tsv}"}}};
+    send_({{"jsonrpc", "2.0"},
+           {"id", next_request_++},
+           {"method", "client/registerCapability"},
+           {"params",
+            {{"registrations",
+              {{{"id", "watched-files"},
+                {"method", "workspace/didChangeWatchedFiles"},
+                {"registerOptions", {{"watchers", watchers}}}}}}}}});
+    return nullptr;
+}
+
+Json Server::shutdown(const Json&) {
+    is_shut_down_ = true;
+    return nullptr;
+}
+
+Json Server::exit(const Json&) {
+    exit_code_ = is_shut_down_ ? 0 : 1;
+    return nullptr;
+}
+
+Json Server::nothing(const Json&) { return nullptr; }
+
+// --- texts
+
+std::string Server::path_in(const Json& params) const {
+    const auto path = path_of(text(member(params, "textDocument", "uri")));
+    if (!path) refuse_with(ErrorCode::InvalidParams, "This is not about a file.");
+    return dsl::normal_path(*path);
+}
+
+void Server::text_changed(const std::string& path) {
+    drafts_.changed(path);
+    for (const std::string& spec : drafts_.specs_of(path)) withdraw(spec);
+}
+
+// What was found about another text is not shown.
+void Server::withdraw(const std::string& spec) {
+    checks_.stop(spec);
+    to_publish_.insert(spec);
+}
+
+Json Server::did_open(const Json& params) {
+    const std::string path = path_in(params);
+    const Json& document = member(params, "textDocument");
+    const Json& version = member(document, "version");
+    open_[path] = {text(member(document, "uri")),
+                   version.is_number_integer() ? version.get<std::int64_t>() : 0};
+    files_.put(path, text(member(document, "text")));
+    text_changed(path);
+    check(path);
+    return nullptr;
+}
+
+Json Server::did_change(const Json& params) {
+    const std::string path = path_in(params);
+    const auto open = open_.find(path);
+    const std::string* const before = files_.find(path);
+    if (open == open_.end() || before == nullptr) return nullptr;
+    const Json& version = member(params, "textDocument", "version");
+    if (version.is_number_integer()) open->second.version = version.get<std::int64_t>();
+    std::string now = *before;
+    if (const Json& changes = member(params, "contentChanges"); changes.is_array()) {
+        for (const Json& change : changes) {
+            const Json& range = member(change, "range");
+            if (!range.is_object()) {
+                now = text(member(change, "text"));
+                continue;
+            }
+            const std::uint32_t begin = offset_at(now, member(range, "start"));
+            const std::uint32_t end = std::max(begin, offset_at(now, member(range, "end")));
+            now.replace(begin, end - begin, text(member(change, "text")));
+        }
+    }
+    files_.put(path, std::move(now));
+    text_changed(path);
+    return nullptr;
+}
+
+Json Server::did_save(const Json& params) {
+    const std::string path = path_in(params);
+    // What it imports, or who imports it, may be another file now.
+    drafts_.came_or_went();
+    for (const std::string& spec : drafts_.known()) to_publish_.insert(spec);
+    check(path);
+    return nullptr;
+}
+
+Json Server::did_close(const Json& params) {
+    const std::string path = path_in(params);
+    if (open_.erase(path) == 0) return nullptr;
+    files_.remove(path);
+    text_changed(path);
+    return nullptr;
+}
+
+Json Server::files_changed(const Json&) {
+    drafts_.came_or_went();
+    for (const std::string& spec : drafts_.known()) to_publish_.insert(spec);
+    return nullptr;
+}
+
+// --- what is asked
+
+Spot Server::spot_in(const Json& params) {
+    const std::string path = path_in(params);
+    const Drafted& draft = drafts_.of(path);
+    const auto file = draft.file_of(path);
+    if (!file) refuse_with(ErrorCode::RequestFailed, "The file cannot be read.");
+    return {draft, *file, offset_at(draft.sources.file(*file).text(), member(params, "position"))};
+}
+
+Json Server::hover(const Json& params) { return lsp::hover(spot_in(params)); }
+
+Json Server::completion(const Json& params) {
+    const Spot spot = spot_in(params);
+    return lsp::completion({spot.draft, files_, path_in(params), spot.offset, takes_snippets_});
+}
+
+Json Server::definition(const Json& params) { return lsp::definition(spot_in(params), files_); }
+
+Json Server::references(const Json& params) {
+    return lsp::references(spot_in(params), is_true(member(params, "context", "includeDeclaration")));
+}
+
+Json Server::highlights(const Json& params) { return lsp::highlights(spot_in(params)); }
+
+Json Server::prepare_rename(const Json& params) {
+    const Renamable name = renamable(spot_in(params), files_);
+    if (!name.problem.empty()) refuse_with(ErrorCode::RequestFailed, name.problem);
+    return {{"range", name.range}, {"placeholder", name.name}};
+}
+
+Json Server::rename(const Json& params) {
+    Renamed renamed = lsp::rename(spot_in(params), text(member(params, "newName")), files_);
+    if (!renamed.problem.empty()) refuse_with(ErrorCode::RequestFailed, renamed.problem);
+    return std::move(renamed.edit);
+}
+
+Json Server::document_symbols(const Json& params) {
+    const Spot spot = spot_in(params);
+    return lsp::document_symbols(spot.draft, spot.file);
+}
+
+Json Server::workspace_symbols(const Json& params) {
+    Json result = Json::array();
+    for (const std::string& spec : drafts_.known())
+        add_symbols(drafts_.of_spec(spec), text(member(params, "query")), result);
+    return result;
+}
+
+Json Server::folding_ranges(const Json& params) {
+    const Spot spot = spot_in(params);
+    return lsp::folding_ranges(spot.draft, spot.file);
+}
+
+Json Server::formatting(const Json& params) {
+    const std::string path = path_in(params);
+    const auto written = files_.read(path);
+    if (!written) refuse_with(ErrorCode::RequestFailed, "The file cannot be read.");
+    dsl::SourceSet sources;
+    dsl::Sink sink;
+    const std::uint32_t file = sources.add(path, *written);
+    const auto formatted = dsl::formatted(sources, file, sink);
+    if (!formatted) refuse_with(ErrorCode::RequestFailed, "The file has errors; mend them first.");
+    Json result = Json::array();
+    if (const auto edit = difference(file, *written, *formatted))
+        result.push_back({{"range", range_of(sources, edit->span)}, {"newText", edit->text}});
+    return result;
+}
+
+Json Server::code_actions(const Json& params) {
+    const std::string path = path_in(params);
+    const Spot spot = spot_in(params);
+    const dsl::SourceFile& file = spot.draft.sources.file(spot.file);
+    const std::uint32_t begin = offset_at(file.text(), member(params, "range", "start"));
+    const std::uint32_t end = std::max(begin, offset_at(file.text(), member(params, "range", "end")));
+    Json result = actions(spot.draft, spot.file, begin, end);
+    const auto checked = checked_.find(spot.draft.spec);
+    if (checked == checked_.end() || !is_current(checked->second)) return result;
+    for (const Json& diagnostic : checked->second.diagnostics[path]) {
+        const std::string finding = text(member(diagnostic, "data", "finding"));
+        const Json& range = member(diagnostic, "range");
+        const bool touches = offset_at(file.text(), member(range, "start")) <= end &&
+                             begin <= offset_at(file.text(), member(range, "end"));
+        if (finding.empty() || !touches) continue;
+        for (const Remedied& remedy : checked->second.remedies) {
+            if (remedy.fingerprint != finding) continue;
+            result.push_back({{"title", remedy.title},
+                              {"kind", "quickfix"},
+                              {"diagnostics", Json::array({diagnostic})},
+                              {"isPreferred", remedy.is_tried},
+                              {"edit", remedy.edit}});
+        }
+        result.push_back({{"title", "Show the play and everything else about it"},
+                          {"kind", "quickfix"},
+                          {"diagnostics", Json::array({diagnostic})},
+                          {"command",
+                           {{"title", "Show the report"},
+                            {"command", "errata.page"},
+                            {"arguments", {spot.draft.spec, finding}}}}});
+    }
+    return result;
+}
+
+Json Server::execute(const Json& params) {
+    const std::string command = text(member(params, "command"));
+    const Json& arguments = member(params, "arguments");
+    const Json first = arguments.is_array() && !arguments.empty() ? arguments[0] : Json();
+    if (command == "errata.check") {
+        const auto path = path_of(text(first));
+        if (!path) refuse_with(ErrorCode::InvalidParams, "'errata.check' wants the URI of a file.");
+        const bool before = std::exchange(checks_on_save_, true);
+        check(dsl::normal_path(*path));
+        checks_on_save_ = before;
+        return nullptr;
+    }
+    if (command == "errata.spec") return spec_of(arguments.is_array() ? arguments : Json::array());
+    if (command == "errata.page") return page(arguments.is_array() ? arguments : Json::array());
+    refuse_with(ErrorCode::InvalidParams, "There is no command '" + command + "'.");
+}
+
+// [the URI of a file, a position or nothing]: which spec it is, and which of its setups stands there, counted
+// from 1 as `errata play` counts them.
+Json Server::spec_of(const Json& arguments) {
+    const auto path = path_of(arguments.empty() ? "" : text(arguments[0]));
+    if (!path) refuse_with(ErrorCode::InvalidParams, "'errata.spec' wants the URI of a file.");
+    const Drafted& draft = drafts_.of(dsl::normal_path(*path));
+    Json result = {{"spec", draft.spec}, {"setup", nullptr}};
+    const auto file = draft.file_of(dsl::normal_path(*path));
+    if (arguments.size() < 2 || !file || !draft.draft) return result;
+    const std::uint32_t at = offset_at(draft.sources.file(*file).text(), arguments[1]);
+    const auto& setups = draft.draft->program.setups;
+    for (std::size_t i = 0; i < setups.size(); ++i) {
+        const dsl::Span span = setups[i].item->span;
+        if (span.file == *file && span.begin <= at && at <= span.end) result["setup"] = i + 1;
+    }
+    return result;
+}
+
+// [the spec or the URI of a file, the fingerprint of a finding or nothing]: writes the page and tells where.
+Json Server::page(const Json& arguments) {
+    std::string spec = arguments.empty() ? "" : text(arguments[0]);
+    if (const auto path = path_of(spec)) spec = *path;
+    const bool is_file = !checked_.contains(spec) && spec.starts_with("/");
+    if (is_file) spec = drafts_.specs_of(dsl::normal_path(spec)).front();
+    const auto checked = checked_.find(spec);
+    if (checked == checked_.end())
+        refuse_with(ErrorCode::RequestFailed, "The spec has not been checked yet; save it first.");
+    const std::string name = "errata-" + std::to_string(getuid()) + "-" + dsl::hash_of(spec) + ".html";
+    const std::string path = (fs::temp_directory_path() / name).generic_string();
+    const std::string html = render_html({{&checked->second.report, checked->second.result}});
+    if (!write_file(path, html)) refuse_with(ErrorCode::RequestFailed, "The page cannot be written.");
+    const std::string finding = arguments.size() > 1 ? text(arguments[1]) : "";
+    const std::string anchor = finding.empty() ? "" : short_form(finding);
+    if (shows_documents_) {
+        send_(
+            {{"jsonrpc", "2.0"},
+             {"id", next_request_++},
+             {"method", "window/showDocument"},
+             {"params", {{"uri", uri_of(path) + (anchor.empty() ? "" : "#" + anchor)}, {"external", true}}}});
+    }
+    return {{"uri", uri_of(path)}, {"anchor", anchor}};
+}
+
+// --- what is told unasked
+
+void Server::check(const std::string& path) {
+    if (!checks_on_save_) return;
+    for (const std::string& spec : drafts_.specs_of(path)) {
+        const Drafted& draft = drafts_.of_spec(spec);
+        // With errors there is nothing to search, and a file that no spec has is none.
+        if (!draft.draft || draft.sink.has_errors()) continue;
+        const auto known = checked_.find(spec);
+        if (known != checked_.end() && is_current(known->second)) continue;
+        show_progress(spec, true);
+        checks_.check(spec, files_);
+    }
+}
+
+void Server::show_progress(const std::string& spec, bool begins) {
+    if (!takes_progress_) return;
+    const std::string token = "errata " + spec;
+    if (begins) {
+        send_({{"jsonrpc", "2.0"},
+               {"id", next_request_++},
+               {"method", "window/workDoneProgress/create"},
+               {"params", {{"token", token}}}});
+        send_(notification(
+            "$/progress",
+            {{"token", token},
+             {"value",
+              {{"kind", "begin"}, {"title", "Errata checks " + fs::path(spec).filename().string()}}}}));
+    } else {
+        send_(notification("$/progress", {{"token", token}, {"value", {{"kind", "end"}}}}));
+    }
+}
+
+bool Server::is_current(const Checked& checked) const {
+    return std::ranges::all_of(checked.texts, [&](const auto& text) {
+        const std::string* const open = files_.find(text.first);
+        if (open != nullptr) return *open == text.second;
+        // Texts that the program made itself have no file.
+        if (!text.first.starts_with("/")) return true;
+        const auto saved = files_.read(text.first);
+        return saved && *saved == text.second;
+    });
+}
+
+void Server::tend() {
+    std::vector<Checked> arrived;
+    {
+        const std::lock_guard lock(mutex_);
+        arrived.swap(arrived_);
+    }
+    for (Checked& one : arrived) {
+        if (one.is_last) show_progress(one.spec, false);
+        if (one.was_stopped || !is_current(one)) continue;
+        send_(notification("errata/checked",
+                           {{"spec", one.spec}, {"summary", one.summary}, {"isLast", one.is_last}}));
+        to_publish_.insert(one.spec);
+        checked_[one.spec] = std::move(one);
+    }
+    for (const std::string& spec : std::exchange(to_publish_, {})) publish(spec);
+}
+
+void Server::publish(const std::string& spec) {
+    const Drafted& draft = drafts_.of_spec(spec);
+    const auto checked = checked_.find(spec);
+    const bool shows_findings = checked != checked_.end() && is_current(checked->second);
+    const std::vector<dsl::Diagnostic> wrong = draft.sink.sorted();
+    std::set<std::string> told;
+    for (std::uint32_t i = 0; i < draft.sources.size(); ++i) {
+        const std::string path = dsl::normal_path(draft.sources.file(i).path());
+        // A file is told of by one spec.
+        if (!path.starts_with("/") || (open_.contains(path) && drafts_.specs_of(path).front() != spec))
+            continue;
+        const Json diagnostics = shows_findings && checked->second.diagnostics.contains(path)
+                                     ? checked->second.diagnostics.at(path)
+                                     : diagnostics_in(draft.sources, wrong, i);
+        publish(path, diagnostics);
+        if (!diagnostics.empty()) told.insert(path);
+    }
+    for (const std::string& path : told_[spec]) {
+        const bool is_gone = !told.contains(path) && !draft.file_of(path);
+        if (is_gone) publish(path, Json::array());
+    }
+    told_[spec] = std::move(told);
+}
+
+void Server::publish(const std::string& path, const Json& diagnostics) {
+    const auto open = open_.find(path);
+    Json params = {{"uri", open == open_.end() ? uri_of(path) : open->second.uri},
+                   {"diagnostics", diagnostics}};
+    if (open != open_.end()) params["version"] = open->second.version;
+    const auto before = published_.find(path);
+    // A file of which nothing was ever said needs no word that there is nothing to say, unless it is open.
+    if (before == published_.end() && diagnostics.empty() && open == open_.end()) return;
+    if (before != published_.end() && before->second == params) return;
+    published_[path] = params;
+    send_(notification("textDocument/publishDiagnostics", std::move(params)));
+}
+
+}  // namespace errata::reports::lsp

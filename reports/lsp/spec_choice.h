@@ -1,0 +1,18 @@
+// Which spec a file belongs to, as whoever edits it means it: the folder of the game if all its files are one
+// spec, the file with the game, or the game that imports the file. Looks only into the folders that the
+// editor has opened: others may be whole disks.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "dsl/source/file_reader.h"
+
+namespace errata::reports::lsp {
+
+// Paths that may be given to `errata check`, the likeliest first; each reads the file. Empty: none does.
+// `roots`: the folders that the editor has opened.
+std::vector<std::string> specs_with(const dsl::FileReader& reader, const std::vector<std::string>& roots,
+                                    const std::string& file);
+
+}  // namespace errata::reports::lsp
