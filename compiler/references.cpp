@@ -133,67 +133,68 @@ private:
     }
 
     void declare(const ast::Item& item) {
-        const Span at = item.name_span;
-        switch (item.kind) {
-            case ItemKind::Player:
-                return declare_values(item, "player");
-            case ItemKind::Enum:
-            case ItemKind::Zone:
-            case ItemKind::Kind:
-            case ItemKind::Grid:
-            case ItemKind::Sites:
-            case ItemKind::Printed:
-                declare(DeclaredSort::Type, "type", item.name, at, item.span);
-                declare_values(item, item.name);
-                return declare_fields(item.name, item.fields);
-            case ItemKind::State:
-                for (const ast::Binder& field : item.fields)
-                    declare(DeclaredSort::Stored, "state", field.name, field.span, whole(field));
-                return;
-            case ItemKind::Relation:
-                return declare(DeclaredSort::Stored, "state", item.name, at, item.span);
-            case ItemKind::Define:
-            case ItemKind::Open:
-            case ItemKind::Derived:
-            case ItemKind::Inductive:
-                return declare(DeclaredSort::Definition, "define", item.name, at, item.span);
-            case ItemKind::Equations:
-                declare(DeclaredSort::Definition, "system", item.name, at, item.span);
-                for (const ast::Equation& one : item.contents.equations)
-                    declare(DeclaredSort::Definition, "define", one.name, one.span, one.span);
-                return;
-            case ItemKind::Action:
-                return declare(DeclaredSort::Action, "action", item.name, at, item.span);
-            case ItemKind::Window:
-                return declare(DeclaredSort::Window, "window", item.name, at, item.span);
-            case ItemKind::Category:
-                return declare(DeclaredSort::Category, "category", item.name, at, item.span);
-            case ItemKind::Card:
-                declare(DeclaredSort::PrintedItem, "value " + item.title, item.name, at, item.span);
-                return declare(DeclaredSort::PrintedItem, "rule", item.name, at, item.span);
-            case ItemKind::Rule:
-                return declare(DeclaredSort::Rule, "rule", item.title, at, item.span);
-            case ItemKind::Setup:
-                return declare(DeclaredSort::Setup, "setup", item.title, at, item.span);
-            case ItemKind::Scenario:
-            case ItemKind::Check:
-            case ItemKind::Ruling:
-            case ItemKind::Partition:
-                return declare(DeclaredSort::Claim, "claim", item.title, at, item.span);
-            case ItemKind::Reading:
-                declare(DeclaredSort::Reading, "reading", item.title, at, item.span);
-                for (const ast::Alternative& one : item.contents.alternatives)
-                    declare(DeclaredSort::Reading, "reading " + item.title, one.name, one.span, one.span);
-                return;
-            case ItemKind::Assume:
-                if (item.sort.stance == ast::Stance::Assumed)
-                    declare(DeclaredSort::Assumption, "assume", item.name, at, item.span);
-                return;
-            case ItemKind::Turn:
-                return declare_phases(item.body);
-            default:
-                return;
+        const ItemKind kind = item.kind;
+        if (kind == ItemKind::Player) declare_values(item, "player");
+        if (declares_type(kind)) {
+            declare(DeclaredSort::Type, "type", item.name, item.name_span, item.span);
+            declare_values(item, item.name);
+            declare_fields(item.name, item.fields);
         }
+        if (kind == ItemKind::State) {
+            for (const ast::Binder& field : item.fields)
+                declare(DeclaredSort::Stored, "state", field.name, field.span, whole(field));
+        }
+        if (kind == ItemKind::Turn) declare_phases(item.body);
+        if (kind == ItemKind::Equations) {
+            for (const ast::Equation& one : item.contents.equations)
+                declare(DeclaredSort::Definition, "define", one.name, one.span, one.span);
+        }
+        if (kind == ItemKind::Card)
+            declare(DeclaredSort::PrintedItem, "value " + item.title, item.name, item.name_span, item.span);
+        if (kind == ItemKind::Reading) {
+            for (const ast::Alternative& one : item.contents.alternatives)
+                declare(DeclaredSort::Reading, "reading " + item.title, one.name, one.span, one.span);
+        }
+        if (kind == ItemKind::Assume && item.sort.stance != ast::Stance::Assumed) return;
+        declare_called(item);
+    }
+
+    static bool declares_type(ItemKind kind) {
+        return kind == ItemKind::Enum || kind == ItemKind::Zone || kind == ItemKind::Kind ||
+               kind == ItemKind::Grid || kind == ItemKind::Sites || kind == ItemKind::Printed;
+    }
+
+    // Items that have one name, in one space.
+    void declare_called(const ast::Item& item) {
+        struct Called {
+            DeclaredSort sort;
+            const char* space;
+            bool by_title = false;
+        };
+        static const std::map<ItemKind, Called> table = {
+            {ItemKind::Relation, {DeclaredSort::Stored, "state"}},
+            {ItemKind::Define, {DeclaredSort::Definition, "define"}},
+            {ItemKind::Open, {DeclaredSort::Definition, "define"}},
+            {ItemKind::Derived, {DeclaredSort::Definition, "define"}},
+            {ItemKind::Inductive, {DeclaredSort::Definition, "define"}},
+            {ItemKind::Equations, {DeclaredSort::Definition, "system"}},
+            {ItemKind::Action, {DeclaredSort::Action, "action"}},
+            {ItemKind::Window, {DeclaredSort::Window, "window"}},
+            {ItemKind::Category, {DeclaredSort::Category, "category"}},
+            {ItemKind::Card, {DeclaredSort::PrintedItem, "rule"}},
+            {ItemKind::Assume, {DeclaredSort::Assumption, "assume"}},
+            {ItemKind::Rule, {DeclaredSort::Rule, "rule", true}},
+            {ItemKind::Setup, {DeclaredSort::Setup, "setup", true}},
+            {ItemKind::Reading, {DeclaredSort::Reading, "reading", true}},
+            {ItemKind::Scenario, {DeclaredSort::Claim, "claim", true}},
+            {ItemKind::Check, {DeclaredSort::Claim, "claim", true}},
+            {ItemKind::Ruling, {DeclaredSort::Claim, "claim", true}},
+            {ItemKind::Partition, {DeclaredSort::Claim, "claim", true}}};
+        const auto found = table.find(item.kind);
+        if (found == table.end()) return;
+        const Called& called = found->second;
+        declare(called.sort, called.space, called.by_title ? item.title : item.name, item.name_span,
+                item.span);
     }
 
     void declare_phases(const std::vector<ast::Stmt>& body) {
@@ -311,6 +312,23 @@ private:
             declare_local(given.local, given.name, all.back().span, given.value.type);
     }
 
+    // Names in the brackets of an event. One that its action declares is that role's.
+    void declare_roles(const std::vector<typed::Param>& params, ActionId action) {
+        for (std::size_t i = 0; i < params.size(); ++i) {
+            const typed::Param& param = params[i];
+            const bool has_role = param.is_declared && action.is_valid() && param.local.is_valid() &&
+                                  i < draft_.program.actions[action.index].params.size();
+            const auto role =
+                has_role ? locals_.find(draft_.program.actions[action.index].params[i].local) : locals_.end();
+            if (role == locals_.end()) {
+                declare_local(param.local, param.name, param.span, param.type);
+                continue;
+            }
+            locals_.emplace(param.local, role->second);
+            if (const auto at = place_of(param.span, param.name)) mention(*at, role->second);
+        }
+    }
+
     struct Declares {
         Collector& all;
         void operator()(const typed::Expr& expr) const { all.declare_locals(expr.binders); }
@@ -323,10 +341,8 @@ private:
                 all.declare_local(stmt.local, stmt.name, all.head_of(stmt.span), stmt.exprs[0].type);
         }
         void operator()(const typed::Ability& ability) const {
-            for (const auto* const params : {&ability.params, &ability.as.params}) {
-                for (const typed::Param& param : *params)
-                    all.declare_local(param.local, param.name, param.span, param.type);
-            }
+            all.declare_roles(ability.params, ability.event.action);
+            all.declare_roles(ability.as.params, ability.as.action);
             all.declare_locals(ability.play.binders);
             for (const typed::Targets& targets : ability.targets) all.declare_locals(targets.binders);
             for (const typed::Given& given : ability.given) all.declare_given(given);
@@ -336,33 +352,58 @@ private:
     struct Mentions {
         Collector& all;
         void operator()(const typed::Expr& expr) const { all.mention_in(expr); }
+        void operator()(const typed::Stmt& stmt) const {
+            for (const typed::Option& option : stmt.options) {
+                if (!all.mention_in_label(option.span, option.label, option.binders, option.shown))
+                    all.mention_in_label(stmt.span, option.label, option.binders, option.shown);
+            }
+        }
+        void operator()(const typed::Ability& ability) const {
+            std::vector<typed::Binder> bound = ability.play.binders;
+            for (const typed::Targets& targets : ability.targets)
+                bound.insert(bound.end(), targets.binders.begin(), targets.binders.end());
+            all.mention_in_label(ability.span, ability.play.title, bound, ability.play.shown);
+        }
     };
+
+    // The names in the braces of a label, wherever in `in` it stands; false: it does not.
+    bool mention_in_label(Span in, const std::string& label, const std::vector<typed::Binder>& bound,
+                          const std::vector<typed::Shown>& shown) {
+        if (label.find('{') == std::string::npos || !in.is_valid()) return true;
+        for (const Written& text : names_in(sources_, in)) {
+            if (!text.is_quoted || text.name != label) continue;
+            const Span inside{in.file, text.span.begin + 1, text.span.end - 1};
+            const auto mention_local = [&](typed::LocalId local, const std::string& name) {
+                const auto found = locals_.find(local);
+                if (found == locals_.end()) return;
+                for (const Written& hole : names_in(sources_, inside)) {
+                    const bool is_hole = hole.name == name && hole.span.begin > inside.begin - 1 &&
+                                         sources_.file(in.file).text()[hole.span.begin - 1] == '{';
+                    if (is_hole) mention(hole.span, found->second);
+                }
+            };
+            for (const typed::Binder& one : bound) mention_local(one.local, one.name);
+            for (const typed::Shown& one : shown) {
+                if (one.value.kind == typed::ExprKind::Local) mention_local(one.value.local, one.name);
+            }
+            return true;
+        }
+        return false;
+    }
 
     void mention_in(const typed::Expr& expr) {
         if (!expr.span.is_valid()) return;
         if (expr.type.is_valid()) result_.types.emplace(expr.span, type_name(expr.type));
-        switch (expr.kind) {
-            case typed::ExprKind::Local:
-                return mention_found(locals_, expr.local, expr.span, false);
-            case typed::ExprKind::Cell:
-                return mention_found(variables_, expr.var(), expr.span,
-                                     draft_.program.variables[expr.id].is_field);
-            case typed::ExprKind::Table:
-                return mention_found(tables_, expr.table(), expr.span, true);
-            case typed::ExprKind::Open:
-                mention("define", draft_.names.callables.open_items[expr.id]->name, expr.span);
-                return;
-            case typed::ExprKind::Computed:
-                mention("define", draft_.names.callables.computed[expr.id].name, expr.span);
-                return;
-            case typed::ExprKind::Define:
-                mention("define", draft_.names.callables.defines[expr.id].item->name, expr.span);
-                return;
-            case typed::ExprKind::Constant:
-                return mention_value(expr);
-            default:
-                return;
-        }
+        const auto& callables = draft_.names.callables;
+        const auto mention_definition = [&](const std::string& name) { mention("define", name, expr.span); };
+        if (expr.kind == typed::ExprKind::Local) mention_found(locals_, expr.local, expr.span, false);
+        if (expr.kind == typed::ExprKind::Cell)
+            mention_found(variables_, expr.var(), expr.span, draft_.program.variables[expr.id].is_field);
+        if (expr.kind == typed::ExprKind::Table) mention_found(tables_, expr.table(), expr.span, true);
+        if (expr.kind == typed::ExprKind::Open) mention_definition(callables.open_items[expr.id]->name);
+        if (expr.kind == typed::ExprKind::Computed) mention_definition(callables.computed[expr.id].name);
+        if (expr.kind == typed::ExprKind::Define) mention_definition(callables.defines[expr.id].item->name);
+        if (expr.kind == typed::ExprKind::Constant) mention_value(expr);
     }
 
     template <class Id>
@@ -377,6 +418,11 @@ private:
         const Type& type = draft_.program.types[draft_.program.types.base(expr.type)];
         const auto index = static_cast<std::size_t>(expr.value);
         if (expr.value < 0 || index >= type.labels.size()) return;
+        const TypeId phases = draft_.names.vocabulary.phase_type;
+        if (phases.is_valid() && draft_.program.types.base(expr.type) == phases) {
+            mention("phase", type.labels[index], expr.span, true);
+            return;
+        }
         mention("value " + type.name, type.labels[index], expr.span, true);
     }
 
@@ -463,45 +509,88 @@ private:
     }
 
     void mention_head(const ast::Item& item) {
-        switch (item.kind) {
-            case ItemKind::Phrase:
-                mention("category", item.name, item.name_span);
-                return mention_in_template(item);
-            case ItemKind::Card:
-                mention("type", item.title, item.span);
-                for (const ast::Setting& setting : item.contents.settings) {
-                    mention("field " + item.title, setting.name, setting.span);
-                    mention_printed_value(item.title, setting);
-                }
-                return;
-            case ItemKind::Cards:
-                mention_names("type", item.names);
-                for (const ast::Column& column : item.contents.columns)
-                    mention("field " + (item.names.all.empty() ? "" : item.names.all[0]), column.field,
-                            column.span);
-                return;
-            case ItemKind::Kind:
-                for (std::size_t i = 0; i < item.dealt.all.size(); ++i)
-                    mention("field " + item.name, item.dealt.all[i], item.dealt.spans[i]);
-                return;
-            case ItemKind::Screen:
-                mention("type", item.name, item.span);
-                return;
-            case ItemKind::Setup:
-            case ItemKind::Scenario:
-                return mention_names("setup", item.names);
-            case ItemKind::Accept:
-            case ItemKind::Expect:
-                return mention_names("rule", item.names);
-            case ItemKind::Ruling:
-                mention("action", item.name, item.span);
-                return;
-            case ItemKind::Assume:
-                mention("assume", item.name, item.name_span);
-                return;
-            default:
-                return;
+        const ItemKind kind = item.kind;
+        if (kind == ItemKind::Phrase) {
+            mention("category", item.name, item.name_span);
+            mention_in_template(item);
         }
+        if (kind == ItemKind::Card) {
+            mention("type", item.title, item.span);
+            for (const ast::Setting& setting : item.contents.settings) {
+                mention("field " + item.title, setting.name, setting.span);
+                mention_printed_value(item.title, setting);
+            }
+        }
+        if (kind == ItemKind::Cards && !item.names.all.empty()) {
+            mention_names("type", item.names);
+            for (const ast::Column& column : item.contents.columns)
+                mention("field " + item.names.all[0], column.field, column.span);
+        }
+        if (kind == ItemKind::Kind) {
+            for (std::size_t i = 0; i < item.dealt.all.size(); ++i)
+                mention("field " + item.name, item.dealt.all[i], item.dealt.spans[i]);
+        }
+        for (const ast::Binder& field : item.fields) mention_in_field(item, field);
+        if (kind == ItemKind::Sites) {
+            for (const ast::Link& link : item.links) {
+                mention("value " + item.name, link.from, link.span);
+                mention("value " + item.name, link.to, link.span, true);
+            }
+        }
+        if (kind == ItemKind::Meta) {
+            for (const ast::Setting& setting : item.contents.settings) mention_setting(setting.value);
+        }
+        if (kind == ItemKind::Screen) mention("type", item.name, item.span);
+        if (kind == ItemKind::Setup || kind == ItemKind::Scenario) mention_names("setup", item.names);
+        if (kind == ItemKind::Accept || kind == ItemKind::Expect) {
+            for (std::size_t i = 0; i < item.names.all.size() && i < item.names.spans.size(); ++i)
+                mention_anything(item.names.all[i], item.names.spans[i]);
+        }
+        if (kind == ItemKind::Ruling) mention("action", item.name, item.span);
+        if (kind == ItemKind::Assume) mention("assume", item.name, item.name_span);
+    }
+
+    // `load: 0..2 while at`, `bool per dusk`, `driver: player = owner`.
+    void mention_in_field(const ast::Item& item, const ast::Binder& field) {
+        for (const ast::Expr& initial : field.initial) {
+            if (initial.kind == ast::ExprKind::Name && !result_.mentions.contains(initial.span))
+                mention("field " + item.name, initial.name, initial.span);
+        }
+        Span behind = field.type.span;
+        if (!behind.is_valid()) return;
+        behind.begin = behind.end;
+        behind.end = item.span.end;
+        for (const ast::Binder& other : item.fields) {
+            if (other.span.begin > field.span.begin) behind.end = std::min(behind.end, other.span.begin);
+        }
+        if (!field.while_field.empty()) mention("field " + item.name, field.while_field, behind);
+        if (!field.per.empty()) mention("phase", field.per, behind);
+    }
+
+    // `responses: answer`, `effect_order: since`
+    void mention_setting(const ast::Expr& value) {
+        if (value.kind != ast::ExprKind::Name || mention("window", value.name, value.span)) return;
+        mention_with_owner(value.name, value.span);
+    }
+
+    // A field of whatever has one of that name, if only one has.
+    bool mention_with_owner(const std::string& name, Span in) {
+        std::vector<std::size_t> found;
+        for (const auto& [known, index] : by_key_) {
+            const bool is_field = known.starts_with("field ") && known.ends_with(" " + name);
+            if (is_field) found.push_back(index);
+        }
+        if (found.size() != 1) return false;
+        if (const auto at = place_of(in, name)) mention(*at, found.front());
+        return true;
+    }
+
+    // What an `expect` or an `accept` is about.
+    void mention_anything(const std::string& name, Span in) {
+        for (const char* const space : {"rule", "action", "phase", "state", "define", "setup", "claim"}) {
+            if (mention(space, name, in)) return;
+        }
+        mention_with_owner(name, in);
     }
 
     // `{n: number}`, `{unit}`: what may fill a hole. A template without printed signs alone.
@@ -547,19 +636,12 @@ private:
         }
         void operator()(const ast::Expr& expr) const { all.mention_loose(expr); }
         void operator()(const ast::Stmt& stmt) const {
-            switch (stmt.kind) {
-                case ast::StmtKind::Perform:
-                case ast::StmtKind::Try:
-                    return all.mention_one_of({"action"}, stmt.name, stmt.span);
-                case ast::StmtKind::OpenWindow:
-                    return all.mention_one_of({"window"}, stmt.name, stmt.span);
-                case ast::StmtKind::Phase:
-                    return all.mention_one_of({"phase"}, stmt.name, all.head_of(stmt.span));
-                case ast::StmtKind::Solve:
-                    return all.mention_one_of({"system"}, stmt.name, all.head_of(stmt.span));
-                default:
-                    return;
-            }
+            const ast::StmtKind kind = stmt.kind;
+            const bool performs = kind == ast::StmtKind::Perform || kind == ast::StmtKind::Try;
+            if (performs) all.mention("action", stmt.name, stmt.span);
+            if (kind == ast::StmtKind::OpenWindow) all.mention("window", stmt.name, stmt.span);
+            if (kind == ast::StmtKind::Phase) all.mention("phase", stmt.name, all.head_of(stmt.span));
+            if (kind == ast::StmtKind::Solve) all.mention("system", stmt.name, all.head_of(stmt.span));
         }
         void operator()(const ast::Ability& ability) const { all.mention_in(ability); }
         void operator()(const ast::TextLine& line) const {
@@ -568,7 +650,30 @@ private:
         }
     };
 
+    // `for each u: unit { power(u) += 1 flying(u) := yes }`: one name in all the changes.
+    void join_binders(const ast::Ability& effects) {
+        for (const ast::Binder& binder : effects.binders) {
+            std::optional<std::size_t> first;
+            for (const ast::Ability& part : effects.parts) {
+                for (const ast::Expr& param : part.params) {
+                    const auto found = result_.mentions.find(param.span);
+                    if (param.name != binder.name || found == result_.mentions.end()) continue;
+                    if (!first) first = found->second;
+                    const std::size_t other = found->second;
+                    for (auto& [span, index] : result_.mentions) {
+                        if (index == other) index = *first;
+                    }
+                }
+            }
+            const auto at = place_of(binder.span, binder.name);
+            if (!first || !at) continue;
+            result_.declarations[*first].name_span = *at;
+            mention(*at, *first);
+        }
+    }
+
     void mention_in(const ast::Ability& ability) {
+        if (ability.kind == AbilityKind::Effects) join_binders(ability);
         const bool is_moment = ability.kind == AbilityKind::PhaseHook || ability.of_phase;
         if (is_moment)
             mention("phase", ability.name, ability.span);

@@ -90,7 +90,10 @@ WantedAt wanted_at(std::string_view text, std::uint32_t offset) {
         result.line_begin = static_cast<std::uint32_t>(first_in_line(cut, begin));
         return result;
     }
-    if (is_in_quotes(std::string_view(cut).substr(begin))) return result;
+    if (is_in_quotes(std::string_view(cut).substr(begin))) {
+        result.place = WantedPlace::Quotes;
+        return result;
+    }
     Sink unheard;
     const auto first = meaning ? static_cast<std::uint32_t>(*meaning) : slice.begin;
     grammar::State state(layout.text, 0, first, static_cast<std::uint32_t>(cut.size()), unheard);

@@ -11,8 +11,9 @@
 
 namespace errata::dsl {
 
-// Margin: where an item begins. Text: in a line of a printed item. Nowhere: in a comment or in quotes.
-enum class WantedPlace { Margin, Inside, Text, Nowhere };
+// Margin: where an item begins. Text: in a line of a printed item. Quotes: in a text of the language. Nowhere:
+// in a comment.
+enum class WantedPlace { Margin, Inside, Text, Quotes, Nowhere };
 
 struct WantedAt {
     WantedPlace place = WantedPlace::Nowhere;

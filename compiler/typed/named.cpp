@@ -164,7 +164,8 @@ static std::vector<std::string> names_in_sight(const Typing& t, const Scope& sco
     for (auto local = scope.locals.rbegin(); local != scope.locals.rend(); ++local)
         add(local->name, local->type);
     if (scope.phrase) {
-        for (const auto& [hole_name, filler] : scope.phrase->holes) add(hole_name, {});
+        for (const auto& [hole_name, filler] : scope.phrase->holes)
+            add(hole_name, filler.category ? filler.category->type : t.number_type());
     }
     for (const auto& [name, values] : t.names.vocabulary.constants) {
         for (const auto& [type, value] : values) add(name, type);

@@ -1,5 +1,6 @@
 #include "dsl/source/overlay_reader.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <utility>
 
@@ -34,8 +35,16 @@ std::string OverlayReader::resolved(const std::string& path) const {
     return is_new ? path : under_.resolved(path);
 }
 
+// With files that are only put there.
 std::optional<std::vector<std::string>> OverlayReader::list(const std::string& path) const {
-    return under_.list(path);
+    auto files = under_.list(path);
+    if (!files) return files;
+    const std::string folder = usual_form(path + "/");
+    for (const auto& [file, text] : texts_) {
+        const bool is_new = file.starts_with(folder) && file.ends_with(".rules") && !under_.exists(file);
+        if (is_new) files->insert(std::ranges::lower_bound(*files, file), file);
+    }
+    return files;
 }
 
 bool OverlayReader::exists(const std::string& path) const {

@@ -82,7 +82,7 @@ private:
 
     int write(const Session& session, std::vector<CheckResult> results, const FindingLines& finding,
               const std::string& lines) const {
-        const Insertion insertion = insertion_of(session, lines);
+        const Insertion insertion = insertion_of(session.sources, session.modules, lines);
         const dsl::SourceFile& file = session.sources.file(insertion.file);
         std::string text = file.text();
         text.insert(insertion.at, insertion.text);

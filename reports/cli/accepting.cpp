@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "dsl/base/check.h"
+
 namespace errata::reports {
 
 static const dsl::ast::Item* last_of(const dsl::ast::Module& module, dsl::ast::ItemKind kind) {
@@ -10,14 +12,16 @@ static const dsl::ast::Item* last_of(const dsl::ast::Module& module, dsl::ast::I
     return found == module.items.rend() ? nullptr : &*found;
 }
 
-Insertion insertion_of(const checker::Session& session, const std::string& lines) {
+Insertion insertion_of(const dsl::SourceSet& sources, const std::vector<dsl::ast::Module>& modules,
+                       const std::string& lines) {
     const dsl::ast::Item* place = nullptr;
     for (const dsl::ast::ItemKind kind : {dsl::ast::ItemKind::Accept, dsl::ast::ItemKind::Game}) {
-        for (const dsl::ast::Module& module : session.modules) {
+        for (const dsl::ast::Module& module : modules) {
             if (place == nullptr && !module.is_library) place = last_of(module, kind);
         }
     }
-    const std::string& text = session.sources.file(place->span.file).text();
+    ERRATA_CHECK(place != nullptr);  // what was compiled declares a game
+    const std::string& text = sources.file(place->span.file).text();
     const bool has_company = place->kind == dsl::ast::ItemKind::Accept;
     const std::size_t end = has_company ? text.find('\n', place->span.end) : std::string::npos;
     const std::size_t at = end == std::string::npos ? text.size() : end + 1;

@@ -4,8 +4,10 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
-#include "checker/driver/session.h"
+#include "dsl/ast/ast.h"
+#include "dsl/source/source_file.h"
 #include "reports/report.h"
 
 namespace errata::reports {
@@ -19,7 +21,8 @@ struct Insertion {
 };
 
 // Behind the last acceptance that there is, else at the end of the file that declares the game.
-Insertion insertion_of(const checker::Session& session, const std::string& lines);
+Insertion insertion_of(const dsl::SourceSet& sources, const std::vector<dsl::ast::Module>& modules,
+                       const std::string& lines);
 
 // As many digits of its fingerprint as tell the finding from the others.
 std::string digits_of(const Report& report, const FindingLines& finding);

@@ -20,10 +20,10 @@ namespace errata::reports {
 namespace {
 
 constexpr void (*commands[])(CLI::App&, Chosen&) = {
-    declare_check,    declare_screen, declare_test,    declare_play, declare_replay, declare_fmt,
-    declare_cards,    declare_new,    declare_explain, declare_dump, declare_merge,  declare_coverage,
-    declare_baseline, declare_accept, declare_cache,   declare_diff, declare_ask,    declare_faq,
-    declare_lsp};
+    declare_check, declare_screen,   declare_test,     declare_play,    declare_replay,
+    declare_fmt,   declare_cards,    declare_new,      declare_explain, declare_dump,
+    declare_merge, declare_coverage, declare_baseline, declare_accept,  declare_cache,
+    declare_diff,  declare_ask,      declare_faq,      declare_lsp};
 
 // What is wrong with a command line, in our words where the parser's would not help, and what was probably
 // meant.

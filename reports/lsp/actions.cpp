@@ -5,6 +5,7 @@
 
 #include "compiler/read/sentences.h"
 #include "compiler/resolve/source_words.h"
+#include "dsl/ast/text_line.h"
 #include "dsl/ast/words.h"
 #include "dsl/base/text.h"
 #include "reports/lsp/edits.h"
@@ -93,19 +94,33 @@ private:
         return false;
     }
 
-    // Behind the last phrase of the game's own, else at the end of the file.
+    // Behind the last phrase of the game's own, else at the end of the file with the game.
     Span place_for_phrases() const {
         Span place;
+        Span end;
         for (const dsl::ast::Module& module : draft_.modules) {
             if (module.is_library) continue;
             for (const Item& item : module.items) {
                 if (item.kind == ItemKind::Phrase && !item.sort.is_of_line && item.span.file == module.file)
                     place = {module.file, item.span.end, item.span.end};
+                if (item.kind != ItemKind::Game) continue;
+                const auto size = static_cast<std::uint32_t>(draft_.sources.file(module.file).text().size());
+                end = {module.file, size, size};
             }
         }
-        if (place.is_valid()) return place;
-        const auto end = static_cast<std::uint32_t>(draft_.sources.file(asked_.file).text().size());
-        return {asked_.file, end, end};
+        return place.is_valid() ? place : end;
+    }
+
+    // The word at which reading stopped is nearly one that phrases have.
+    void offer_word(const compiler::Sentence& sentence) {
+        const dsl::TextRange stop = sentence.why->place;
+        const std::string word = sentence.line.text.substr(stop.offset, stop.length);
+        for (const dsl::UnknownWord& unknown : sentence.why->unknown) {
+            if (!unknown.meant || unknown.written != word) continue;
+            const Span place = dsl::ast::part_of(sentence.line, stop.offset, stop.length);
+            offer("Write '" + *unknown.meant + "' instead of '" + word + "'", {{place, *unknown.meant}},
+                  true);
+        }
     }
 
     void offer_phrases() {
@@ -116,8 +131,10 @@ private:
                 if (line.is_rule || !touches(line.span)) continue;
                 for (const compiler::Sentence& sentence :
                      compiler::sentences_of(draft_.draft->names, card, line, kept)) {
-                    if (!sentence.why || sentence.why->stub.empty()) continue;
+                    if (!sentence.why) continue;
+                    offer_word(sentence);
                     const Span place = place_for_phrases();
+                    if (sentence.why->stub.empty() || !place.is_valid()) continue;
                     const bool is_behind = draft_.sources.file(place.file).text().size() != place.begin;
                     offer("Declare a phrase for '" + sentence.line.text + "'",
                           {{place, "\n" + sentence.why->stub + (is_behind ? "" : "\n")}});

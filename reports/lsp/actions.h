@@ -1,6 +1,6 @@
-// What an editor offers to write where something is wrong with a draft: the name that was meant, quotes around
-// a name of several words, the phrase that a line of text needs. What is offered for findings is known since
-// they were found (findings.h).
+// What an editor offers to write where something is wrong with a draft: the name that was meant, quotes
+// around a name of several words, the phrase that a line of text needs. What is offered for findings is known
+// since they were found (findings.h).
 #pragma once
 
 #include "reports/lsp/drafts.h"

@@ -1,8 +1,15 @@
 #include "reports/lsp/diagnostics.h"
 
+#include <filesystem>
+#include <map>
+
+#include "dsl/base/plural.h"
+#include "dsl/source/borders.h"
 #include "reports/lsp/places.h"
 
 namespace errata::reports::lsp {
+
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -45,6 +52,33 @@ Json diagnostics_in(const dsl::SourceSet& sources, const std::vector<dsl::Diagno
     Json result = Json::array();
     for (const dsl::Diagnostic& diagnostic : diagnostics) {
         if (diagnostic.span.file == file) result.push_back(diagnostic_json(sources, diagnostic));
+    }
+    return result;
+}
+
+Json diagnostics_of(const Drafted& draft, std::uint32_t file) {
+    const std::vector<dsl::Diagnostic> all = draft.sink.sorted();
+    Json result = diagnostics_in(draft.sources, all, file);
+    std::map<std::string, std::size_t> errors;  // by path
+    for (const dsl::Diagnostic& one : all) {
+        const bool is_error = dsl::info(one.kind).severity == dsl::Severity::Error && one.span.is_valid();
+        if (is_error) ++errors[dsl::normal_path(draft.sources.file(one.span.file).path())];
+    }
+    const fs::path folder = fs::path(draft.sources.file(file).path()).parent_path();
+    for (const dsl::ast::Module& module : draft.modules) {
+        if (module.file != file) continue;
+        for (const dsl::ast::Item& item : module.items) {
+            const bool reads =
+                item.kind == dsl::ast::ItemKind::Import || item.kind == dsl::ast::ItemKind::Cards;
+            if (!reads) continue;
+            const auto found = errors.find(dsl::normal_path((folder / item.title).generic_string()));
+            if (found == errors.end()) continue;
+            result.push_back({{"range", range_of(draft.sources, item.name_span)},
+                              {"severity", severity(dsl::Severity::Warning)},
+                              {"source", "errata"},
+                              {"message", item.title + " has " + dsl::count_of(found->second, "error") +
+                                              ", so the game is not searched"}});
+        }
     }
     return result;
 }

@@ -10,4 +10,8 @@ namespace errata::reports::lsp {
 Json diagnostics_in(const dsl::SourceSet& sources, const std::vector<dsl::Diagnostic>& diagnostics,
                     std::uint32_t file);
 
+// Those of a file of the draft. An import or a table with errors of its own is marked where it is named: the
+// game is not looked at as a whole before they are mended.
+Json diagnostics_of(const Drafted& draft, std::uint32_t file);
+
 }  // namespace errata::reports::lsp

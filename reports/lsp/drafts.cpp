@@ -49,8 +49,7 @@ void Drafts::changed(const std::string& file) {
         if (!entry.drafted || !entry.drafted->draft || entry.drafted->file_of(file)) entry.is_stale = true;
     }
     // It may be the first to declare a game, or import what nobody did.
-    const auto found = specs_.find(file);
-    if (found != specs_.end() && found->second == std::vector{file}) specs_.erase(found);
+    std::erase_if(specs_, [](const auto& known) { return known.second == std::vector{known.first}; });
 }
 
 void Drafts::came_or_went() {
@@ -62,10 +61,15 @@ const std::vector<std::string>& Drafts::specs_of(const std::string& file) {
     const auto found = specs_.find(file);
     if (found != specs_.end()) return found->second;
     std::vector<std::string> specs = specs_with(reader_, roots_, file);
+    for (const auto& [spec, entry] : entries_) {
+        const bool reads = !entry.is_alone && entry.drafted && entry.drafted->file_of(file);
+        if (specs.empty() && reads) specs.push_back(spec);
+    }
     const bool is_alone = specs.empty();
     if (is_alone) specs.push_back(file);
     Entry& entry = entries_[specs.front()];
-    if (entry.is_alone != is_alone) entry.is_stale = true;
+    const bool is_new = entry.drafted && !entry.drafted->file_of(file);
+    if (entry.is_alone != is_alone || is_new) entry.is_stale = true;
     entry.is_alone = is_alone;
     return specs_[file] = std::move(specs);
 }
@@ -79,15 +83,24 @@ const Drafted& Drafts::of_spec(const std::string& spec) {
         entry.drafted =
             entry.is_alone ? parsed_alone(reader_, spec) : drafted(reader_, spec, std::move(kept));
         entry.is_stale = false;
+        // Of its files some may have been taken for files of nobody.
+        if (!entry.is_alone)
+            std::erase_if(specs_, [&](const auto& known) {
+                return known.second == std::vector{known.first} && known.first != spec &&
+                       entry.drafted->file_of(known.first).has_value();
+            });
     }
     return *entry.drafted;
 }
 
 const Drafted& Drafts::of(const std::string& file) { return of_spec(specs_of(file).front()); }
 
-bool Drafts::is_stale(const std::string& spec) const {
-    const auto found = entries_.find(spec);
-    return found == entries_.end() || found->second.is_stale;
+std::vector<std::string> Drafts::reading(const std::string& file) const {
+    std::vector<std::string> result;
+    for (const auto& [spec, entry] : entries_) {
+        if (entry.drafted && entry.drafted->file_of(file)) result.push_back(spec);
+    }
+    return result;
 }
 
 std::vector<std::string> Drafts::known() const {

@@ -47,14 +47,17 @@ public:
     // The text of the file is another one now. A file that came, or went, may change which spec has which.
     void changed(const std::string& file);
     void came_or_went();
+    // Nobody asks for it any more.
+    void forget(const std::string& spec) { entries_.erase(spec); }
 
     // Up to date. Stays where it is until a text changes. Never null.
     const Drafted& of(const std::string& file);
-    // The specs that have the file; of one that none has, the file itself.
+    // The specs that have the file, those of its folders first, then any that is known; of one that none has,
+    // the file itself.
     const std::vector<std::string>& specs_of(const std::string& file);
     const Drafted& of_spec(const std::string& spec);
-    // Has a text of it changed since it was last asked for?
-    bool is_stale(const std::string& spec) const;
+    // The specs that had the file when they were last asked for.
+    std::vector<std::string> reading(const std::string& file) const;
     // All that have been asked for.
     std::vector<std::string> known() const;
 

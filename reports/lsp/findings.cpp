@@ -55,6 +55,7 @@ public:
         }
         checked_.summary = brief_counts(checked_.report, all);
         if (checked_.summary.empty()) checked_.summary = "no findings";
+        if (checked_.report.stopped) checked_.summary += "; the time was over before all was searched";
     }
 
 private:
@@ -101,12 +102,9 @@ private:
     // What was tried and works, and the line that accepts it.
     void add_remedies(const FindingLines& finding) {
         if (!finding.advice.works.empty()) add_tried(finding);
-        const Insertion line = insertion_of(
-            session_,
-            accept_lines(finding, digits_of(checked_.report, finding), AcceptWords{"why it may stay"}));
         checked_.remedies.push_back(
-            {finding.fingerprint, "Accept: " + heading_or_title(finding), false,
-             workspace_edit(session_.sources, {{{line.file, line.at, line.at}, line.text}})});
+            {finding.fingerprint, "Accept: " + heading_or_title(finding), nullptr,
+             accept_lines(finding, digits_of(checked_.report, finding), AcceptWords{"why it may stay"})});
     }
 
     void add_tried(const FindingLines& finding) {
@@ -119,8 +117,8 @@ private:
                 if (remedy.words != finding.advice.works) continue;
                 const auto edits = edits_of(session_, remedy);
                 if (!edits) return;
-                checked_.remedies.push_back({finding.fingerprint, "Fix that was tried: " + remedy.words, true,
-                                             workspace_edit(session_.sources, *edits)});
+                checked_.remedies.push_back({finding.fingerprint, "Fix that was tried: " + remedy.words,
+                                             workspace_edit(session_.sources, *edits), ""});
                 return;
             }
         }

@@ -23,8 +23,8 @@ namespace errata::reports::lsp {
 struct Remedied {
     std::string fingerprint;
     std::string title;
-    bool is_tried = false;  // it settles the finding
-    Json edit;              // a WorkspaceEdit
+    Json edit;                 // a WorkspaceEdit that settles it; or null
+    std::string accept_lines;  // else: the lines that accept it
 };
 
 struct Checked {

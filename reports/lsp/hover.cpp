@@ -99,32 +99,22 @@ std::string told(const Drafted& draft, const compiler::ReadLine& line) {
     return result;
 }
 
-// "SAN-TER-118" around the place.
-std::string row_at(const Spot& spot) {
+// The signs around the place that are word characters or `more`.
+Span word_at(const Spot& spot, std::string_view more = "") {
     const std::string& text = spot.draft.sources.file(spot.file).text();
-    const auto is_of_row = [&](std::size_t at) {
-        return at < text.size() && (dsl::grammar::is_word_char(text[at]) || text[at] == '-');
+    const auto is_of_it = [&](std::uint32_t at) {
+        return at < text.size() &&
+               (dsl::grammar::is_word_char(text[at]) || more.find(text[at]) != std::string_view::npos);
     };
-    std::size_t begin = spot.offset;
-    while (begin > 0 && is_of_row(begin - 1)) --begin;
-    std::size_t end = spot.offset;
-    while (is_of_row(end)) ++end;
-    const std::string word = text.substr(begin, end - begin);
-    return dsl::grammar::is_row(word) ? word : "";
+    Span span{spot.file, spot.offset, spot.offset};
+    while (span.begin > 0 && is_of_it(span.begin - 1)) --span.begin;
+    while (is_of_it(span.end)) ++span.end;
+    return span;
 }
 
 std::string told_row(const Drafted& draft, const std::string& row) {
     const auto found = std::ranges::find(draft.catalogue.rows, row, &checker::CatalogueRow::id);
     return found == draft.catalogue.rows.end() ? "" : "**" + row + "** " + found->statement;
-}
-
-Span word_at(const Spot& spot) {
-    const std::string& text = spot.draft.sources.file(spot.file).text();
-    std::uint32_t begin = spot.offset;
-    while (begin > 0 && dsl::grammar::is_word_char(text[begin - 1])) --begin;
-    std::uint32_t end = spot.offset;
-    while (end < text.size() && dsl::grammar::is_word_char(text[end])) ++end;
-    return {spot.file, begin, end};
 }
 
 std::string told_word(std::string_view word) {
@@ -160,9 +150,10 @@ Json markdown(const Drafted& draft, Span span, const std::string& text) {
 
 Json hover(const Spot& spot) {
     const Drafted& draft = spot.draft;
-    if (const std::string row = row_at(spot); !row.empty()) {
-        const std::string text = told_row(draft, row);
-        if (!text.empty()) return markdown(draft, word_at(spot), text);
+    const Span row = word_at(spot, "-");
+    if (dsl::grammar::is_row(draft.sources.text(row))) {
+        const std::string text = told_row(draft, std::string(draft.sources.text(row)));
+        if (!text.empty()) return markdown(draft, row, text);
     }
     if (const compiler::ReadLine* const line = line_at(spot)) {
         const std::string text = told(draft, *line);

@@ -32,12 +32,6 @@ public:
     void put(Json message) {
         {
             const std::lock_guard lock(mutex_);
-            const bool is_cancel =
-                message.is_object() && message.value("method", Json()) == "$/cancelRequest";
-            if (is_cancel) {
-                const Json id = message.value("params", Json::object()).value("id", Json());
-                cancelled_.insert(id.dump());
-            }
             messages_.push_back(std::move(message));
         }
         changed_.notify_all();
@@ -71,16 +65,23 @@ public:
         if (messages_.empty()) return {is_closed_ ? What::Closed : What::Woken, {}, false};
         Taken taken{What::Message, std::move(messages_.front()), false};
         messages_.pop_front();
-        const bool has_id = taken.message.is_object() && taken.message.contains("id");
-        if (has_id) taken.is_cancelled = cancelled_.erase(taken.message["id"].dump()) > 0;
+        if (const auto id = name_of(lsp::member(taken.message, "id")))
+            taken.is_cancelled = cancelled_.erase(*id) > 0;
         return taken;
     }
 
 private:
+    // A number and its digits are two ids.
+    static std::optional<std::string> name_of(const Json& id) {
+        if (id.is_string()) return "text " + id.get<std::string>();
+        if (id.is_number_integer()) return std::to_string(id.get<std::int64_t>());
+        return std::nullopt;
+    }
+
     std::mutex mutex_;
     std::condition_variable changed_;
     std::deque<Json> messages_;
-    std::set<std::string> cancelled_;  // ids of requests, as JSON
+    std::set<std::string> cancelled_;  // names of requests
     bool is_woken_ = false;
     bool is_closed_ = false;
 };
@@ -97,7 +98,7 @@ int serve(const LspFlags& flags, Console& console) {
     std::thread reader([&] {
         while (auto text = lsp::read_message(console.in)) {
             Json message = Json::parse(*text, nullptr, false);
-            const bool ends = message.is_object() && message.value("method", Json()) == "exit";
+            const bool ends = lsp::member(message, "method") == "exit";
             inbox.put(std::move(message));
             if (ends) break;
         }

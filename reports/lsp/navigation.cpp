@@ -1,9 +1,11 @@
 #include "reports/lsp/navigation.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <map>
 
+#include "compiler/read/sentences.h"
 #include "dsl/ast/words.h"
 #include "dsl/source/borders.h"
 #include "dsl/source/overlay_reader.h"
@@ -55,17 +57,10 @@ Json beginning_of(const std::string& path) {
 }
 
 bool may_be_quoted(DeclaredSort sort) {
-    switch (sort) {
-        case DeclaredSort::NamedValue:
-        case DeclaredSort::PrintedItem:
-        case DeclaredSort::Rule:
-        case DeclaredSort::Setup:
-        case DeclaredSort::Claim:
-        case DeclaredSort::Reading:
-            return true;
-        default:
-            return false;
-    }
+    constexpr std::array quoted = {DeclaredSort::NamedValue, DeclaredSort::PrintedItem,
+                                   DeclaredSort::Rule,       DeclaredSort::Setup,
+                                   DeclaredSort::Claim,      DeclaredSort::Reading};
+    return std::ranges::find(quoted, sort) != quoted.end();
 }
 
 bool is_in_quotes(const Drafted& draft, Span span) { return draft.sources.text(span).starts_with('"'); }
@@ -96,7 +91,70 @@ std::string first_error(const Drafted& draft) {
     return "";
 }
 
+const dsl::Derivation* innermost(const dsl::Derivation& derivation, const std::vector<dsl::Token>& tokens,
+                                 std::uint32_t offset) {
+    if (derivation.kind != dsl::Derivation::Kind::Phrase || derivation.begin >= derivation.end)
+        return nullptr;
+    const dsl::Token& first = tokens[derivation.begin];
+    const dsl::Token& last = tokens[derivation.end - 1];
+    if (offset < first.offset || last.offset + last.length < offset) return nullptr;
+    for (const dsl::HoleFill& hole : derivation.holes) {
+        if (const auto* const inner = innermost(hole.filler, tokens, offset)) return inner;
+    }
+    return &derivation;
+}
+
+// The lines of printed text that the phrase reads, or a part of them.
+std::vector<Span> lines_read_by(const Drafted& draft, const dsl::ast::Item& phrase) {
+    std::vector<Span> result;
+    for (const compiler::ReadLine& line : draft.draft->texts.lines) {
+        const bool is_read = std::ranges::any_of(line.ways, [&](const compiler::Understanding& way) {
+            return std::ranges::any_of(way.phrases, [&](std::size_t tag) {
+                return draft.draft->phrases.item(tag).span == phrase.span;
+            });
+        });
+        if (is_read && is_on_disk(draft, line.line->span)) result.push_back(line.line->span);
+    }
+    return result;
+}
+
+// Whose declaration the place lies in.
+const dsl::ast::Item* phrase_around(const Spot& spot) {
+    for (const dsl::ast::Module& module : spot.draft.modules) {
+        for (const dsl::ast::Item& item : module.items) {
+            const bool holds = item.kind == dsl::ast::ItemKind::Phrase && !item.sort.is_of_line &&
+                               item.span.file == spot.file && item.span.begin <= spot.offset &&
+                               spot.offset <= item.span.end;
+            if (holds) return &item;
+        }
+    }
+    return nullptr;
+}
+
 }  // namespace
+
+const dsl::ast::Item* phrase_at(const Spot& spot) {
+    if (!spot.draft.draft) return nullptr;
+    const compiler::Names& names = spot.draft.draft->names;
+    dsl::KeptReadings kept;
+    kept.begin(names.texts.grammar);
+    for (const compiler::Card& card : names.texts.cards) {
+        for (const dsl::ast::TextLine& line : card.item->contents.lines) {
+            const bool holds =
+                line.span.file == spot.file && line.span.begin <= spot.offset && spot.offset <= line.span.end;
+            if (!holds || line.is_rule) continue;
+            for (const compiler::Sentence& sentence : compiler::sentences_of(names, card, line, kept)) {
+                if (!sentence.readings || spot.offset < sentence.line.span.begin) continue;
+                const std::uint32_t offset = spot.offset - sentence.line.span.begin;
+                for (const dsl::Derivation& derivation : sentence.readings->derivations) {
+                    const auto* const inner = innermost(derivation, sentence.tokens, offset);
+                    if (inner != nullptr) return names.texts.phrases[static_cast<std::size_t>(inner->tag)];
+                }
+            }
+        }
+    }
+    return nullptr;
+}
 
 Json definition(const Spot& spot, const dsl::FileReader& reader) {
     if (const dsl::ast::Item* const item = import_at(spot)) {
@@ -107,6 +165,9 @@ Json definition(const Spot& spot, const dsl::FileReader& reader) {
         if (!library.empty() && reader.exists(library)) return beginning_of(library);
         return nullptr;
     }
+    const dsl::ast::Item* const phrase = phrase_at(spot);
+    if (phrase != nullptr && !phrase->sort.is_of_line && is_on_disk(spot.draft, phrase->span))
+        return location_of(spot.draft.sources, phrase->span);
     const Declaration* const declaration = declaration_at(spot);
     if (declaration == nullptr || !is_on_disk(spot.draft, declaration->name_span)) return nullptr;
     return location_of(spot.draft.sources, declaration->name_span);
@@ -115,6 +176,12 @@ Json definition(const Spot& spot, const dsl::FileReader& reader) {
 Json references(const Spot& spot, bool with_declaration) {
     Json result = Json::array();
     const Declaration* const declaration = declaration_at(spot);
+    const dsl::ast::Item* const phrase =
+        declaration == nullptr && spot.draft.draft ? phrase_around(spot) : nullptr;
+    if (phrase != nullptr) {
+        for (const Span span : lines_read_by(spot.draft, *phrase))
+            result.push_back(location_of(spot.draft.sources, span));
+    }
     if (declaration == nullptr) return result;
     for (const Span span : mentions_of(spot.draft, *declaration)) {
         if (with_declaration || span != declaration->name_span)

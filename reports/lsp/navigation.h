@@ -16,6 +16,10 @@ struct Spot {
     std::uint32_t offset = 0;
 };
 
+// The phrase that reads the words of a printed text at the place, the innermost one; null: none does, or no
+// text stands there.
+const dsl::ast::Item* phrase_at(const Spot& spot);
+
 // The declaration of the name; of the title of an import the file. null: nothing stands there.
 Json definition(const Spot& spot, const dsl::FileReader& reader);
 Json references(const Spot& spot, bool with_declaration);

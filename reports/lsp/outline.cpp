@@ -1,6 +1,7 @@
 #include "reports/lsp/outline.h"
 
 #include <algorithm>
+#include <map>
 
 #include "dsl/ast/fields.h"
 #include "dsl/base/text.h"
@@ -34,44 +35,22 @@ enum class Symbol {
 };
 
 Symbol symbol_of(ItemKind kind) {
-    switch (kind) {
-        case ItemKind::Game:
-        case ItemKind::Import:
-        case ItemKind::Cards:
-            return Symbol::File;
-        case ItemKind::Player:
-        case ItemKind::Card:
-            return Symbol::Object;
-        case ItemKind::Enum:
-        case ItemKind::Zone:
-            return Symbol::Enum;
-        case ItemKind::Kind:
-        case ItemKind::Grid:
-        case ItemKind::Sites:
-        case ItemKind::Printed:
-            return Symbol::Class;
-        case ItemKind::State:
-        case ItemKind::Relation:
-            return Symbol::Variable;
-        case ItemKind::Define:
-        case ItemKind::Open:
-        case ItemKind::Derived:
-        case ItemKind::Inductive:
-        case ItemKind::Equations:
-            return Symbol::Function;
-        case ItemKind::Action:
-        case ItemKind::Window:
-            return Symbol::Event;
-        case ItemKind::Phrase:
-        case ItemKind::Category:
-            return Symbol::String;
-        case ItemKind::Setup:
-        case ItemKind::Scenario:
-        case ItemKind::Screen:
-            return Symbol::Namespace;
-        default:
-            return Symbol::Module;
-    }
+    static const std::map<ItemKind, Symbol> table = {
+        {ItemKind::Game, Symbol::File},          {ItemKind::Import, Symbol::File},
+        {ItemKind::Cards, Symbol::File},         {ItemKind::Player, Symbol::Object},
+        {ItemKind::Card, Symbol::Object},        {ItemKind::Enum, Symbol::Enum},
+        {ItemKind::Zone, Symbol::Enum},          {ItemKind::Kind, Symbol::Class},
+        {ItemKind::Grid, Symbol::Class},         {ItemKind::Sites, Symbol::Class},
+        {ItemKind::Printed, Symbol::Class},      {ItemKind::State, Symbol::Variable},
+        {ItemKind::Relation, Symbol::Variable},  {ItemKind::Define, Symbol::Function},
+        {ItemKind::Open, Symbol::Function},      {ItemKind::Derived, Symbol::Function},
+        {ItemKind::Inductive, Symbol::Function}, {ItemKind::Equations, Symbol::Function},
+        {ItemKind::Action, Symbol::Event},       {ItemKind::Window, Symbol::Event},
+        {ItemKind::Phrase, Symbol::String},      {ItemKind::Category, Symbol::String},
+        {ItemKind::Setup, Symbol::Namespace},    {ItemKind::Scenario, Symbol::Namespace},
+        {ItemKind::Screen, Symbol::Namespace}};
+    const auto found = table.find(kind);
+    return found == table.end() ? Symbol::Module : found->second;
 }
 
 Symbol symbol_of(DeclaredSort sort) {
@@ -96,32 +75,27 @@ Symbol symbol_of(DeclaredSort sort) {
             return Symbol::String;
         case DeclaredSort::PrintedItem:
             return Symbol::Object;
-        default:
+        case DeclaredSort::Rule:
+        case DeclaredSort::Setup:
+        case DeclaredSort::Claim:
+        case DeclaredSort::Reading:
+        case DeclaredSort::Assumption:
             return Symbol::Module;
     }
+    return Symbol::Module;
 }
 
 // The word that it begins with, and what it is called.
 std::string called(const Item& item) {
-    switch (item.kind) {
-        case ItemKind::Error:
-            return "";
-        case ItemKind::Card:
-        case ItemKind::Rules:
-            return item.title + " " + item.name;
-        case ItemKind::State:
-            return "state";
-        case ItemKind::Turn:
-            return "turn";
-        case ItemKind::Meta:
-            return "meta";
-        case ItemKind::Player:
-            return "player " + dsl::join(item.names.all, ", ");
-        case ItemKind::Phrase:
-            return item.name + " \"" + item.title + "\"";
-        default:
-            return !item.name.empty() ? item.name : item.title;
-    }
+    const ItemKind kind = item.kind;
+    if (kind == ItemKind::Error) return "";
+    if (kind == ItemKind::Card || kind == ItemKind::Rules) return item.title + " " + item.name;
+    if (kind == ItemKind::State) return "state";
+    if (kind == ItemKind::Turn) return "turn";
+    if (kind == ItemKind::Meta) return "meta";
+    if (kind == ItemKind::Player) return "player " + dsl::join(item.names.all, ", ");
+    if (kind == ItemKind::Phrase) return item.name + " \"" + item.title + "\"";
+    return !item.name.empty() ? item.name : item.title;
 }
 
 bool is_of_file(const Item& item, std::uint32_t file) {

@@ -10,6 +10,7 @@
 #include "dsl/base/hash.h"
 #include "dsl/format.h"
 #include "dsl/source/borders.h"
+#include "reports/cli/accepting.h"
 #include "reports/cli/files.h"
 #include "reports/lsp/actions.h"
 #include "reports/lsp/completion.h"
@@ -34,22 +35,11 @@ struct Refusal {
 
 [[noreturn]] void refuse_with(ErrorCode code, const std::string& message) { throw Refusal{code, message}; }
 
-// The member, or null.
-const Json& member(const Json& object, const char* name) {
-    static const Json none;
-    if (!object.is_object()) return none;
-    const auto found = object.find(name);
-    return found == object.end() ? none : *found;
-}
-
-const Json& member(const Json& object, const char* outer, const char* inner) {
-    return member(member(object, outer), inner);
-}
-
 std::string text(const Json& value) { return value.is_string() ? value.get<std::string>() : ""; }
 bool is_true(const Json& value) { return value.is_boolean() && value.get<bool>(); }
 
 constexpr int full_sync_with_changes = 2;  // TextDocumentSyncKind.Incremental
+constexpr int information = 3;             // MessageType.Info
 
 }  // namespace
 
@@ -83,7 +73,7 @@ const std::map<std::string, Server::Method>& Server::methods() {
         {"textDocument/didClose", {&Server::did_close, false}},
         {"workspace/didChangeWatchedFiles", {&Server::files_changed, false}},
         {"workspace/didChangeConfiguration", {&Server::nothing, false}},
-        {"exit", {&Server::exit, false}},
+        {"exit", {&Server::leave, false}},
     };
     return table;
 }
@@ -101,6 +91,11 @@ Server::Server(const dsl::FileReader& disk, const CheckFlags& flags, std::functi
           }
           wake_();
       }) {}
+
+Server::~Server() {
+    std::error_code unheard;
+    if (!page_folder_.empty()) fs::remove_all(page_folder_, unheard);
+}
 
 void Server::refuse_text() { send_(error_answer(nullptr, ErrorCode::ParseError, "This is no JSON.")); }
 
@@ -209,7 +204,7 @@ Json Server::shutdown(const Json&) {
     return nullptr;
 }
 
-Json Server::exit(const Json&) {
+Json Server::leave(const Json&) {
     exit_code_ = is_shut_down_ ? 0 : 1;
     return nullptr;
 }
@@ -225,6 +220,8 @@ std::string Server::path_in(const Json& params) const {
 }
 
 void Server::text_changed(const std::string& path) {
+    // Those that had the file, and those that have it now.
+    for (const std::string& spec : drafts_.reading(path)) withdraw(spec);
     drafts_.changed(path);
     for (const std::string& spec : drafts_.specs_of(path)) withdraw(spec);
 }
@@ -232,6 +229,7 @@ void Server::text_changed(const std::string& path) {
 // What was found about another text is not shown.
 void Server::withdraw(const std::string& spec) {
     checks_.stop(spec);
+    end_check(spec);
     to_publish_.insert(spec);
 }
 
@@ -267,6 +265,11 @@ Json Server::did_change(const Json& params) {
             now.replace(begin, end - begin, text(member(change, "text")));
         }
     }
+    if (now == *before) {
+        // What was said holds of the new version, too.
+        for (const std::string& spec : drafts_.specs_of(path)) to_publish_.insert(spec);
+        return nullptr;
+    }
     files_.put(path, std::move(now));
     text_changed(path);
     return nullptr;
@@ -275,8 +278,7 @@ Json Server::did_change(const Json& params) {
 Json Server::did_save(const Json& params) {
     const std::string path = path_in(params);
     // What it imports, or who imports it, may be another file now.
-    drafts_.came_or_went();
-    for (const std::string& spec : drafts_.known()) to_publish_.insert(spec);
+    files_changed(params);
     check(path);
     return nullptr;
 }
@@ -292,6 +294,9 @@ Json Server::did_close(const Json& params) {
 Json Server::files_changed(const Json&) {
     drafts_.came_or_went();
     for (const std::string& spec : drafts_.known()) to_publish_.insert(spec);
+    for (const auto& [path, open] : open_) {
+        for (const std::string& spec : drafts_.specs_of(path)) to_publish_.insert(spec);
+    }
     return nullptr;
 }
 
@@ -314,8 +319,34 @@ Json Server::completion(const Json& params) {
 
 Json Server::definition(const Json& params) { return lsp::definition(spot_in(params), files_); }
 
+// The same place in each spec that has the declaration of what stands there.
+std::vector<Spot> Server::spots_of(const Spot& spot) {
+    std::vector<Spot> result = {spot};
+    const compiler::Declaration* const declaration = spot.draft.references.at(spot.file, spot.offset);
+    if (declaration == nullptr) return result;
+    const dsl::Span name = declaration->name_span;
+    const std::string path = dsl::normal_path(spot.draft.sources.file(name.file).path());
+    for (const std::string& spec : drafts_.specs_of(path)) {
+        if (spec == spot.draft.spec) continue;
+        const Drafted& other = drafts_.of_spec(spec);
+        if (const auto file = other.file_of(path)) result.push_back({other, *file, name.begin});
+    }
+    return result;
+}
+
+// Lists of places, or edits by file, of several specs: each once.
+static void add_each(Json& all, const Json& more) {
+    for (const Json& one : more) {
+        if (std::ranges::find(all, one) == all.end()) all.push_back(one);
+    }
+}
+
 Json Server::references(const Json& params) {
-    return lsp::references(spot_in(params), is_true(member(params, "context", "includeDeclaration")));
+    Json result = Json::array();
+    const bool with_declaration = is_true(member(params, "context", "includeDeclaration"));
+    for (const Spot& spot : spots_of(spot_in(params)))
+        add_each(result, lsp::references(spot, with_declaration));
+    return result;
 }
 
 Json Server::highlights(const Json& params) { return lsp::highlights(spot_in(params)); }
@@ -327,9 +358,13 @@ Json Server::prepare_rename(const Json& params) {
 }
 
 Json Server::rename(const Json& params) {
-    Renamed renamed = lsp::rename(spot_in(params), text(member(params, "newName")), files_);
-    if (!renamed.problem.empty()) refuse_with(ErrorCode::RequestFailed, renamed.problem);
-    return std::move(renamed.edit);
+    Json changes = Json::object();
+    for (const Spot& spot : spots_of(spot_in(params))) {
+        const Renamed renamed = lsp::rename(spot, text(member(params, "newName")), files_);
+        if (!renamed.problem.empty()) refuse_with(ErrorCode::RequestFailed, renamed.problem);
+        for (const auto& [uri, edits] : renamed.edit.at("changes").items()) add_each(changes[uri], edits);
+    }
+    return {{"changes", std::move(changes)}};
 }
 
 Json Server::document_symbols(const Json& params) {
@@ -372,29 +407,43 @@ Json Server::code_actions(const Json& params) {
     const std::uint32_t end = std::max(begin, offset_at(file.text(), member(params, "range", "end")));
     Json result = actions(spot.draft, spot.file, begin, end);
     const auto checked = checked_.find(spot.draft.spec);
-    if (checked == checked_.end() || !is_current(checked->second)) return result;
-    for (const Json& diagnostic : checked->second.diagnostics[path]) {
-        const std::string finding = text(member(diagnostic, "data", "finding"));
+    if (checked == checked_.end()) return result;
+    const auto by = moved_since(&checked->second);
+    for (const Json& diagnostic : shown_in(spot.draft, spot.file, by)) {
         const Json& range = member(diagnostic, "range");
         const bool touches = offset_at(file.text(), member(range, "start")) <= end &&
                              begin <= offset_at(file.text(), member(range, "end"));
-        if (finding.empty() || !touches) continue;
-        for (const Remedied& remedy : checked->second.remedies) {
-            if (remedy.fingerprint != finding) continue;
-            result.push_back({{"title", remedy.title},
-                              {"kind", "quickfix"},
-                              {"diagnostics", Json::array({diagnostic})},
-                              {"isPreferred", remedy.is_tried},
-                              {"edit", remedy.edit}});
-        }
-        result.push_back({{"title", "Show the play and everything else about it"},
+        if (!touches || text(member(diagnostic, "data", "finding")).empty()) continue;
+        for (Json& action : remedies_of(checked->second, spot.draft, diagnostic))
+            result.push_back(std::move(action));
+    }
+    return result;
+}
+
+// What was tried holds of the text that it was tried on; an acceptance is written into any.
+Json Server::remedies_of(const Checked& checked, const Drafted& draft, const Json& diagnostic) const {
+    const std::string finding = text(member(diagnostic, "data", "finding"));
+    Json result = Json::array();
+    const auto offer = [&](const std::string& title, const char* what, Json value) {
+        result.push_back({{"title", title},
                           {"kind", "quickfix"},
                           {"diagnostics", Json::array({diagnostic})},
-                          {"command",
-                           {{"title", "Show the report"},
-                            {"command", "errata.page"},
-                            {"arguments", {spot.draft.spec, finding}}}}});
+                          {what, std::move(value)}});
+    };
+    for (const Remedied& remedy : checked.remedies) {
+        if (remedy.fingerprint != finding) continue;
+        if (remedy.edit.is_object()) {
+            if (!is_current(checked)) continue;
+            offer(remedy.title, "edit", remedy.edit);
+            result.back()["isPreferred"] = true;
+            continue;
+        }
+        const Insertion line = insertion_of(draft.sources, draft.modules, remedy.accept_lines);
+        offer(remedy.title, "edit",
+              workspace_edit(draft.sources, {{{line.file, line.at, line.at}, line.text}}));
     }
+    offer("Show the play and everything else about it", "command",
+          {{"title", "Show the report"}, {"command", "errata.page"}, {"arguments", {draft.spec, finding}}});
     return result;
 }
 
@@ -405,10 +454,7 @@ Json Server::execute(const Json& params) {
     if (command == "errata.check") {
         const auto path = path_of(text(first));
         if (!path) refuse_with(ErrorCode::InvalidParams, "'errata.check' wants the URI of a file.");
-        const bool before = std::exchange(checks_on_save_, true);
-        check(dsl::normal_path(*path));
-        checks_on_save_ = before;
-        return nullptr;
+        return check_now(dsl::normal_path(*path));
     }
     if (command == "errata.spec") return spec_of(arguments.is_array() ? arguments : Json::array());
     if (command == "errata.page") return page(arguments.is_array() ? arguments : Json::array());
@@ -441,9 +487,10 @@ Json Server::page(const Json& arguments) {
     if (is_file) spec = drafts_.specs_of(dsl::normal_path(spec)).front();
     const auto checked = checked_.find(spec);
     if (checked == checked_.end())
-        refuse_with(ErrorCode::RequestFailed, "The spec has not been checked yet; save it first.");
-    const std::string name = "errata-" + std::to_string(getuid()) + "-" + dsl::hash_of(spec) + ".html";
-    const std::string path = (fs::temp_directory_path() / name).generic_string();
+        refuse_with(ErrorCode::RequestFailed, "The spec has not been checked yet; 'errata.check' does that.");
+    const std::string folder = page_folder();
+    if (folder.empty()) refuse_with(ErrorCode::RequestFailed, "There is no folder for the page.");
+    const std::string path = folder + "/" + dsl::hash_of(spec) + ".html";
     const std::string html = render_html({{&checked->second.report, checked->second.result}});
     if (!write_file(path, html)) refuse_with(ErrorCode::RequestFailed, "The page cannot be written.");
     const std::string finding = arguments.size() > 1 ? text(arguments[1]) : "";
@@ -458,37 +505,81 @@ Json Server::page(const Json& arguments) {
     return {{"uri", uri_of(path)}, {"anchor", anchor}};
 }
 
+// Nobody else writes there, so that nothing of anybody else's is written over.
+std::string Server::page_folder() {
+    if (!page_folder_.empty()) return page_folder_;
+    std::error_code error;
+    std::string name = (fs::temp_directory_path(error) / "errata-XXXXXX").string();
+    if (!error && mkdtemp(name.data()) != nullptr) page_folder_ = name;
+    return page_folder_;
+}
+
 // --- what is told unasked
 
 void Server::check(const std::string& path) {
     if (!checks_on_save_) return;
     for (const std::string& spec : drafts_.specs_of(path)) {
         const Drafted& draft = drafts_.of_spec(spec);
-        // With errors there is nothing to search, and a file that no spec has is none.
-        if (!draft.draft || draft.sink.has_errors()) continue;
         const auto known = checked_.find(spec);
-        if (known != checked_.end() && is_current(known->second)) continue;
-        show_progress(spec, true);
-        checks_.check(spec, files_);
+        const bool is_known = known != checked_.end() && is_current(known->second);
+        // With errors there is nothing to search, and a file that no spec has is none.
+        if (draft.draft && !draft.sink.has_errors() && !is_known) begin_check(draft);
     }
 }
 
-void Server::show_progress(const std::string& spec, bool begins) {
-    if (!takes_progress_) return;
-    const std::string token = "errata " + spec;
-    if (begins) {
+Json Server::check_now(const std::string& path) {
+    for (const std::string& spec : drafts_.specs_of(path)) {
+        const Drafted& draft = drafts_.of_spec(spec);
+        if (!draft.draft) refuse_with(ErrorCode::RequestFailed, "No game reads this file.");
+        if (draft.sink.has_errors())
+            refuse_with(ErrorCode::RequestFailed, "The spec has errors; mend them first.");
+        const auto known = checked_.find(spec);
+        if (known != checked_.end() && is_current(known->second))
+            tell_checked(known->second);
+        else
+            begin_check(draft);
+    }
+    return nullptr;
+}
+
+static std::string digest_of(const Drafted& draft) {
+    std::string all;
+    for (std::uint32_t i = 0; i < draft.sources.size(); ++i)
+        all += dsl::hash_of(draft.sources.file(i).path() + "\n" + draft.sources.file(i).text());
+    return dsl::hash_of(all);
+}
+
+// One that is under way about the same texts goes on.
+void Server::begin_check(const Drafted& draft) {
+    const std::string texts = digest_of(draft);
+    const auto found = underway_.find(draft.spec);
+    if (found != underway_.end() && found->second.texts == texts) return;
+    end_check(draft.spec);
+    Underway begun{texts, ""};
+    if (takes_progress_) {
+        begun.token = "errata-" + std::to_string(next_request_);
         send_({{"jsonrpc", "2.0"},
                {"id", next_request_++},
                {"method", "window/workDoneProgress/create"},
-               {"params", {{"token", token}}}});
-        send_(notification(
-            "$/progress",
-            {{"token", token},
-             {"value",
-              {{"kind", "begin"}, {"title", "Errata checks " + fs::path(spec).filename().string()}}}}));
-    } else {
-        send_(notification("$/progress", {{"token", token}, {"value", {{"kind", "end"}}}}));
+               {"params", {{"token", begun.token}}}});
+        const std::string title = "Errata checks " + fs::path(draft.spec).filename().string();
+        send_(notification("$/progress",
+                           {{"token", begun.token}, {"value", {{"kind", "begin"}, {"title", title}}}}));
     }
+    underway_[draft.spec] = std::move(begun);
+    asked_[draft.spec] = texts;
+    checks_.check(draft.spec, files_);
+}
+
+void Server::end_check(const std::string& spec) {
+    const auto ended = underway_.extract(spec);
+    if (ended && !ended.mapped().token.empty())
+        send_(notification("$/progress", {{"token", ended.mapped().token}, {"value", {{"kind", "end"}}}}));
+}
+
+void Server::tell_checked(const Checked& checked) {
+    send_(notification("errata/checked",
+                       {{"spec", checked.spec}, {"summary", checked.summary}, {"isLast", checked.is_last}}));
 }
 
 bool Server::is_current(const Checked& checked) const {
@@ -502,6 +593,43 @@ bool Server::is_current(const Checked& checked) const {
     });
 }
 
+const Checked* Server::checked_of(const std::string& spec) const {
+    const auto found = checked_.find(spec);
+    return found == checked_.end() ? nullptr : &found->second;
+}
+
+// Of the files that have changed since, where they say of the game what they said; nothing: something else has
+// changed, or nothing was checked.
+std::optional<Server::MovedIn> Server::moved_since(const Checked* checked) const {
+    if (checked == nullptr) return std::nullopt;
+    MovedIn result;
+    for (const auto& [path, before] : checked->texts) {
+        if (!path.starts_with("/")) continue;
+        const auto now = files_.read(path);
+        if (!now) return std::nullopt;
+        if (*now == before) continue;
+        auto by = path.ends_with(".rules") ? moved(before, *now) : std::nullopt;
+        if (!by) return std::nullopt;
+        result.emplace(uri_of(path), *std::move(by));
+    }
+    return result;
+}
+
+// The diagnostics of a file: what the compiler says now, and what was found, as far as it still holds.
+Json Server::shown_in(const Drafted& draft, std::uint32_t file, const std::optional<MovedIn>& by) const {
+    const std::string path = dsl::normal_path(draft.sources.file(file).path());
+    Json now = diagnostics_of(draft, file);
+    const Checked* const checked = checked_of(draft.spec);
+    if (!by || checked == nullptr || !checked->diagnostics.contains(path)) return now;
+    const Json& found = checked->diagnostics.at(path);
+    if (by->empty()) return found;
+    for (const Json& one : found) {
+        if (text(member(one, "data", "finding")).empty()) continue;
+        if (auto still = moved_diagnostic(one, uri_of(path), *by)) now.push_back(*std::move(still));
+    }
+    return now;
+}
+
 void Server::tend() {
     std::vector<Checked> arrived;
     {
@@ -509,30 +637,56 @@ void Server::tend() {
         arrived.swap(arrived_);
     }
     for (Checked& one : arrived) {
-        if (one.is_last) show_progress(one.spec, false);
         if (one.was_stopped || !is_current(one)) continue;
-        send_(notification("errata/checked",
-                           {{"spec", one.spec}, {"summary", one.summary}, {"isLast", one.is_last}}));
+        if (one.is_last) {
+            end_check(one.spec);
+            asked_.erase(one.spec);
+        }
+        tell_checked(one);
+        // Whoever shows no progress hears of its end.
+        if (one.is_last && !takes_progress_)
+            send_(notification("window/showMessage",
+                               {{"type", information}, {"message", "Errata: " + one.summary}}));
         to_publish_.insert(one.spec);
         checked_[one.spec] = std::move(one);
     }
-    for (const std::string& spec : std::exchange(to_publish_, {})) publish(spec);
+    for (const std::string& spec : std::exchange(to_publish_, {})) {
+        publish(spec);
+        // An edit gave the check up, and was undone.
+        const auto asked = asked_.find(spec);
+        if (asked == asked_.end() || underway_.contains(spec)) continue;
+        const Drafted& draft = drafts_.of_spec(spec);
+        if (digest_of(draft) == asked->second) begin_check(draft);
+    }
+}
+
+// Of a spec that no open file belongs to any more, nothing is told.
+void Server::forget(const std::string& spec) {
+    for (const std::string& path : told_[spec]) {
+        if (!open_.contains(path)) publish(path, Json::array());
+    }
+    told_.erase(spec);
+    checked_.erase(spec);
+    checks_.stop(spec);
+    end_check(spec);
+    drafts_.forget(spec);
 }
 
 void Server::publish(const std::string& spec) {
+    const bool is_used = std::ranges::any_of(open_, [&](const auto& open) {
+        const std::vector<std::string>& specs = drafts_.specs_of(open.first);
+        return std::ranges::find(specs, spec) != specs.end();
+    });
+    if (!is_used) return forget(spec);
     const Drafted& draft = drafts_.of_spec(spec);
-    const auto checked = checked_.find(spec);
-    const bool shows_findings = checked != checked_.end() && is_current(checked->second);
-    const std::vector<dsl::Diagnostic> wrong = draft.sink.sorted();
+    const auto by = moved_since(checked_of(spec));
     std::set<std::string> told;
     for (std::uint32_t i = 0; i < draft.sources.size(); ++i) {
         const std::string path = dsl::normal_path(draft.sources.file(i).path());
         // A file is told of by one spec.
         if (!path.starts_with("/") || (open_.contains(path) && drafts_.specs_of(path).front() != spec))
             continue;
-        const Json diagnostics = shows_findings && checked->second.diagnostics.contains(path)
-                                     ? checked->second.diagnostics.at(path)
-                                     : diagnostics_in(draft.sources, wrong, i);
+        const Json diagnostics = shown_in(draft, i, by);
         publish(path, diagnostics);
         if (!diagnostics.empty()) told.insert(path);
     }

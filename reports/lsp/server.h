@@ -20,6 +20,7 @@
 #include "dsl/source/overlay_reader.h"
 #include "reports/lsp/drafts.h"
 #include "reports/lsp/findings.h"
+#include "reports/lsp/moved.h"
 #include "reports/lsp/navigation.h"
 #include "reports/lsp/wire.h"
 
@@ -30,6 +31,9 @@ public:
     // `disk` must outlive it. `wake`: called from another thread when there is something to tend to.
     Server(const dsl::FileReader& disk, const CheckFlags& flags, std::function<void(const Json&)> send,
            std::function<void()> wake);
+    ~Server();
+    Server(const Server&) = delete;
+    Server& operator=(const Server&) = delete;
 
     void receive(const Json& message);
     // What came was no JSON.
@@ -54,6 +58,12 @@ private:
         std::int64_t version = 0;
     };
 
+    // A check that waits or runs.
+    struct Underway {
+        std::string texts;  // a digest of all that is checked
+        std::string token;  // of its progress; empty: the client shows none
+    };
+
     Json initialize(const Json& params);
     Json shutdown(const Json& params);
     Json hover(const Json& params);
@@ -76,20 +86,31 @@ private:
     Json did_save(const Json& params);
     Json did_close(const Json& params);
     Json files_changed(const Json& params);
-    Json exit(const Json& params);
+    Json leave(const Json& params);
     Json nothing(const Json& params);
 
     std::string path_in(const Json& params) const;
     Spot spot_in(const Json& params);
     void text_changed(const std::string& path);
     void check(const std::string& path);
+    Json check_now(const std::string& path);
+    void tell_checked(const Checked& checked);
     void withdraw(const std::string& spec);
+    std::vector<Spot> spots_of(const Spot& spot);
+    void forget(const std::string& spec);
     void publish(const std::string& spec);
     void publish(const std::string& path, const Json& diagnostics);
     bool is_current(const Checked& checked) const;
+    using MovedIn = std::map<std::string, Moved>;  // by URI: of the files that have changed
+    std::optional<MovedIn> moved_since(const Checked* checked) const;
+    const Checked* checked_of(const std::string& spec) const;
+    Json remedies_of(const Checked& checked, const Drafted& draft, const Json& diagnostic) const;
+    Json shown_in(const Drafted& draft, std::uint32_t file, const std::optional<MovedIn>& by) const;
     Json spec_of(const Json& arguments);
     Json page(const Json& arguments);
-    void show_progress(const std::string& spec, bool begins);
+    void begin_check(const Drafted& draft);
+    void end_check(const std::string& spec);
+    std::string page_folder();
 
     std::function<void(const Json&)> send_;
     std::function<void()> wake_;
@@ -98,6 +119,8 @@ private:
     Drafts drafts_;
     std::set<std::string> to_publish_;                   // specs
     std::map<std::string, Checked> checked_;             // by spec: what is shown
+    std::map<std::string, Underway> underway_;           // by spec
+    std::map<std::string, std::string> asked_;           // by spec: a digest of the texts to be checked
     std::map<std::string, std::set<std::string>> told_;  // by spec: files that something was told of
     std::map<std::string, Json> published_;              // by path
     bool is_initialized_ = false;
@@ -109,6 +132,7 @@ private:
     bool watches_files_ = false;
     std::int64_t next_request_ = 1;
     std::optional<int> exit_code_;
+    std::string page_folder_;  // for pages of findings, of this process alone; empty: none was asked for
     std::mutex mutex_;
     std::vector<Checked> arrived_;  // from the other thread
     Checks checks_;                 // last: its thread ends before anything else goes

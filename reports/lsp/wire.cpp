@@ -1,8 +1,8 @@
 #include "reports/lsp/wire.h"
 
-#include <algorithm>
-#include <cctype>
 #include <charconv>
+
+#include "dsl/base/text.h"
 
 namespace errata::reports::lsp {
 
@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t longest_message = std::size_t{256} << 20U;
 constexpr std::size_t longest_header_line = 4'096;
 
-// Without its end; nothing at the end of the stream. Of a line without an end no more is kept than counts.
+// Without its end; nothing at the end of the stream. Of a long line the last part is kept.
 std::optional<std::string> header_line(std::istream& in) {
     std::string line;
     for (int c = in.get(); c != std::istream::traits_type::eof(); c = in.get()) {
@@ -20,20 +20,18 @@ std::optional<std::string> header_line(std::istream& in) {
             if (!line.empty() && line.back() == '\r') line.pop_back();
             return line;
         }
-        if (line.size() < longest_header_line) line += static_cast<char>(c);
+        if (line.size() == longest_header_line) line.erase(0, line.size() / 2);
+        line += static_cast<char>(c);
     }
     return std::nullopt;
 }
 
+// Wherever in the line it stands: behind a message of another length than it said, its rest comes first.
 std::optional<std::size_t> length_in(const std::string& line) {
     constexpr std::string_view name = "content-length:";
-    const auto is_same = [](char a, char b) {
-        return std::tolower(static_cast<unsigned char>(a)) == static_cast<unsigned char>(b);
-    };
-    if (line.size() < name.size() ||
-        !std::equal(name.begin(), name.end(), line.begin(), [&](char b, char a) { return is_same(a, b); }))
-        return std::nullopt;
-    std::size_t at = name.size();
+    const std::size_t found = dsl::lower(line).rfind(name);
+    if (found == std::string::npos) return std::nullopt;
+    std::size_t at = found + name.size();
     while (at < line.size() && line[at] == ' ') ++at;
     std::size_t length = 0;
     const auto [end, error] = std::from_chars(line.data() + at, line.data() + line.size(), length);
@@ -63,6 +61,17 @@ std::optional<std::string> read_message(std::istream& in) {
 void write_message(std::ostream& out, const Json& message) {
     const std::string text = message.dump(-1, ' ', false, Json::error_handler_t::replace);
     out << "Content-Length: " << text.size() << "\r\n\r\n" << text << std::flush;
+}
+
+const Json& member(const Json& object, const char* name) {
+    static const Json none;
+    if (!object.is_object()) return none;
+    const auto found = object.find(name);
+    return found == object.end() ? none : *found;
+}
+
+const Json& member(const Json& object, const char* outer, const char* inner) {
+    return member(member(object, outer), inner);
 }
 
 Json notification(const std::string& method, Json params) {

@@ -31,6 +31,10 @@ std::optional<std::string> read_message(std::istream& in);
 
 void write_message(std::ostream& out, const Json& message);
 
+// The member of an object, or null.
+const Json& member(const Json& object, const char* name);
+const Json& member(const Json& object, const char* outer, const char* inner);
+
 Json notification(const std::string& method, Json params);
 Json answer(const Json& id, Json result);
 Json error_answer(const Json& id, ErrorCode code, const std::string& message);

@@ -1,5 +1,6 @@
-// An editor in which somebody types at random and asks at random places. Whatever comes, the server answers,
-// stays alive, and forgets what is not so any more: with the first text again, it tells what it told at first.
+// An editor in which somebody types at random and asks at random places. Whatever comes, the server answers
+// and stays alive. It forgets what is not so any more: with the first text again, it tells what it told at
+// first.
 // ERRATA_EDITS says how many edits there are (2,000 unless it does).
 #include <gtest/gtest.h>
 
@@ -39,7 +40,10 @@ action land(b: boat) { b.at := field }
 rule "Calm" [QUA-1] { whenever gulls = 0 and not calm { calm := yes } }
 turn {
     phase dawn { open quayside }
-    choose by active { option "lands {b}" for b: boat with b.at = hand { land(b) } option "waits" { nothing } }
+    choose by active {
+        option "lands {b}" for b: boat with b.at = hand { land(b) }
+        option "waits" { nothing }
+    }
     settle
     if gulls > 7 { end "gulls" } else { let n = gulls  active := if n > 3 then Bob else Ann }
 }

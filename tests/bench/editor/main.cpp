@@ -1,6 +1,6 @@
-// How long an editor waits: each request of the language server 200 times at random places, on the four games
-// and on 1,000 generated cards in a table. `typing` is an edit until its messages are there. Prints a line for
-// each request: the median and the worst, in milliseconds.
+// How long an editor waits: each request of the language server 200 times at random places, on the four
+// games and on 1,000 generated cards in a table. `typing` is an edit until its messages are there. Prints a
+// line for each request: the median and the worst, in milliseconds.
 //
 //   cmake --build build/release --target editor_bench && build/release/tests/editor_bench [TIMES]
 #include <algorithm>
@@ -15,8 +15,8 @@
 
 #include <fmt/format.h>
 
-#include "tests/bench/sets/generate.h"
 #include "reports/lsp/places.h"
+#include "tests/bench/sets/generate.h"
 #include "tests/support/editor.h"
 
 namespace errata::tests {

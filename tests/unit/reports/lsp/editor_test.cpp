@@ -109,9 +109,9 @@ TEST_F(EditorTest, TypingTellsWhatIsWrongAndMendingTakesItBack) {
 }
 
 TEST_F(EditorTest, ColumnsCountUtf16Units) {
-    editor.replace(
-        "pond.rules", "action croak(f: frog) { calm := no }",
-        "action croak(f: frog) { calm := no } -- 🐸é\naction leap(f: frog) { end \"🐸é\" ripples += x }");
+    editor.replace("pond.rules", "action croak(f: frog) { calm := no }",
+                   "action croak(f: frog) { calm := no } -- 🐸é\n"
+                   "action leap(f: frog) { end \"🐸é\" ripples += x }");
     editor.tend();
     const Json wrong = editor.diagnostics("pond.rules");
     ASSERT_FALSE(wrong.empty());
@@ -147,7 +147,15 @@ TEST_F(EditorTest, WhatIsWrongInATableIsToldInTheTable) {
     EXPECT_EQ(editor.diagnostics("frogs.csv"), Json::array());
 }
 
-TEST_F(EditorTest, AFileThatNoGameReadsIsReadByItself) {
+TEST_F(EditorTest, AFileThatIsNotSavedBelongsToTheGameOfItsFolder) {
+    editor.open("more.rules", "rule \"More\" { when splash(f) { clam := yes } }\n");
+    editor.tend();
+    ASSERT_EQ(editor.diagnostics("more.rules").size(), 1);
+    EXPECT_EQ(editor.diagnostics("more.rules")[0]["code"], "E0201");
+}
+
+TEST(Alone, AFileThatNoGameReadsIsReadByItself) {
+    Editor editor("alone");
     editor.open("notes.rules", "enum mood glad\n");
     editor.tend();
     ASSERT_FALSE(editor.diagnostics("notes.rules").empty());
@@ -276,6 +284,31 @@ TEST_F(EditorTest, AtTheMarginItemsBegin) {
     EXPECT_THAT(offered, Not(Contains("when")));
 }
 
+TEST_F(EditorTest, BracketsThatAreStillOpenDoNotMatter) {
+    editor.replace("pond.rules", "calm := no }", "f.");
+    EXPECT_THAT(labels(ask("completion", "{ f.", 4)), testing::ElementsAre("at", "card"));
+    editor.replace("pond.rules", "{ f.", "{ f.at := ");
+    const auto offered = labels(ask("completion", "f.at := ", 8));
+    ASSERT_GE(offered.size(), 2);
+    EXPECT_EQ((std::set<std::string>{offered[0], offered[1]}), (std::set<std::string>{"field", "hand"}));
+}
+
+TEST_F(EditorTest, HolesOfTemplatesAndLabelsHaveWhatFillsThem) {
+    editor.replace("pond.rules", "{e: effect}\" = { when croak", "{e: }\" = { when croak");
+    EXPECT_THAT(labels(ask("completion", "croaks, {e: }", 12)), Contains("effect"));
+    editor.replace("pond.rules", "end \"night\"", "choose f: frog by Ann \"takes {}\" { nothing }");
+    EXPECT_THAT(labels(ask("completion", "takes {}", 7)), Contains("f"));
+}
+
+TEST_F(EditorTest, MetaRulesPhrasesAndImportsHaveTheirNames) {
+    editor.replace("pond.rules", "turn {", "meta {  }\nphrase  \nturn {");
+    EXPECT_THAT(labels(ask("completion", "meta {  }", 7)), Contains("precedence"));
+    EXPECT_THAT(labels(ask("completion", "phrase  ", 7)), Contains("effect"));
+    editor.write("words.rules", "enum mood: glad\n");
+    editor.replace("pond.rules", "meta {  }", "import \"\"");
+    EXPECT_THAT(labels(ask("completion", "import \"\"", 8)), Contains("words.rules"));
+}
+
 TEST_F(EditorTest, BehindADotStandFields) {
     editor.replace("pond.rules", "calm := no", "f.");
     EXPECT_THAT(labels(ask("completion", "{ f.", 4)), testing::ElementsAre("at", "card"));
@@ -309,7 +342,8 @@ TEST_F(EditorTest, TypesAreOfferedWhereTypesStand) {
 
 TEST_F(EditorTest, TextOfCardsIsOfferedByThePhrases) {
     editor.replace("pond.rules", "When a frog croaks, splash.", "When a frog ");
-    EXPECT_THAT(labels(ask("completion", "When a frog \n", 12)), testing::UnorderedElementsAre("croaks", "splashes"));
+    EXPECT_THAT(labels(ask("completion", "When a frog \n", 12)),
+                testing::UnorderedElementsAre("croaks", "splashes"));
     editor.replace("pond.rules", "When a frog \n", "\n");
     const Json offered = ask("completion", "card Newt\n  ", 12);
     EXPECT_THAT(labels(offered), Contains("When a frog splashes, {e}"));
@@ -416,6 +450,22 @@ TEST_F(FindingsTest, AnEditWithdrawsItAndUndoingBringsItBack) {
     EXPECT_FALSE(loop().is_null());
 }
 
+TEST_F(FindingsTest, CommentsAndAcceptancesMoveIt) {
+    searching.replace("pond.rules", "player Ann, Bob", "-- Who plays.\n\nplayer Ann, Bob");
+    searching.tend();
+    ASSERT_FALSE(loop().is_null());
+    EXPECT_EQ(loop()["range"]["start"], searching.at("pond.rules", "When a frog splashes, croak."));
+    const std::string number = loop()["data"]["finding"];
+    searching.set("pond.rules", searching.text("pond.rules") + "accept \"" + number.substr(0, 8) +
+                                    "\" because \"it ends the night\"\n");
+    searching.tend();
+    EXPECT_TRUE(loop().is_null());
+    EXPECT_FALSE(searching.diagnostics("pond.rules").empty());  // the others stay
+    searching.set("pond.rules", pond + "enum mood: glad\n");
+    searching.tend();
+    EXPECT_TRUE(searching.diagnostics("pond.rules").empty());
+}
+
 TEST_F(FindingsTest, WhatWasFoundAboutAnotherTextIsNotShown) {
     searching.save("pond.rules");
     searching.replace("pond.rules", "When a frog croaks, splash.", "When a frog croaks, croak.");
@@ -516,7 +566,7 @@ TEST_F(EditorTest, BehindShutdownOnlyExitIsLeft) {
 
 TEST(Wire, MessagesWithoutALengthArePassedOver) {
     std::istringstream in(
-        "Nonsense\r\n\r\nContent-Length: many\r\n\r\nContent-Type: x\r\ncontent-length: 2\r\n\r\n{}"
+        "Nonsense\r\n\r\nContent-Length: many\r\n\r\n{\"lost\": 1}Content-Length: 2\r\n\r\n{}"
         "Content-Length: 99999999999999\r\n\r\nContent-Length: 3\r\n\r\n[1");
     EXPECT_EQ(reports::lsp::read_message(in), "{}");
     EXPECT_EQ(reports::lsp::read_message(in), std::nullopt);
