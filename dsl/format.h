@@ -9,8 +9,8 @@
 
 namespace errata::dsl {
 
-// Nothing: the file has errors, which are in the sink. Whatever the printer does, no word is lost: what it
-// has printed is read again and compared.
+// Nothing: the file has errors, which are in the sink. No word is lost: the printed text is read again and
+// compared, and a difference is a bug of ours that ends the program. That text joins `sources`.
 std::optional<std::string> formatted(SourceSet& sources, std::uint32_t file, Sink& sink);
 
 }  // namespace errata::dsl

@@ -1,6 +1,6 @@
 // What can be written at a place of a file, asked while it is being written: the words of the language that
 // the grammar takes there. What stands behind the place does not count. A text of printed items has no
-// grammar here; who has phrases asks them.
+// grammar here: it is read by the phrases of the game.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 
 namespace errata::dsl {
 
-// Margin: where an item begins. Text: in a line of a printed item. Quotes: in a text of the language. Nowhere:
-// in a comment.
+// Margin: where an item begins. Text: in a line of a printed item. Quotes: in a text of the language.
+// Nowhere: in a comment.
 enum class WantedPlace { Margin, Inside, Text, Quotes, Nowhere };
 
 struct WantedAt {

@@ -30,10 +30,7 @@ std::string OverlayReader::why_unreadable(const std::string& path) const {
     return under_.why_unreadable(path);
 }
 
-std::string OverlayReader::resolved(const std::string& path) const {
-    const bool is_new = texts_.contains(usual_form(path)) && !under_.exists(path);
-    return is_new ? path : under_.resolved(path);
-}
+std::string OverlayReader::resolved(const std::string& path) const { return under_.resolved(path); }
 
 // With files that are only put there.
 std::optional<std::vector<std::string>> OverlayReader::list(const std::string& path) const {

@@ -82,10 +82,11 @@ private:
 
     int write(const Session& session, std::vector<CheckResult> results, const FindingLines& finding,
               const std::string& lines) const {
-        const Insertion insertion = insertion_of(session.sources, session.modules, lines);
-        const dsl::SourceFile& file = session.sources.file(insertion.file);
+        const std::optional<Insertion> insertion = insertion_of(session.sources, session.modules, lines);
+        if (!insertion) return refuse("no file of the spec declares the game, so nothing was written");
+        const dsl::SourceFile& file = session.sources.file(insertion->file);
         std::string text = file.text();
-        text.insert(insertion.at, insertion.text);
+        text.insert(insertion->at, insertion->text);
         const dsl::DiskReader disk;
         dsl::OverlayReader with_line(disk);
         with_line.put(file.path(), text);
@@ -101,7 +102,7 @@ private:
         if (accepted == nullptr || accepted->accepted.empty())
             return refuse("these lines would not accept the finding, so nothing was written: " + lines);
         if (!write_file(file.path(), text)) return refuse("cannot write '" + file.path() + "'");
-        console_.out << file.path() << ":" << insertion.line << ": accepted: " << heading_or_title(finding)
+        console_.out << file.path() << ":" << insertion->line << ": accepted: " << heading_or_title(finding)
                      << "\n";
         return exit_passed;
     }

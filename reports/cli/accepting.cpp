@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "dsl/base/check.h"
-
 namespace errata::reports {
 
 static const dsl::ast::Item* last_of(const dsl::ast::Module& module, dsl::ast::ItemKind kind) {
@@ -12,15 +10,16 @@ static const dsl::ast::Item* last_of(const dsl::ast::Module& module, dsl::ast::I
     return found == module.items.rend() ? nullptr : &*found;
 }
 
-Insertion insertion_of(const dsl::SourceSet& sources, const std::vector<dsl::ast::Module>& modules,
-                       const std::string& lines) {
+std::optional<Insertion> insertion_of(const dsl::SourceSet& sources,
+                                      const std::vector<dsl::ast::Module>& modules,
+                                      const std::string& lines) {
     const dsl::ast::Item* place = nullptr;
     for (const dsl::ast::ItemKind kind : {dsl::ast::ItemKind::Accept, dsl::ast::ItemKind::Game}) {
         for (const dsl::ast::Module& module : modules) {
             if (place == nullptr && !module.is_library) place = last_of(module, kind);
         }
     }
-    ERRATA_CHECK(place != nullptr);  // what was compiled declares a game
+    if (place == nullptr) return std::nullopt;
     const std::string& text = sources.file(place->span.file).text();
     const bool has_company = place->kind == dsl::ast::ItemKind::Accept;
     const std::size_t end = has_company ? text.find('\n', place->span.end) : std::string::npos;
@@ -28,8 +27,8 @@ Insertion insertion_of(const dsl::SourceSet& sources, const std::vector<dsl::ast
     const bool begins_line = at == 0 || text[at - 1] == '\n';
     const std::string before = (begins_line ? "" : "\n") + std::string(has_company ? "" : "\n");
     const auto lines_before = std::ranges::count(text.substr(0, at) + before + lines, '\n');
-    return {place->span.file, static_cast<std::uint32_t>(at), before + lines + "\n",
-            static_cast<std::uint32_t>(lines_before + 1)};
+    return Insertion{place->span.file, static_cast<std::uint32_t>(at), before + lines + "\n",
+                     static_cast<std::uint32_t>(lines_before + 1)};
 }
 
 std::string digits_of(const Report& report, const FindingLines& finding) {

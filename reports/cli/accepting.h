@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,9 +21,10 @@ struct Insertion {
     std::uint32_t line = 0;  // of its last line, then
 };
 
-// Behind the last acceptance that there is, else at the end of the file that declares the game.
-Insertion insertion_of(const dsl::SourceSet& sources, const std::vector<dsl::ast::Module>& modules,
-                       const std::string& lines);
+// Behind the last acceptance that there is, else at the end of the file that declares the game. Nothing: only
+// libraries do.
+std::optional<Insertion> insertion_of(const dsl::SourceSet& sources,
+                                      const std::vector<dsl::ast::Module>& modules, const std::string& lines);
 
 // As many digits of its fingerprint as tell the finding from the others.
 std::string digits_of(const Report& report, const FindingLines& finding);

@@ -46,21 +46,30 @@ private:
         return dsl::grammar::is_plain_name(name) ? name : dsl::grammar::quoted(name);
     }
 
+    // Not only tried, or excused by what could not be read.
+    bool is_unknown(Span place) const {
+        return std::ranges::any_of(draft_.sink.sorted(), [&](const dsl::Diagnostic& one) {
+            return one.kind == dsl::DiagnosticKind::unknown_name && one.span == place;
+        });
+    }
+
     void offer_names() {
         for (const compiler::UnknownName& unknown : draft_.unknown) {
             if (!unknown.span.is_valid() || !touches(unknown.span)) continue;
             const Span place = compiler::narrowed(draft_.sources, unknown.span, unknown.name);
             const auto near = dsl::nearest(unknown.name, unknown.known);
-            if (!near || draft_.sources.text(place) != unknown.name) continue;
+            if (!near || draft_.sources.text(place) != unknown.name || !is_unknown(place)) continue;
             offer("Write '" + *near + "' instead of '" + unknown.name + "'", {{place, written(*near)}}, true);
         }
     }
 
     // A name of several words stands there, and its quotes are missing.
     void offer_quotes() {
+        if (!draft_.sources.file(asked_.file).path().ends_with(".rules")) return;
         const dsl::SourceFile& file = draft_.sources.file(asked_.file);
         const std::uint32_t number = file.position(asked_.begin).line;
         const std::string_view line = file.line(number);
+        if (line.find("--") != std::string_view::npos) return;  // a comment may hold the words
         const auto line_begin = static_cast<std::uint32_t>(line.data() - file.text().data());
         for (const compiler::Declaration& one : draft_.references.declarations) {
             if (one.name.find(' ') == std::string::npos) continue;

@@ -48,7 +48,7 @@ constexpr std::size_t most_items = 2'000;
 // A name that no spec has.
 constexpr const char* stand_in = "zq_stands_here";
 
-// A place where three tries show nothing is none where a name is looked up.
+// Where three tries show nothing, no name is looked up.
 constexpr int most_tries = 3;
 
 // What has to follow a name that begins something, so that the rest of its item can be read: a name alone is
@@ -287,27 +287,29 @@ private:
         }
     }
 
-    // Files that an import, or a table of cards, can name: those below the folder of this one.
+    // Files that an import, or a table of cards, can name: those of the folder and of its subfolders, and those
+    // that come with Errata. No deeper, for the folder may be anything.
     void add_files(bool rules) {
-        const std::filesystem::path folder = std::filesystem::path(file_.path()).parent_path();
+        namespace fs = std::filesystem;
+        constexpr int deepest = 1;
+        const fs::path folder = fs::path(file_.path()).parent_path();
         const std::size_t quote = file_.text().rfind('"', place_.offset - 1);
         wanted_.word_begin = static_cast<std::uint32_t>(quote + 1);
-        if (rules) {
-            for (const std::string& file :
-                 place_.reader.list(folder.generic_string()).value_or(std::vector<std::string>()))
-                add_file(std::filesystem::path(file).lexically_relative(folder));
-            const std::filesystem::path library = place_.reader.library();
-            for (const char* const part : {"library", "profiles"}) {
-                const auto files = place_.reader.list((library / part).generic_string());
-                for (const std::string& file : files.value_or(std::vector<std::string>()))
-                    add_file(std::filesystem::path(file).lexically_relative(library));
-            }
-            return;
-        }
         std::error_code error;
-        for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
-            const std::string ending = dsl::ending_of(entry.path().string());
-            if (ending == ".csv" || ending == ".tsv") add_file(entry.path().filename());
+        const auto options = fs::directory_options::skip_permission_denied;
+        for (auto entry = fs::recursive_directory_iterator(folder, options, error);
+             !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
+            if (entry.depth() == deepest) entry.disable_recursion_pending();
+            const std::string ending = dsl::ending_of(entry->path().string());
+            const bool is_wanted = rules ? ending == ".rules" : ending == ".csv" || ending == ".tsv";
+            if (is_wanted) add_file(entry->path().lexically_relative(folder));
+        }
+        if (!rules) return;
+        const fs::path library = place_.reader.library();
+        for (const char* const part : {"library", "profiles"}) {
+            const auto files = place_.reader.list((library / part).generic_string());
+            for (const std::string& file : files.value_or(std::vector<std::string>()))
+                add_file(fs::path(file).lexically_relative(library));
         }
     }
 

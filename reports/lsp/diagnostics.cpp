@@ -1,5 +1,6 @@
 #include "reports/lsp/diagnostics.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 
@@ -56,8 +57,20 @@ Json diagnostics_in(const dsl::SourceSet& sources, const std::vector<dsl::Diagno
     return result;
 }
 
+// The file that declares the game, else the last that was read.
+static std::uint32_t home_of(const Drafted& draft) {
+    for (const dsl::ast::Module& module : draft.modules) {
+        const auto is_game = [](const dsl::ast::Item& item) { return item.kind == dsl::ast::ItemKind::Game; };
+        if (!module.is_library && std::ranges::any_of(module.items, is_game)) return module.file;
+    }
+    return static_cast<std::uint32_t>(draft.sources.size()) - 1;
+}
+
 Json diagnostics_of(const Drafted& draft, std::uint32_t file) {
-    const std::vector<dsl::Diagnostic> all = draft.sink.sorted();
+    std::vector<dsl::Diagnostic> all = draft.sink.sorted();
+    for (dsl::Diagnostic& one : all) {
+        if (!one.span.is_valid()) one.span = {home_of(draft), 0, 0};
+    }
     Json result = diagnostics_in(draft.sources, all, file);
     std::map<std::string, std::size_t> errors;  // by path
     for (const dsl::Diagnostic& one : all) {

@@ -17,16 +17,23 @@ std::optional<std::uint32_t> Drafted::file_of(const std::string& path) const {
     return std::nullopt;
 }
 
+std::map<std::string, std::string> texts_of(const dsl::SourceSet& sources) {
+    std::map<std::string, std::string> result;
+    for (std::uint32_t i = 0; i < sources.size(); ++i)
+        result[dsl::normal_path(sources.file(i).path())] = sources.file(i).text();
+    return result;
+}
+
 std::unique_ptr<Drafted> drafted(const dsl::FileReader& reader, const std::string& spec,
                                  dsl::KeptReadings kept) {
     auto result = std::make_unique<Drafted>();
     result->spec = spec;
     result->kept = std::move(kept);
     result->modules = dsl::load(reader, spec, result->sources, result->sink);
-    if (!checker::is_whole(result->sink)) return result;
-    result->draft =
-        std::make_unique<compiler::Draft>(result->sources, result->modules, compiler::CompileOptions{},
-                                          result->sink, result->kept, &result->unknown);
+    result->lacks_files = !checker::is_whole(result->sink);
+    result->draft = std::make_unique<compiler::Draft>(
+        result->sources, result->modules, compiler::CompileOptions{},
+        result->lacks_files ? result->unheard : result->sink, result->kept, &result->unknown);
     result->references = compiler::references(*result->draft);
     result->catalogue =
         checker::named_catalogue(reader, spec, result->modules, result->sources, result->sink);
@@ -37,19 +44,32 @@ std::unique_ptr<Drafted> parsed_alone(const dsl::FileReader& reader, const std::
     auto result = std::make_unique<Drafted>();
     result->spec = file;
     if (auto text = reader.read(file)) {
+        const bool is_rules = file.ends_with(".rules");
         const std::uint32_t index = result->sources.add(file, std::move(*text));
-        result->modules.push_back(dsl::parse(result->sources, index, result->sink));
+        if (is_rules) result->modules.push_back(dsl::parse(result->sources, index, result->sink));
     }
     return result;
+}
+
+static bool has_game(const Drafted& draft) {
+    return std::ranges::any_of(draft.modules, [](const dsl::ast::Module& module) {
+        return std::ranges::any_of(
+            module.items, [](const dsl::ast::Item& item) { return item.kind == dsl::ast::ItemKind::Game; });
+    });
 }
 
 void Drafts::changed(const std::string& file) {
     for (auto& [spec, entry] : entries_) {
         // A spec of which a file is missing may wait for this one.
-        if (!entry.drafted || !entry.drafted->draft || entry.drafted->file_of(file)) entry.is_stale = true;
+        if (!entry.drafted || entry.drafted->lacks_files || entry.drafted->file_of(file))
+            entry.is_stale = true;
     }
-    // It may be the first to declare a game, or import what nobody did.
-    std::erase_if(specs_, [](const auto& known) { return known.second == std::vector{known.first}; });
+    // It may declare a game now, or import a file that no game has had.
+    std::erase_if(specs_, [&](const auto& known) {
+        const auto alone = entries_.find(known.first);
+        const bool is_alone = alone != entries_.end() && alone->second.is_alone;
+        return known.first == file || (is_alone && known.second == std::vector{known.first});
+    });
 }
 
 void Drafts::came_or_went() {
@@ -61,9 +81,11 @@ const std::vector<std::string>& Drafts::specs_of(const std::string& file) {
     const auto found = specs_.find(file);
     if (found != specs_.end()) return found->second;
     std::vector<std::string> specs = specs_with(reader_, roots_, file);
-    for (const auto& [spec, entry] : entries_) {
-        const bool reads = !entry.is_alone && entry.drafted && entry.drafted->file_of(file);
-        if (specs.empty() && reads) specs.push_back(spec);
+    // Outside of the folders that are open, a game that is known may have the file.
+    for (const std::string& spec : specs.empty() ? reading(file) : std::vector<std::string>()) {
+        if (entries_[spec].is_alone) continue;
+        const Drafted& draft = of_spec(spec);
+        if (specs.empty() && draft.file_of(file) && has_game(draft)) specs.push_back(spec);
     }
     const bool is_alone = specs.empty();
     if (is_alone) specs.push_back(file);
@@ -83,12 +105,14 @@ const Drafted& Drafts::of_spec(const std::string& spec) {
         entry.drafted =
             entry.is_alone ? parsed_alone(reader_, spec) : drafted(reader_, spec, std::move(kept));
         entry.is_stale = false;
-        // Of its files some may have been taken for files of nobody.
-        if (!entry.is_alone)
-            std::erase_if(specs_, [&](const auto& known) {
-                return known.second == std::vector{known.first} && known.first != spec &&
-                       entry.drafted->file_of(known.first).has_value();
-            });
+        // Files that it has now belong to it, and files that it had do not.
+        const auto is_wrong = [&](const auto& known) {
+            const bool has = entry.drafted->file_of(known.first).has_value();
+            const bool names = std::ranges::find(known.second, spec) != known.second.end();
+            const bool is_of_nobody = known.second == std::vector{known.first} && known.first != spec;
+            return has ? is_of_nobody : names && known.first != spec;
+        };
+        if (!entry.is_alone) std::erase_if(specs_, is_wrong);
     }
     return *entry.drafted;
 }

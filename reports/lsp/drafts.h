@@ -22,14 +22,20 @@ struct Drafted {
     dsl::Sink sink;
     std::vector<dsl::ast::Module> modules;
     dsl::KeptReadings kept;
+    // A file is missing: what the compiler says is not told then, for the file may be to blame.
+    bool lacks_files = false;
+    dsl::Sink unheard;
     std::vector<compiler::UnknownName> unknown;
     checker::NamedCatalogue catalogue;
-    std::unique_ptr<compiler::Draft> draft;  // null: a file is missing, or no spec has this file
+    std::unique_ptr<compiler::Draft> draft;  // null: no spec has this file
     compiler::References references;         // empty without a draft
 
     // Of this path, if it is one of its files.
     std::optional<std::uint32_t> file_of(const std::string& path) const;
 };
+
+// The texts of all files, by path.
+std::map<std::string, std::string> texts_of(const dsl::SourceSet& sources);
 
 // Reads the spec and compiles it as far as a draft goes. `kept`: of the draft before.
 std::unique_ptr<Drafted> drafted(const dsl::FileReader& reader, const std::string& spec,
@@ -47,10 +53,10 @@ public:
     // The text of the file is another one now. A file that came, or went, may change which spec has which.
     void changed(const std::string& file);
     void came_or_went();
-    // Nobody asks for it any more.
+    // A spec that no file of the editor belongs to any more.
     void forget(const std::string& spec) { entries_.erase(spec); }
 
-    // Up to date. Stays where it is until a text changes. Never null.
+    // Up to date. It stays where it is until a text changes, or a file comes or goes.
     const Drafted& of(const std::string& file);
     // The specs that have the file, those of its folders first, then any that is known; of one that none has,
     // the file itself.

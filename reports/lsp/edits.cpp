@@ -45,7 +45,7 @@ std::optional<Edit> difference(std::uint32_t file, std::string_view before, cons
     std::size_t same = 0;
     while (same < most && before[before.size() - 1 - same] == after[after.size() - 1 - same]) ++same;
     // Whole lines: what follows begins behind a line break.
-    while (same > 0 && before[before.size() - same - 1] != '\n') --same;
+    while (same > 0 && same < before.size() && before[before.size() - same - 1] != '\n') --same;
     return Edit{{file, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(before.size() - same)},
                 after.substr(begin, after.size() - same - begin)};
 }
@@ -95,6 +95,7 @@ private:
         for (std::size_t i = 0; i < before.items.size(); ++i) {
             const Item& item = before.items[i];
             if (dumped(item) == dumped(after.items[i])) continue;
+            if (before.is_library) return false;  // it serves other games, too
             if (item.span.file != before.file || item.sort.is_of_line) return false;
             edits_.push_back({item.span, printed(after, after.items[i], session_.sources)});
         }

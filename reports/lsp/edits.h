@@ -25,8 +25,8 @@ dsl::OverlayReader with_edits(const dsl::FileReader& under, const dsl::SourceSet
 // From one text to another: the lines in which they differ. Nothing: they are the same.
 std::optional<Edit> difference(std::uint32_t file, std::string_view before, const std::string& after);
 
-// What a remedy changes in the files of the spec. Nothing where that cannot be written there: in a table, or
-// beside a setting that says otherwise.
+// What a remedy changes in the files of the spec. Nothing where that cannot be written there: in a table or a
+// library.
 std::optional<std::vector<Edit>> edits_of(const checker::Session& session, const checker::Remedy& remedy);
 
 }  // namespace errata::reports::lsp

@@ -155,10 +155,10 @@ Checked checked(const dsl::FileReader& reader, const std::string& spec, const Ch
     result.spec = spec;
     const compiler::CompileOptions compile = compile_options(flags);
     Session session = checker::open_session(reader, spec, compile);
-    for (std::uint32_t i = 0; i < session.sources.size(); ++i)
-        result.texts[dsl::normal_path(session.sources.file(i).path())] = session.sources.file(i).text();
+    result.texts = texts_of(session.sources);
     if (session.parts.empty()) {
         tell_all(session, {}, result);
+        result.summary = "the spec has errors";
         return result;
     }
     checker::CheckOptions options = check_options(flags);
@@ -227,7 +227,13 @@ void Checks::run() {
         current_ = job.key();
         interrupted_ = false;
         lock.unlock();
-        Checked result = checked(*job.mapped(), current_, flags_, interrupted_, done_);
+        Checked result;
+        try {
+            result = checked(*job.mapped(), current_, flags_, interrupted_, done_);
+        } catch (const std::exception& error) {
+            result.spec = current_;
+            result.failed = error.what();
+        }
         result.was_stopped = result.was_stopped || interrupted_;
         done_(std::move(result));
         lock.lock();

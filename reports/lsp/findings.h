@@ -35,6 +35,7 @@ struct Checked {
     Report report;
     Result result = Result::Wrong;
     std::string summary;  // a line
+    std::string failed;   // why there is no result; empty: there is one
     bool was_stopped = false;
     bool is_last = true;  // else what settles the findings is still being tried
 };

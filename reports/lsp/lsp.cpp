@@ -3,6 +3,7 @@
 // told.
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <condition_variable>
 #include <deque>
 #include <memory>
@@ -32,6 +33,7 @@ public:
     void put(Json message) {
         {
             const std::lock_guard lock(mutex_);
+            if (lsp::member(message, "method") == "$/cancelRequest") cancel(message);
             messages_.push_back(std::move(message));
         }
         changed_.notify_all();
@@ -71,6 +73,13 @@ public:
     }
 
 private:
+    // Only what waits can be cancelled; another request may have the same id later.
+    void cancel(const Json& message) {
+        const auto id = name_of(lsp::member(lsp::member(message, "params"), "id"));
+        const auto waits = [&](const Json& one) { return name_of(lsp::member(one, "id")) == id; };
+        if (id && std::ranges::any_of(messages_, waits)) cancelled_.insert(*id);
+    }
+
     // A number and its digits are two ids.
     static std::optional<std::string> name_of(const Json& id) {
         if (id.is_string()) return "text " + id.get<std::string>();
@@ -109,7 +118,11 @@ int serve(const LspFlags& flags, Console& console) {
         Inbox::Taken taken = inbox.take(has_tended);
         if (taken.what == Inbox::What::Closed) break;
         if (taken.what == Inbox::What::Woken) {
-            server.tend();
+            try {
+                server.tend();
+            } catch (const std::exception& error) {
+                console.err << "errata: " << error.what() << "\n";
+            }
             has_tended = true;
             continue;
         }

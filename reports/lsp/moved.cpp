@@ -29,10 +29,13 @@ bool is_idle(std::string_view line) {
     return text.empty() || text == "\r" || text.starts_with("--");
 }
 
-// `accept "1a2b3c4d" ...` on a line of its own: the number. Empty: it is none.
+// `accept "1a2b3c4d" because "..."` on a line of its own: the number. Empty: it is none. Whether one with a last
+// day holds is for the checker to say.
 std::string accepted_by(std::string_view line) {
     constexpr std::string_view opening = "accept \"";
-    if (!line.starts_with(opening)) return "";
+    const bool is_whole =
+        line.find(" because \"") != std::string_view::npos && line.find(" until ") == std::string_view::npos;
+    if (!line.starts_with(opening) || !is_whole) return "";
     const std::size_t end = line.find('"', opening.size());
     return end == std::string_view::npos ? ""
                                          : std::string(line.substr(opening.size(), end - opening.size()));

@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <map>
 
 #include "compiler/read/sentences.h"
 #include "dsl/ast/words.h"
 #include "dsl/source/borders.h"
-#include "dsl/source/overlay_reader.h"
+#include "reports/lsp/edits.h"
 #include "reports/lsp/places.h"
 
 namespace errata::reports::lsp {
@@ -228,31 +227,21 @@ Renamed rename(const Spot& spot, const std::string& name, const dsl::FileReader&
                 "'" + name +
                     "' cannot be such a name: it takes letters, digits and underscores, and is no "
                     "reserved word."};
-    std::map<std::string, std::vector<Span>> by_file;
-    for (const Span span : mentions_of(draft, *declaration))
-        by_file[draft.sources.file(span.file).path()].push_back(span);
-    Json changes = Json::object();
-    dsl::OverlayReader changed(reader);
-    for (auto& [path, spans] : by_file) {
-        Json edits = Json::array();
-        std::string text = draft.sources.file(spans.front().file).text();
-        std::ranges::sort(spans, [](Span a, Span b) { return a.begin > b.begin; });
-        for (const Span span : spans) {
-            const bool quotes = is_in_quotes(draft, span) || !is_plain;
-            const std::string written = quotes ? dsl::grammar::quoted(name) : name;
-            edits.push_back({{"range", range_of(draft.sources, span)}, {"newText", written}});
-            text.replace(span.begin, span.end - span.begin, written);
-        }
-        changes[uri_of(path)] = std::move(edits);
-        changed.put(path, std::move(text));
+    std::vector<Edit> edits;
+    for (const Span span : mentions_of(draft, *declaration)) {
+        const bool quotes = is_in_quotes(draft, span) || !is_plain;
+        edits.push_back({span, quotes ? dsl::grammar::quoted(name) : name});
     }
+    const dsl::OverlayReader changed = with_edits(reader, draft.sources, edits);
     const auto after = drafted(changed, draft.spec);
     if (const std::string error = first_error(*after); !error.empty())
         return {{}, "With the new name the spec has an error: " + error};
-    const bool is_same = after->references.declarations.size() == draft.references.declarations.size() &&
-                         after->references.mentions.size() == draft.references.mentions.size();
+    // The same names in the same order, each of the same declaration.
+    const auto meaning = [](const auto& mention) { return mention.second; };
+    const bool is_same =
+        std::ranges::equal(after->references.mentions, draft.references.mentions, {}, meaning, meaning);
     if (!is_same) return {{}, "'" + name + "' is the name of something else in one of these places."};
-    return {{{"changes", std::move(changes)}}, ""};
+    return {workspace_edit(draft.sources, edits), ""};
 }
 
 }  // namespace errata::reports::lsp

@@ -75,7 +75,8 @@ std::uint32_t offset_at(std::string_view text, const Json& position) {
         if (end == std::string_view::npos) return static_cast<std::uint32_t>(text.size());
         at = end + 1;
     }
-    const std::size_t end = std::min(text.find('\n', at), text.size());
+    std::size_t end = std::min(text.find('\n', at), text.size());
+    if (end > at && text[end - 1] == '\r') --end;
     std::uint32_t units = number(position, "character");
     while (at < end && units > 0) {
         const Width width = width_at(text, at);

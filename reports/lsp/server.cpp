@@ -35,45 +35,53 @@ struct Refusal {
 
 [[noreturn]] void refuse_with(ErrorCode code, const std::string& message) { throw Refusal{code, message}; }
 
+// Lists of places, or edits by file, of several specs: each once.
+void add_each(Json& all, const Json& more) {
+    for (const Json& one : more) {
+        if (std::ranges::find(all, one) == all.end()) all.push_back(one);
+    }
+}
+
 std::string text(const Json& value) { return value.is_string() ? value.get<std::string>() : ""; }
 bool is_true(const Json& value) { return value.is_boolean() && value.get<bool>(); }
 
 constexpr int full_sync_with_changes = 2;  // TextDocumentSyncKind.Incremental
-constexpr int information = 3;             // MessageType.Info
+// MessageType
+constexpr int error_message = 1;
+constexpr int information_message = 3;
 
 }  // namespace
 
 struct Server::Method {
     Json (Server::*run)(const Json& params);
-    bool is_request;
 };
 
 // How to add one: its function, a row here, a capability in `initialize`, a scenario in tests/editors.
 const std::map<std::string, Server::Method>& Server::methods() {
     static const std::map<std::string, Method> table = {
-        {"initialize", {&Server::initialize, true}},
-        {"shutdown", {&Server::shutdown, true}},
-        {"textDocument/hover", {&Server::hover, true}},
-        {"textDocument/completion", {&Server::completion, true}},
-        {"textDocument/definition", {&Server::definition, true}},
-        {"textDocument/references", {&Server::references, true}},
-        {"textDocument/documentHighlight", {&Server::highlights, true}},
-        {"textDocument/prepareRename", {&Server::prepare_rename, true}},
-        {"textDocument/rename", {&Server::rename, true}},
-        {"textDocument/documentSymbol", {&Server::document_symbols, true}},
-        {"workspace/symbol", {&Server::workspace_symbols, true}},
-        {"textDocument/foldingRange", {&Server::folding_ranges, true}},
-        {"textDocument/formatting", {&Server::formatting, true}},
-        {"textDocument/codeAction", {&Server::code_actions, true}},
-        {"workspace/executeCommand", {&Server::execute, true}},
-        {"initialized", {&Server::initialized, false}},
-        {"textDocument/didOpen", {&Server::did_open, false}},
-        {"textDocument/didChange", {&Server::did_change, false}},
-        {"textDocument/didSave", {&Server::did_save, false}},
-        {"textDocument/didClose", {&Server::did_close, false}},
-        {"workspace/didChangeWatchedFiles", {&Server::files_changed, false}},
-        {"workspace/didChangeConfiguration", {&Server::nothing, false}},
-        {"exit", {&Server::leave, false}},
+        {"initialize", {&Server::initialize}},
+        {"shutdown", {&Server::shutdown}},
+        {"textDocument/hover", {&Server::hover}},
+        {"textDocument/completion", {&Server::completion}},
+        {"textDocument/definition", {&Server::definition}},
+        {"textDocument/references", {&Server::references}},
+        {"textDocument/documentHighlight", {&Server::highlights}},
+        {"textDocument/prepareRename", {&Server::prepare_rename}},
+        {"textDocument/rename", {&Server::rename}},
+        {"textDocument/documentSymbol", {&Server::document_symbols}},
+        {"workspace/symbol", {&Server::workspace_symbols}},
+        {"textDocument/foldingRange", {&Server::folding_ranges}},
+        {"textDocument/formatting", {&Server::formatting}},
+        {"textDocument/codeAction", {&Server::code_actions}},
+        {"workspace/executeCommand", {&Server::execute}},
+        {"initialized", {&Server::initialized}},
+        {"textDocument/didOpen", {&Server::did_open}},
+        {"textDocument/didChange", {&Server::did_change}},
+        {"textDocument/didSave", {&Server::did_save}},
+        {"textDocument/didClose", {&Server::did_close}},
+        {"workspace/didChangeWatchedFiles", {&Server::files_changed}},
+        {"workspace/didChangeConfiguration", {&Server::nothing}},
+        {"exit", {&Server::leave}},
     };
     return table;
 }
@@ -149,7 +157,10 @@ Json Server::initialize(const Json& params) {
     is_initialized_ = true;
     std::vector<std::string> roots;
     const auto add_root = [&](const Json& uri) {
-        if (auto path = path_of(text(uri))) roots.push_back(dsl::normal_path(*path));
+        auto path = path_of(text(uri));
+        if (!path) return;
+        while (path->size() > 1 && path->ends_with('/')) path->pop_back();
+        roots.push_back(dsl::normal_path(*path));
     };
     if (const Json& folders = member(params, "workspaceFolders"); folders.is_array()) {
         for (const Json& folder : folders) add_root(member(folder, "uri"));
@@ -187,7 +198,7 @@ Json Server::initialize(const Json& params) {
 
 Json Server::initialized(const Json&) {
     if (!watches_files_) return nullptr;
-    const Json watchers = {{{"globPattern", "**/*.rules"}}, {{"globPattern", "**/*.{csv,tsv}"}}};
+    const Json watchers = {{{"globPattern", "**/*.rules"}}, {{"globPattern", "**/*.{csv,tsv,md}"}}};
     send_({{"jsonrpc", "2.0"},
            {"id", next_request_++},
            {"method", "client/registerCapability"},
@@ -314,6 +325,7 @@ Json Server::hover(const Json& params) { return lsp::hover(spot_in(params)); }
 
 Json Server::completion(const Json& params) {
     const Spot spot = spot_in(params);
+    if (!path_in(params).ends_with(".rules")) return nullptr;
     return lsp::completion({spot.draft, files_, path_in(params), spot.offset, takes_snippets_});
 }
 
@@ -332,13 +344,6 @@ std::vector<Spot> Server::spots_of(const Spot& spot) {
         if (const auto file = other.file_of(path)) result.push_back({other, *file, name.begin});
     }
     return result;
-}
-
-// Lists of places, or edits by file, of several specs: each once.
-static void add_each(Json& all, const Json& more) {
-    for (const Json& one : more) {
-        if (std::ranges::find(all, one) == all.end()) all.push_back(one);
-    }
 }
 
 Json Server::references(const Json& params) {
@@ -374,8 +379,11 @@ Json Server::document_symbols(const Json& params) {
 
 Json Server::workspace_symbols(const Json& params) {
     Json result = Json::array();
-    for (const std::string& spec : drafts_.known())
-        add_symbols(drafts_.of_spec(spec), text(member(params, "query")), result);
+    for (const std::string& spec : drafts_.known()) {
+        Json symbols = Json::array();
+        add_symbols(drafts_.of_spec(spec), text(member(params, "query")), symbols);
+        add_each(result, symbols);
+    }
     return result;
 }
 
@@ -386,7 +394,7 @@ Json Server::folding_ranges(const Json& params) {
 
 Json Server::formatting(const Json& params) {
     const std::string path = path_in(params);
-    const auto written = files_.read(path);
+    const auto written = path.ends_with(".rules") ? files_.read(path) : std::nullopt;
     if (!written) refuse_with(ErrorCode::RequestFailed, "The file cannot be read.");
     dsl::SourceSet sources;
     dsl::Sink sink;
@@ -400,7 +408,6 @@ Json Server::formatting(const Json& params) {
 }
 
 Json Server::code_actions(const Json& params) {
-    const std::string path = path_in(params);
     const Spot spot = spot_in(params);
     const dsl::SourceFile& file = spot.draft.sources.file(spot.file);
     const std::uint32_t begin = offset_at(file.text(), member(params, "range", "start"));
@@ -408,7 +415,7 @@ Json Server::code_actions(const Json& params) {
     Json result = actions(spot.draft, spot.file, begin, end);
     const auto checked = checked_.find(spot.draft.spec);
     if (checked == checked_.end()) return result;
-    const auto by = moved_since(&checked->second);
+    const auto by = moved_since(spot.draft);
     for (const Json& diagnostic : shown_in(spot.draft, spot.file, by)) {
         const Json& range = member(diagnostic, "range");
         const bool touches = offset_at(file.text(), member(range, "start")) <= end &&
@@ -433,14 +440,14 @@ Json Server::remedies_of(const Checked& checked, const Drafted& draft, const Jso
     for (const Remedied& remedy : checked.remedies) {
         if (remedy.fingerprint != finding) continue;
         if (remedy.edit.is_object()) {
-            if (!is_current(checked)) continue;
+            if (!is_current(checked, draft)) continue;
             offer(remedy.title, "edit", remedy.edit);
             result.back()["isPreferred"] = true;
             continue;
         }
-        const Insertion line = insertion_of(draft.sources, draft.modules, remedy.accept_lines);
-        offer(remedy.title, "edit",
-              workspace_edit(draft.sources, {{{line.file, line.at, line.at}, line.text}}));
+        if (const auto line = insertion_of(draft.sources, draft.modules, remedy.accept_lines))
+            offer(remedy.title, "edit",
+                  workspace_edit(draft.sources, {{{line->file, line->at, line->at}, line->text}}));
     }
     offer("Show the play and everything else about it", "command",
           {{"title", "Show the report"}, {"command", "errata.page"}, {"arguments", {draft.spec, finding}}});
@@ -521,7 +528,7 @@ void Server::check(const std::string& path) {
     for (const std::string& spec : drafts_.specs_of(path)) {
         const Drafted& draft = drafts_.of_spec(spec);
         const auto known = checked_.find(spec);
-        const bool is_known = known != checked_.end() && is_current(known->second);
+        const bool is_known = known != checked_.end() && is_current(known->second, draft);
         // With errors there is nothing to search, and a file that no spec has is none.
         if (draft.draft && !draft.sink.has_errors() && !is_known) begin_check(draft);
     }
@@ -534,7 +541,7 @@ Json Server::check_now(const std::string& path) {
         if (draft.sink.has_errors())
             refuse_with(ErrorCode::RequestFailed, "The spec has errors; mend them first.");
         const auto known = checked_.find(spec);
-        if (known != checked_.end() && is_current(known->second))
+        if (known != checked_.end() && is_current(known->second, draft))
             tell_checked(known->second);
         else
             begin_check(draft);
@@ -542,16 +549,15 @@ Json Server::check_now(const std::string& path) {
     return nullptr;
 }
 
-static std::string digest_of(const Drafted& draft) {
+static std::string digest_of(const std::map<std::string, std::string>& texts) {
     std::string all;
-    for (std::uint32_t i = 0; i < draft.sources.size(); ++i)
-        all += dsl::hash_of(draft.sources.file(i).path() + "\n" + draft.sources.file(i).text());
+    for (const auto& [path, text] : texts) all += dsl::hash_of(path + "\n" + text);
     return dsl::hash_of(all);
 }
 
 // One that is under way about the same texts goes on.
 void Server::begin_check(const Drafted& draft) {
-    const std::string texts = digest_of(draft);
+    const std::string texts = digest_of(texts_of(draft.sources));
     const auto found = underway_.find(draft.spec);
     if (found != underway_.end() && found->second.texts == texts) return;
     end_check(draft.spec);
@@ -582,15 +588,8 @@ void Server::tell_checked(const Checked& checked) {
                        {{"spec", checked.spec}, {"summary", checked.summary}, {"isLast", checked.is_last}}));
 }
 
-bool Server::is_current(const Checked& checked) const {
-    return std::ranges::all_of(checked.texts, [&](const auto& text) {
-        const std::string* const open = files_.find(text.first);
-        if (open != nullptr) return *open == text.second;
-        // Texts that the program made itself have no file.
-        if (!text.first.starts_with("/")) return true;
-        const auto saved = files_.read(text.first);
-        return saved && *saved == text.second;
-    });
+bool Server::is_current(const Checked& checked, const Drafted& draft) {
+    return checked.texts == texts_of(draft.sources);
 }
 
 const Checked* Server::checked_of(const std::string& spec) const {
@@ -598,17 +597,18 @@ const Checked* Server::checked_of(const std::string& spec) const {
     return found == checked_.end() ? nullptr : &found->second;
 }
 
-// Of the files that have changed since, where they say of the game what they said; nothing: something else has
-// changed, or nothing was checked.
-std::optional<Server::MovedIn> Server::moved_since(const Checked* checked) const {
-    if (checked == nullptr) return std::nullopt;
+// Of the files that have changed since, where they say of the game what they said. Nothing: something else
+// has changed, or nothing was checked.
+std::optional<Server::MovedIn> Server::moved_since(const Drafted& draft) const {
+    const Checked* const checked = checked_of(draft.spec);
+    const std::map<std::string, std::string> now = texts_of(draft.sources);
+    const auto is_same_file = [](const auto& a, const auto& b) { return a.first == b.first; };
+    if (checked == nullptr || !std::ranges::equal(checked->texts, now, is_same_file)) return std::nullopt;
     MovedIn result;
-    for (const auto& [path, before] : checked->texts) {
-        if (!path.starts_with("/")) continue;
-        const auto now = files_.read(path);
-        if (!now) return std::nullopt;
-        if (*now == before) continue;
-        auto by = path.ends_with(".rules") ? moved(before, *now) : std::nullopt;
+    for (const auto& [path, text] : now) {
+        const std::string& before = checked->texts.at(path);
+        if (text == before) continue;
+        auto by = path.ends_with(".rules") ? moved(before, text) : std::nullopt;
         if (!by) return std::nullopt;
         result.emplace(uri_of(path), *std::move(by));
     }
@@ -624,10 +624,36 @@ Json Server::shown_in(const Drafted& draft, std::uint32_t file, const std::optio
     const Json& found = checked->diagnostics.at(path);
     if (by->empty()) return found;
     for (const Json& one : found) {
-        if (text(member(one, "data", "finding")).empty()) continue;
-        if (auto still = moved_diagnostic(one, uri_of(path), *by)) now.push_back(*std::move(still));
+        auto still = moved_diagnostic(one, uri_of(path), *by);
+        // What the compiler says it says again.
+        if (still && std::ranges::find(now, *still) == now.end()) now.push_back(*std::move(still));
     }
     return now;
+}
+
+void Server::arrive(Checked checked) {
+    if (!checked.failed.empty()) {
+        end_check(checked.spec);
+        asked_.erase(checked.spec);
+        send_(
+            notification("window/showMessage", {{"type", error_message}, {"message", "Errata: " + checked.failed}}));
+        return;
+    }
+    if (checked.was_stopped) return;
+    const auto underway = underway_.find(checked.spec);
+    const bool is_awaited = underway != underway_.end() && underway->second.texts == digest_of(checked.texts);
+    if (checked.is_last && is_awaited) {
+        end_check(checked.spec);
+        asked_.erase(checked.spec);
+    }
+    if (!is_used(checked.spec) || !is_current(checked, drafts_.of_spec(checked.spec))) return;
+    tell_checked(checked);
+    // An editor without progress learns of the end so.
+    if (checked.is_last && !takes_progress_)
+        send_(notification("window/showMessage",
+                           {{"type", information_message}, {"message", "Errata: " + checked.summary}}));
+    to_publish_.insert(checked.spec);
+    checked_[checked.spec] = std::move(checked);
 }
 
 void Server::tend() {
@@ -636,56 +662,60 @@ void Server::tend() {
         const std::lock_guard lock(mutex_);
         arrived.swap(arrived_);
     }
-    for (Checked& one : arrived) {
-        if (one.was_stopped || !is_current(one)) continue;
-        if (one.is_last) {
-            end_check(one.spec);
-            asked_.erase(one.spec);
-        }
-        tell_checked(one);
-        // Whoever shows no progress hears of its end.
-        if (one.is_last && !takes_progress_)
-            send_(notification("window/showMessage",
-                               {{"type", information}, {"message", "Errata: " + one.summary}}));
-        to_publish_.insert(one.spec);
-        checked_[one.spec] = std::move(one);
-    }
+    for (Checked& one : arrived) arrive(std::move(one));
     for (const std::string& spec : std::exchange(to_publish_, {})) {
         publish(spec);
         // An edit gave the check up, and was undone.
         const auto asked = asked_.find(spec);
         if (asked == asked_.end() || underway_.contains(spec)) continue;
         const Drafted& draft = drafts_.of_spec(spec);
-        if (digest_of(draft) == asked->second) begin_check(draft);
+        if (digest_of(texts_of(draft.sources)) == asked->second) begin_check(draft);
     }
+}
+
+bool Server::is_used(const std::string& spec) {
+    return std::ranges::any_of(open_, [&](const auto& open) {
+        const std::vector<std::string>& specs = drafts_.specs_of(open.first);
+        return std::ranges::find(specs, spec) != specs.end();
+    });
+}
+
+// A file is told of by one spec: the first of those that have it and are used.
+std::string Server::teller_of(const std::string& path, const std::string& otherwise) {
+    const auto holds = [&](const std::string& root) { return path.starts_with(root + "/"); };
+    if (!open_.contains(path) && std::ranges::none_of(drafts_.roots(), holds)) return otherwise;
+    for (const std::string& spec : std::vector(drafts_.specs_of(path))) {
+        if (is_used(spec)) return spec;
+    }
+    return otherwise;
 }
 
 // Of a spec that no open file belongs to any more, nothing is told.
 void Server::forget(const std::string& spec) {
-    for (const std::string& path : told_[spec]) {
-        if (!open_.contains(path)) publish(path, Json::array());
-    }
-    told_.erase(spec);
+    const auto told = told_.extract(spec);
     checked_.erase(spec);
+    asked_.erase(spec);
     checks_.stop(spec);
     end_check(spec);
     drafts_.forget(spec);
+    if (!told) return;
+    for (const std::string& path : told.mapped()) {
+        const std::string other = teller_of(path, "");
+        if (!other.empty())
+            to_publish_.insert(other);
+        else if (!open_.contains(path))
+            publish(path, Json::array());
+    }
 }
 
 void Server::publish(const std::string& spec) {
-    const bool is_used = std::ranges::any_of(open_, [&](const auto& open) {
-        const std::vector<std::string>& specs = drafts_.specs_of(open.first);
-        return std::ranges::find(specs, spec) != specs.end();
-    });
-    if (!is_used) return forget(spec);
+    if (!is_used(spec)) return forget(spec);
     const Drafted& draft = drafts_.of_spec(spec);
-    const auto by = moved_since(checked_of(spec));
+    const auto by = moved_since(draft);
     std::set<std::string> told;
     for (std::uint32_t i = 0; i < draft.sources.size(); ++i) {
         const std::string path = dsl::normal_path(draft.sources.file(i).path());
-        // A file is told of by one spec.
-        if (!path.starts_with("/") || (open_.contains(path) && drafts_.specs_of(path).front() != spec))
-            continue;
+        if (!path.starts_with("/") || teller_of(path, spec) != spec) continue;
         const Json diagnostics = shown_in(draft, i, by);
         publish(path, diagnostics);
         if (!diagnostics.empty()) told.insert(path);

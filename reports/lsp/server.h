@@ -36,14 +36,14 @@ public:
     Server& operator=(const Server&) = delete;
 
     void receive(const Json& message);
-    // What came was no JSON.
+    // Answers a message that is no JSON.
     void refuse_text();
     // A request that was cancelled before it was looked at.
     void refuse(const Json& message);
 
-    // What nobody waits for: the messages about what has been edited or found.
+    // Tells what nobody has asked for: the diagnostics of what has been edited or found.
     void tend();
-    // Is something found out beside?
+    // Does a search wait or run?
     bool is_busy() const { return checks_.is_busy(); }
 
     // Set once the client has said `exit`: what the process ends with.
@@ -97,12 +97,15 @@ private:
     void tell_checked(const Checked& checked);
     void withdraw(const std::string& spec);
     std::vector<Spot> spots_of(const Spot& spot);
+    bool is_used(const std::string& spec);
+    std::string teller_of(const std::string& path, const std::string& otherwise);
+    void arrive(Checked checked);
     void forget(const std::string& spec);
     void publish(const std::string& spec);
     void publish(const std::string& path, const Json& diagnostics);
-    bool is_current(const Checked& checked) const;
+    static bool is_current(const Checked& checked, const Drafted& draft);
     using MovedIn = std::map<std::string, Moved>;  // by URI: of the files that have changed
-    std::optional<MovedIn> moved_since(const Checked* checked) const;
+    std::optional<MovedIn> moved_since(const Drafted& draft) const;
     const Checked* checked_of(const std::string& spec) const;
     Json remedies_of(const Checked& checked, const Drafted& draft, const Json& diagnostic) const;
     Json shown_in(const Drafted& draft, std::uint32_t file, const std::optional<MovedIn>& by) const;

@@ -37,6 +37,12 @@ bool reads(const dsl::FileReader& reader, const std::string& spec, const std::st
     return false;
 }
 
+// Does the text hold the name of the file?
+bool names(const dsl::FileReader& reader, const std::string& spec, const std::string& file) {
+    const auto text = reader.read(spec);
+    return text && text->find(file) != std::string::npos;
+}
+
 }  // namespace
 
 std::vector<std::string> specs_with(const dsl::FileReader& reader, const std::vector<std::string>& roots,
@@ -45,7 +51,7 @@ std::vector<std::string> specs_with(const dsl::FileReader& reader, const std::ve
     const auto is_root_of = [&](const std::string& root) { return lies_in(file, dsl::normal_path(root)); };
     const auto root = std::ranges::find_if(roots, is_root_of);
     if (root == roots.end()) {
-        if (reads(reader, file, file)) return {file};
+        if (file.ends_with(".rules") && reads(reader, file, file)) return {file};
         return {};
     }
     for (fs::path folder = fs::path(file).parent_path();; folder = folder.parent_path()) {
@@ -57,8 +63,9 @@ std::vector<std::string> specs_with(const dsl::FileReader& reader, const std::ve
             candidates.resize(most_asked);
         std::vector<std::string> result;
         for (const std::string& spec : candidates) {
-            // The file itself is what is meant, whoever else imports it.
-            if (!result.empty() && result.front() == file) break;
+            // The file itself is what is meant; others count if they import it.
+            const bool is_own = !result.empty() && result.front() == file;
+            if (is_own && !names(reader, spec, fs::path(file).filename().string())) continue;
             if (reads(reader, spec, file)) result.push_back(spec);
         }
         if (!result.empty()) return result;

@@ -1,4 +1,4 @@
-// Which spec a file belongs to, as whoever edits it means it: the folder of the game if all its files are one
+// Which spec a file belongs to for whoever edits it: the folder of the game if all its files are one
 // spec, the file with the game, or the game that imports the file. Looks only into the folders that the
 // editor has opened: others may be whole disks.
 #pragma once

@@ -8,7 +8,7 @@ namespace errata::reports::lsp {
 
 namespace {
 
-// Bytes. A client that sends more of a text has lost its way, and so have we behind it.
+// Bytes. A longer message is taken for a wrong length.
 constexpr std::size_t longest_message = std::size_t{256} << 20U;
 constexpr std::size_t longest_header_line = 4'096;
 

@@ -236,12 +236,41 @@ TEST_F(EditorTest, RenameRefusesWhatWouldMeanSomethingElse) {
                 HasSubstr("Mend this first"));
 }
 
+TEST_F(EditorTest, RenameRefusesAnotherMeaning) {
+    editor.replace("pond.rules", "ripples := 3", "let n = 3 calm := ripples > n");
+    const Json answer = rename("let n", 4, "ripples");
+    EXPECT_THAT(answer["error"]["message"].get<std::string>(), HasSubstr("name of something else"));
+}
+
+TEST_F(EditorTest, RenameReachesEverySpecThatSharesTheFile) {
+    Editor shop("shared");
+    shop.write("coins.rules", "enum coin: gold, silver\n");
+    for (const std::string name : {"bank", "shop"})
+        shop.write(name + ".rules", "game \"" + name + "\"\nimport \"coins.rules\"\nplayer Ann\n" +
+                                        "state { paid: coin = silver }\nturn { paid := silver }\n");
+    shop.open("coins.rules");
+    Json params = shop.place("coins.rules", "silver", 2);
+    params["newName"] = "copper";
+    const Json changes = shop.ask("textDocument/rename", params).at("changes");
+    EXPECT_EQ(changes.size(), 3);
+    EXPECT_EQ(changes.at(shop.uri("coins.rules")).size(), 1);
+    EXPECT_EQ(changes.at(shop.uri("shop.rules")).size(), 2);
+}
+
 TEST_F(EditorTest, RenameRefusesNamesInTables) {
     editor.write("frogs.csv", "Name,Text\nTadpole,\n");
     editor.replace("pond.rules", "card Newt", "cards \"frogs.csv\" as card { name: \"Name\" }\ncard Newt");
     editor.replace("pond.rules", "frog newt: Newt", "frog newt: Tadpole");
     const Json answer = rename("frog newt: Tadpole", 13, "Polliwog");
     EXPECT_THAT(answer["error"]["message"].get<std::string>(), HasSubstr("frogs.csv"));
+}
+
+TEST_F(EditorTest, AMissingFileTakesNoNamesAway) {
+    editor.replace("pond.rules", "player Ann, Bob", "import \"wor.rules\"\nplayer Ann, Bob");
+    editor.tend();
+    ASSERT_EQ(editor.diagnostics("pond.rules").size(), 1);
+    EXPECT_FALSE(ask("definition", "splash(this)", 2).is_null());
+    EXPECT_THAT(labels(ask("completion", "wor.rules", 0)), testing::IsSupersetOf({"library/nouns.rules"}));
 }
 
 // --- hover
@@ -464,6 +493,17 @@ TEST_F(FindingsTest, CommentsAndAcceptancesMoveIt) {
     searching.set("pond.rules", pond + "enum mood: glad\n");
     searching.tend();
     EXPECT_TRUE(searching.diagnostics("pond.rules").empty());
+}
+
+TEST_F(FindingsTest, AFileThatJoinsTheGameIsAnotherText) {
+    searching.write("more.rules", "enum place: elsewhere\n");
+    searching.tell("workspace/didChangeWatchedFiles", {{"changes", Json::array()}});
+    searching.tend();
+    EXPECT_TRUE(loop().is_null());
+    searching.remove("more.rules");
+    searching.tell("workspace/didChangeWatchedFiles", {{"changes", Json::array()}});
+    searching.tend();
+    EXPECT_FALSE(loop().is_null());
 }
 
 TEST_F(FindingsTest, WhatWasFoundAboutAnotherTextIsNotShown) {
