@@ -45,7 +45,8 @@ std::string hint_for_look_alike(std::string_view text) {
     if (found == std::end(look_alikes)) return "";
     // Messages offer phrases whose meaning is still to be written.
     if (found->found == "\u2026")
-        return "here stands what the words mean, such as 'do { ... }' or '{ when ... }'; in a range write '..'";
+        return "here stands what the words mean, such as 'do { ... }' or '{ when ... }'; in a range write "
+               "'..'";
     const std::string named = "this is " + name_of(found->found);
     return found->meant.empty() ? named + ", which nobody sees: take it out"
                                 : named + ": write '" + std::string(found->meant) + "'";

@@ -287,8 +287,8 @@ private:
         }
     }
 
-    // Files that an import, or a table of cards, can name: those of the folder and of its subfolders, and those
-    // that come with Errata. No deeper, for the folder may be anything.
+    // Files that an import, or a table of cards, can name: those of the folder and of its subfolders, and
+    // those that come with Errata. No deeper, for the folder may be anything.
     void add_files(bool rules) {
         namespace fs = std::filesystem;
         constexpr int deepest = 1;

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <map>
 
-#include "dsl/base/plural.h"
+#include "dsl/base/text.h"
 #include "dsl/source/borders.h"
 #include "reports/lsp/places.h"
 

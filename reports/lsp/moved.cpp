@@ -29,8 +29,8 @@ bool is_idle(std::string_view line) {
     return text.empty() || text == "\r" || text.starts_with("--");
 }
 
-// `accept "1a2b3c4d" because "..."` on a line of its own: the number. Empty: it is none. Whether one with a last
-// day holds is for the checker to say.
+// `accept "1a2b3c4d" because "..."` on a line of its own: the number. Empty: it is none. Whether one with a
+// last day holds is for the checker to say.
 std::string accepted_by(std::string_view line) {
     constexpr std::string_view opening = "accept \"";
     const bool is_whole =

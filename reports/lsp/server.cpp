@@ -635,8 +635,8 @@ void Server::arrive(Checked checked) {
     if (!checked.failed.empty()) {
         end_check(checked.spec);
         asked_.erase(checked.spec);
-        send_(
-            notification("window/showMessage", {{"type", error_message}, {"message", "Errata: " + checked.failed}}));
+        send_(notification("window/showMessage",
+                           {{"type", error_message}, {"message", "Errata: " + checked.failed}}));
         return;
     }
     if (checked.was_stopped) return;

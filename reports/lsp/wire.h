@@ -1,5 +1,6 @@
 // Messages of the Language Server Protocol as they go over a stream: a header that says how long the message
-// is, a blank line, the message in JSON. Input that is no message is passed over, or answered with an error; it never ends the server.
+// is, a blank line, the message in JSON. Input that is no message is passed over, or answered with an error.
+// It never ends the server.
 #pragma once
 
 #include <istream>
