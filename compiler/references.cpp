@@ -57,7 +57,7 @@ std::vector<Written> names_in(const dsl::SourceSet& sources, Span span) {
 
 // --- the collection
 
-// What a name means depends on the space that it is looked up in.
+// The same name means different things in different spaces.
 std::string key(std::string_view space, std::string_view name) {
     return std::string(space) + " " + std::string(name);
 }
@@ -585,7 +585,7 @@ private:
         return true;
     }
 
-    // What an `expect` or an `accept` is about.
+    // The names that an `expect` or an `accept` gives.
     void mention_anything(const std::string& name, Span in) {
         for (const char* const space : {"rule", "action", "phase", "state", "define", "setup", "claim"}) {
             if (mention(space, name, in)) return;
@@ -718,7 +718,7 @@ private:
     void mention_phrases(const ReadLine& line) {
         if (line.ways.empty() || line.ways.front().phrases.empty()) return;
         const ast::Item& phrase = draft_.phrases.item(line.ways.front().phrases.front());
-        // What is written below the line is not elsewhere.
+        // A meaning below the line needs no way to it.
         if (!phrase.span.is_valid() || phrase.sort.is_of_line) return;
         const auto [known, is_new] = by_phrase_.try_emplace(phrase.span, result_.declarations.size());
         if (is_new)

@@ -1,6 +1,6 @@
-// What can be written at a place of a file, asked while it is being written: the words of the language that
-// the grammar takes there. What stands behind the place does not count. A text of printed items has no
-// grammar here: it is read by the phrases of the game.
+// The words of the language that can be written at a place of a file. The file may be unfinished. What stands
+// behind the place does not count. A text of printed items has no grammar here: it is read by the phrases of
+// the game.
 #pragma once
 
 #include <cstdint>

@@ -153,7 +153,7 @@ static std::string values_of_type(const Typing& t, TypeId type) {
     return "a " + about.name + " is one of " + dsl::join(about.labels, ", ");
 }
 
-// What a name could stand for here: what has the expected type first, and of that what is nearest.
+// The names that could stand here, those of the expected type first. Inner names come before outer ones.
 static std::vector<std::string> names_in_sight(const Typing& t, const Scope& scope, TypeId expected) {
     std::vector<std::string> fitting;
     std::vector<std::string> others;

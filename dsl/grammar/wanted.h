@@ -1,5 +1,5 @@
-// What could stand at one place of a text: every word and every sort of token that the grammar tries there.
-// Noted by the terminals while an item is read (State::watch); for completion in editors.
+// Every word and every sort of token that the grammar tries at one place of a text. The terminals note them
+// while an item is read (State::watch). Editors complete by them.
 #pragma once
 
 #include <set>

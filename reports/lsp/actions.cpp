@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <set>
 
-#include "compiler/read/sentences.h"
 #include "compiler/resolve/source_words.h"
 #include "dsl/ast/text_line.h"
 #include "dsl/ast/words.h"
 #include "dsl/base/text.h"
 #include "reports/lsp/edits.h"
+#include "reports/lsp/spec_choice.h"
 
 namespace errata::reports::lsp {
 
@@ -25,7 +25,7 @@ public:
     Json run() {
         offer_names();
         offer_quotes();
-        if (draft_.draft) offer_phrases();
+        offer_phrases();
         return std::move(offers_);
     }
 
@@ -106,18 +106,17 @@ private:
     // Behind the last phrase of the game's own, else at the end of the file with the game.
     Span place_for_phrases() const {
         Span place;
-        Span end;
         for (const dsl::ast::Module& module : draft_.modules) {
             if (module.is_library) continue;
             for (const Item& item : module.items) {
                 if (item.kind == ItemKind::Phrase && !item.sort.is_of_line && item.span.file == module.file)
                     place = {module.file, item.span.end, item.span.end};
-                if (item.kind != ItemKind::Game) continue;
-                const auto size = static_cast<std::uint32_t>(draft_.sources.file(module.file).text().size());
-                end = {module.file, size, size};
             }
         }
-        return place.is_valid() ? place : end;
+        const dsl::ast::Module* const game = module_with_game(draft_.modules);
+        if (place.is_valid() || game == nullptr || game->is_library) return place;
+        const auto end = static_cast<std::uint32_t>(draft_.sources.file(game->file).text().size());
+        return {game->file, end, end};
     }
 
     // The word at which reading stopped is nearly one that phrases have.
@@ -133,23 +132,15 @@ private:
     }
 
     void offer_phrases() {
-        dsl::KeptReadings kept;
-        kept.begin(draft_.draft->names.texts.grammar);
-        for (const compiler::Card& card : draft_.draft->names.texts.cards) {
-            for (const dsl::ast::TextLine& line : card.item->contents.lines) {
-                if (line.is_rule || !touches(line.span)) continue;
-                for (const compiler::Sentence& sentence :
-                     compiler::sentences_of(draft_.draft->names, card, line, kept)) {
-                    if (!sentence.why) continue;
-                    offer_word(sentence);
-                    const Span place = place_for_phrases();
-                    if (sentence.why->stub.empty() || !place.is_valid()) continue;
-                    const bool is_behind = draft_.sources.file(place.file).text().size() != place.begin;
-                    offer("Declare a phrase for '" + sentence.line.text + "'",
-                          {{place, "\n" + sentence.why->stub + (is_behind ? "" : "\n")}});
-                }
-            }
-        }
+        each_sentence_at(draft_, asked_, [&](const compiler::Sentence& sentence) {
+            if (!sentence.why) return;
+            offer_word(sentence);
+            const Span place = place_for_phrases();
+            if (sentence.why->stub.empty() || !place.is_valid()) return;
+            const bool is_behind = draft_.sources.file(place.file).text().size() != place.begin;
+            offer("Declare a phrase for '" + sentence.line.text + "'",
+                  {{place, "\n" + sentence.why->stub + (is_behind ? "" : "\n")}});
+        });
     }
 
     const Drafted& draft_;

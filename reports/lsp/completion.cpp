@@ -197,7 +197,7 @@ private:
             ++tries;
             dsl::OverlayReader reader(place_.reader);
             reader.put(file_.path(), std::move(tried));
-            const auto trial = drafted(reader, place_.draft.spec);
+            const auto trial = drafted(reader, place_.draft.spec, place_.draft.kept);
             const auto found = std::ranges::find(trial->unknown, stand_in, &compiler::UnknownName::name);
             if (found != trial->unknown.end()) return *found;
         }

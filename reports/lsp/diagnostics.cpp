@@ -7,6 +7,7 @@
 #include "dsl/base/text.h"
 #include "dsl/source/borders.h"
 #include "reports/lsp/places.h"
+#include "reports/lsp/spec_choice.h"
 
 namespace errata::reports::lsp {
 
@@ -59,11 +60,8 @@ Json diagnostics_in(const dsl::SourceSet& sources, const std::vector<dsl::Diagno
 
 // The file that declares the game, else the last that was read.
 static std::uint32_t home_of(const Drafted& draft) {
-    for (const dsl::ast::Module& module : draft.modules) {
-        const auto is_game = [](const dsl::ast::Item& item) { return item.kind == dsl::ast::ItemKind::Game; };
-        if (!module.is_library && std::ranges::any_of(module.items, is_game)) return module.file;
-    }
-    return static_cast<std::uint32_t>(draft.sources.size()) - 1;
+    const dsl::ast::Module* const game = module_with_game(draft.modules);
+    return game != nullptr ? game->file : static_cast<std::uint32_t>(draft.sources.size()) - 1;
 }
 
 Json diagnostics_of(const Drafted& draft, std::uint32_t file) {

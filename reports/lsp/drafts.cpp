@@ -51,11 +51,21 @@ std::unique_ptr<Drafted> parsed_alone(const dsl::FileReader& reader, const std::
     return result;
 }
 
-static bool has_game(const Drafted& draft) {
-    return std::ranges::any_of(draft.modules, [](const dsl::ast::Module& module) {
-        return std::ranges::any_of(
-            module.items, [](const dsl::ast::Item& item) { return item.kind == dsl::ast::ItemKind::Game; });
-    });
+void each_sentence_at(const Drafted& draft, dsl::Span place,
+                      const std::function<void(const compiler::Sentence&)>& visit) {
+    if (!draft.draft) return;
+    const compiler::Names& names = draft.draft->names;
+    dsl::KeptReadings kept;
+    kept.begin(names.texts.grammar);
+    for (const compiler::Card& card : names.texts.cards) {
+        for (const dsl::ast::TextLine& line : card.item->contents.lines) {
+            const bool touches =
+                line.span.file == place.file && line.span.begin <= place.end && place.begin <= line.span.end;
+            if (!touches || line.is_rule) continue;
+            for (const compiler::Sentence& sentence : compiler::sentences_of(names, card, line, kept))
+                visit(sentence);
+        }
+    }
 }
 
 void Drafts::changed(const std::string& file) {
@@ -77,7 +87,7 @@ void Drafts::came_or_went() {
     for (auto& [spec, entry] : entries_) entry.is_stale = true;
 }
 
-const std::vector<std::string>& Drafts::specs_of(const std::string& file) {
+std::vector<std::string> Drafts::specs_of(const std::string& file) {
     const auto found = specs_.find(file);
     if (found != specs_.end()) return found->second;
     std::vector<std::string> specs = specs_with(reader_, roots_, file);
@@ -85,7 +95,8 @@ const std::vector<std::string>& Drafts::specs_of(const std::string& file) {
     for (const std::string& spec : specs.empty() ? reading(file) : std::vector<std::string>()) {
         if (entries_[spec].is_alone) continue;
         const Drafted& draft = of_spec(spec);
-        if (specs.empty() && draft.file_of(file) && has_game(draft)) specs.push_back(spec);
+        if (specs.empty() && draft.file_of(file) && module_with_game(draft.modules) != nullptr)
+            specs.push_back(spec);
     }
     const bool is_alone = specs.empty();
     if (is_alone) specs.push_back(file);
@@ -93,7 +104,8 @@ const std::vector<std::string>& Drafts::specs_of(const std::string& file) {
     const bool is_new = entry.drafted && !entry.drafted->file_of(file);
     if (entry.is_alone != is_alone || is_new) entry.is_stale = true;
     entry.is_alone = is_alone;
-    return specs_[file] = std::move(specs);
+    specs_[file] = specs;
+    return specs;
 }
 
 const Drafted& Drafts::of_spec(const std::string& spec) {
@@ -117,7 +129,11 @@ const Drafted& Drafts::of_spec(const std::string& spec) {
     return *entry.drafted;
 }
 
-const Drafted& Drafts::of(const std::string& file) { return of_spec(specs_of(file).front()); }
+const Drafted& Drafts::of(const std::string& file) {
+    const Drafted& draft = of_spec(specs_of(file).front());
+    // It may have lost the file since that was known.
+    return draft.file_of(file) ? draft : of_spec(specs_of(file).front());
+}
 
 std::vector<std::string> Drafts::reading(const std::string& file) const {
     std::vector<std::string> result;

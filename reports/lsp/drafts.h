@@ -2,6 +2,7 @@
 // what is wrong. Made anew when somebody asks after a text has changed. Nothing is searched here: findings.h.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -10,6 +11,7 @@
 
 #include "checker/catalogue/named_catalogue.h"
 #include "compiler/draft.h"
+#include "compiler/read/sentences.h"
 #include "compiler/references.h"
 #include "dsl/diag/sink.h"
 #include "dsl/source/file_reader.h"
@@ -43,6 +45,11 @@ std::unique_ptr<Drafted> drafted(const dsl::FileReader& reader, const std::strin
 // A file that no spec has, by itself: its syntax alone.
 std::unique_ptr<Drafted> parsed_alone(const dsl::FileReader& reader, const std::string& file);
 
+// Calls `visit` with each sentence of the lines of printed text that the place touches. What a sentence holds
+// lasts for the call.
+void each_sentence_at(const Drafted& draft, dsl::Span place,
+                      const std::function<void(const compiler::Sentence&)>& visit);
+
 class Drafts {
 public:
     explicit Drafts(const dsl::FileReader& reader) : reader_(reader) {}
@@ -60,7 +67,7 @@ public:
     const Drafted& of(const std::string& file);
     // The specs that have the file, those of its folders first, then any that is known; of one that none has,
     // the file itself.
-    const std::vector<std::string>& specs_of(const std::string& file);
+    std::vector<std::string> specs_of(const std::string& file);
     const Drafted& of_spec(const std::string& spec);
     // The specs that had the file when they were last asked for.
     std::vector<std::string> reading(const std::string& file) const;

@@ -6,6 +6,7 @@
 #include "dsl/ast/dump.h"
 #include "dsl/ast/print.h"
 #include "reports/lsp/places.h"
+#include "reports/lsp/spec_choice.h"
 
 namespace errata::reports::lsp {
 
@@ -105,12 +106,8 @@ private:
     // Something of its own: a setting takes the place of one that says otherwise, or joins those that there
     // are; anything else stands at the end of the file with the game.
     bool add_file(const Module& added) {
-        const Module* home = nullptr;
-        for (const Module& module : session_.modules) {
-            const auto is_game = [](const Item& item) { return item.kind == ItemKind::Game; };
-            if (std::ranges::any_of(module.items, is_game)) home = &module;
-        }
-        if (home == nullptr) return false;
+        const Module* const home = module_with_game(session_.modules);
+        if (home == nullptr || home->is_library) return false;
         for (const Item& item : added.items) {
             if (item.kind == ItemKind::Meta && set(item, *home)) continue;
             const auto end = static_cast<std::uint32_t>(session_.sources.file(home->file).text().size());

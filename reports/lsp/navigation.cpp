@@ -4,7 +4,6 @@
 #include <array>
 #include <filesystem>
 
-#include "compiler/read/sentences.h"
 #include "dsl/ast/words.h"
 #include "dsl/source/borders.h"
 #include "reports/lsp/edits.h"
@@ -133,26 +132,19 @@ const dsl::ast::Item* phrase_around(const Spot& spot) {
 }  // namespace
 
 const dsl::ast::Item* phrase_at(const Spot& spot) {
-    if (!spot.draft.draft) return nullptr;
-    const compiler::Names& names = spot.draft.draft->names;
-    dsl::KeptReadings kept;
-    kept.begin(names.texts.grammar);
-    for (const compiler::Card& card : names.texts.cards) {
-        for (const dsl::ast::TextLine& line : card.item->contents.lines) {
-            const bool holds =
-                line.span.file == spot.file && line.span.begin <= spot.offset && spot.offset <= line.span.end;
-            if (!holds || line.is_rule) continue;
-            for (const compiler::Sentence& sentence : compiler::sentences_of(names, card, line, kept)) {
-                if (!sentence.readings || spot.offset < sentence.line.span.begin) continue;
-                const std::uint32_t offset = spot.offset - sentence.line.span.begin;
-                for (const dsl::Derivation& derivation : sentence.readings->derivations) {
-                    const auto* const inner = innermost(derivation, sentence.tokens, offset);
-                    if (inner != nullptr) return names.texts.phrases[static_cast<std::size_t>(inner->tag)];
-                }
-            }
+    const dsl::ast::Item* found = nullptr;
+    const Span place{spot.file, spot.offset, spot.offset};
+    each_sentence_at(spot.draft, place, [&](const compiler::Sentence& sentence) {
+        if (found != nullptr || !sentence.readings || spot.offset < sentence.line.span.begin) return;
+        const std::uint32_t offset = spot.offset - sentence.line.span.begin;
+        for (const dsl::Derivation& derivation : sentence.readings->derivations) {
+            const auto* const inner = innermost(derivation, sentence.tokens, offset);
+            if (inner == nullptr) continue;
+            found = spot.draft.draft->names.texts.phrases[static_cast<std::size_t>(inner->tag)];
+            return;
         }
-    }
-    return nullptr;
+    });
+    return found;
 }
 
 Json definition(const Spot& spot, const dsl::FileReader& reader) {
@@ -233,7 +225,7 @@ Renamed rename(const Spot& spot, const std::string& name, const dsl::FileReader&
         edits.push_back({span, quotes ? dsl::grammar::quoted(name) : name});
     }
     const dsl::OverlayReader changed = with_edits(reader, draft.sources, edits);
-    const auto after = drafted(changed, draft.spec);
+    const auto after = drafted(changed, draft.spec, draft.kept);
     if (const std::string error = first_error(*after); !error.empty())
         return {{}, "With the new name the spec has an error: " + error};
     // The same names in the same order, each of the same declaration.

@@ -4,6 +4,7 @@
 #include <cctype>
 
 #include "dsl/base/text.h"
+#include "reports/render/uri.h"
 
 namespace errata::reports::lsp {
 
@@ -54,19 +55,7 @@ std::optional<std::string> path_of(std::string_view uri) {
     return path;
 }
 
-std::string uri_of(const std::string& path) {
-    constexpr std::string_view plain = "-._~/";
-    constexpr std::string_view digits = "0123456789ABCDEF";
-    std::string result(scheme);
-    for (const char c : path) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (std::isalnum(byte) != 0 || plain.find(c) != std::string_view::npos)
-            result += c;
-        else
-            result += {'%', digits[byte >> 4U], digits[byte & 15U]};
-    }
-    return result;
-}
+std::string uri_of(const std::string& path) { return std::string(scheme) + percent_encoded(path); }
 
 std::uint32_t offset_at(std::string_view text, const Json& position) {
     std::size_t at = 0;

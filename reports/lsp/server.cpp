@@ -1,10 +1,9 @@
 #include "reports/lsp/server.h"
 
-#include <unistd.h>
-
 #include <algorithm>
+#include <cstdlib>
+#include <exception>
 #include <filesystem>
-#include <stdexcept>
 #include <utility>
 
 #include "dsl/base/hash.h"
@@ -52,36 +51,32 @@ constexpr int information_message = 3;
 
 }  // namespace
 
-struct Server::Method {
-    Json (Server::*run)(const Json& params);
-};
-
 // How to add one: its function, a row here, a capability in `initialize`, a scenario in tests/editors.
 const std::map<std::string, Server::Method>& Server::methods() {
     static const std::map<std::string, Method> table = {
-        {"initialize", {&Server::initialize}},
-        {"shutdown", {&Server::shutdown}},
-        {"textDocument/hover", {&Server::hover}},
-        {"textDocument/completion", {&Server::completion}},
-        {"textDocument/definition", {&Server::definition}},
-        {"textDocument/references", {&Server::references}},
-        {"textDocument/documentHighlight", {&Server::highlights}},
-        {"textDocument/prepareRename", {&Server::prepare_rename}},
-        {"textDocument/rename", {&Server::rename}},
-        {"textDocument/documentSymbol", {&Server::document_symbols}},
-        {"workspace/symbol", {&Server::workspace_symbols}},
-        {"textDocument/foldingRange", {&Server::folding_ranges}},
-        {"textDocument/formatting", {&Server::formatting}},
-        {"textDocument/codeAction", {&Server::code_actions}},
-        {"workspace/executeCommand", {&Server::execute}},
-        {"initialized", {&Server::initialized}},
-        {"textDocument/didOpen", {&Server::did_open}},
-        {"textDocument/didChange", {&Server::did_change}},
-        {"textDocument/didSave", {&Server::did_save}},
-        {"textDocument/didClose", {&Server::did_close}},
-        {"workspace/didChangeWatchedFiles", {&Server::files_changed}},
-        {"workspace/didChangeConfiguration", {&Server::nothing}},
-        {"exit", {&Server::leave}},
+        {"initialize", &Server::initialize},
+        {"shutdown", &Server::shutdown},
+        {"textDocument/hover", &Server::hover},
+        {"textDocument/completion", &Server::completion},
+        {"textDocument/definition", &Server::definition},
+        {"textDocument/references", &Server::references},
+        {"textDocument/documentHighlight", &Server::highlights},
+        {"textDocument/prepareRename", &Server::prepare_rename},
+        {"textDocument/rename", &Server::rename},
+        {"textDocument/documentSymbol", &Server::document_symbols},
+        {"workspace/symbol", &Server::workspace_symbols},
+        {"textDocument/foldingRange", &Server::folding_ranges},
+        {"textDocument/formatting", &Server::formatting},
+        {"textDocument/codeAction", &Server::code_actions},
+        {"workspace/executeCommand", &Server::execute},
+        {"initialized", &Server::initialized},
+        {"textDocument/didOpen", &Server::did_open},
+        {"textDocument/didChange", &Server::did_change},
+        {"textDocument/didSave", &Server::did_save},
+        {"textDocument/didClose", &Server::did_close},
+        {"workspace/didChangeWatchedFiles", &Server::files_changed},
+        {"workspace/didChangeConfiguration", &Server::nothing},
+        {"exit", &Server::leave},
     };
     return table;
 }
@@ -131,11 +126,11 @@ void Server::receive(const Json& message) {
             return;
         }
         if (found == methods().end()) {
-            // Those that begin with a dollar are for whoever knows them.
+            // A notification that is not known may be passed over.
             if (wants_answer) refuse_with(ErrorCode::MethodNotFound, "There is no '" + method + "' here.");
             return;
         }
-        Json result = (this->*found->second.run)(member(message, "params"));
+        Json result = (this->*found->second)(member(message, "params"));
         if (wants_answer) send_(answer(id, std::move(result)));
     } catch (const Refusal& refusal) {
         if (wants_answer) send_(error_answer(id, refusal.code, refusal.message));
@@ -558,10 +553,10 @@ static std::string digest_of(const std::map<std::string, std::string>& texts) {
 // One that is under way about the same texts goes on.
 void Server::begin_check(const Drafted& draft) {
     const std::string texts = digest_of(texts_of(draft.sources));
-    const auto found = underway_.find(draft.spec);
-    if (found != underway_.end() && found->second.texts == texts) return;
+    const auto found = searches_.find(draft.spec);
+    if (found != searches_.end() && found->second.is_underway && found->second.texts == texts) return;
     end_check(draft.spec);
-    Underway begun{texts, ""};
+    Search begun{texts, true, ""};
     if (takes_progress_) {
         begun.token = "errata-" + std::to_string(next_request_);
         send_({{"jsonrpc", "2.0"},
@@ -572,15 +567,22 @@ void Server::begin_check(const Drafted& draft) {
         send_(notification("$/progress",
                            {{"token", begun.token}, {"value", {{"kind", "begin"}, {"title", title}}}}));
     }
-    underway_[draft.spec] = std::move(begun);
-    asked_[draft.spec] = texts;
+    searches_[draft.spec] = std::move(begun);
     checks_.check(draft.spec, files_);
 }
 
 void Server::end_check(const std::string& spec) {
-    const auto ended = underway_.extract(spec);
-    if (ended && !ended.mapped().token.empty())
-        send_(notification("$/progress", {{"token", ended.mapped().token}, {"value", {{"kind", "end"}}}}));
+    const auto found = searches_.find(spec);
+    if (found == searches_.end() || !found->second.is_underway) return;
+    found->second.is_underway = false;
+    if (!found->second.token.empty())
+        send_(notification("$/progress", {{"token", found->second.token}, {"value", {{"kind", "end"}}}}));
+}
+
+// It has come to its end, or nobody wants it any more.
+void Server::close_check(const std::string& spec) {
+    end_check(spec);
+    searches_.erase(spec);
 }
 
 void Server::tell_checked(const Checked& checked) {
@@ -633,19 +635,16 @@ Json Server::shown_in(const Drafted& draft, std::uint32_t file, const std::optio
 
 void Server::arrive(Checked checked) {
     if (!checked.failed.empty()) {
-        end_check(checked.spec);
-        asked_.erase(checked.spec);
+        close_check(checked.spec);
         send_(notification("window/showMessage",
                            {{"type", error_message}, {"message", "Errata: " + checked.failed}}));
         return;
     }
     if (checked.was_stopped) return;
-    const auto underway = underway_.find(checked.spec);
-    const bool is_awaited = underway != underway_.end() && underway->second.texts == digest_of(checked.texts);
-    if (checked.is_last && is_awaited) {
-        end_check(checked.spec);
-        asked_.erase(checked.spec);
-    }
+    const auto search = searches_.find(checked.spec);
+    const bool is_awaited = search != searches_.end() && search->second.is_underway &&
+                            search->second.texts == digest_of(checked.texts);
+    if (checked.is_last && is_awaited) close_check(checked.spec);
     if (!is_used(checked.spec) || !is_current(checked, drafts_.of_spec(checked.spec))) return;
     tell_checked(checked);
     // An editor without progress learns of the end so.
@@ -666,16 +665,16 @@ void Server::tend() {
     for (const std::string& spec : std::exchange(to_publish_, {})) {
         publish(spec);
         // An edit gave the check up, and was undone.
-        const auto asked = asked_.find(spec);
-        if (asked == asked_.end() || underway_.contains(spec)) continue;
+        const auto search = searches_.find(spec);
+        if (search == searches_.end() || search->second.is_underway) continue;
         const Drafted& draft = drafts_.of_spec(spec);
-        if (digest_of(texts_of(draft.sources)) == asked->second) begin_check(draft);
+        if (digest_of(texts_of(draft.sources)) == search->second.texts) begin_check(draft);
     }
 }
 
 bool Server::is_used(const std::string& spec) {
     return std::ranges::any_of(open_, [&](const auto& open) {
-        const std::vector<std::string>& specs = drafts_.specs_of(open.first);
+        const std::vector<std::string> specs = drafts_.specs_of(open.first);
         return std::ranges::find(specs, spec) != specs.end();
     });
 }
@@ -684,7 +683,7 @@ bool Server::is_used(const std::string& spec) {
 std::string Server::teller_of(const std::string& path, const std::string& otherwise) {
     const auto holds = [&](const std::string& root) { return path.starts_with(root + "/"); };
     if (!open_.contains(path) && std::ranges::none_of(drafts_.roots(), holds)) return otherwise;
-    for (const std::string& spec : std::vector(drafts_.specs_of(path))) {
+    for (const std::string& spec : drafts_.specs_of(path)) {
         if (is_used(spec)) return spec;
     }
     return otherwise;
@@ -694,9 +693,8 @@ std::string Server::teller_of(const std::string& path, const std::string& otherw
 void Server::forget(const std::string& spec) {
     const auto told = told_.extract(spec);
     checked_.erase(spec);
-    asked_.erase(spec);
     checks_.stop(spec);
-    end_check(spec);
+    close_check(spec);
     drafts_.forget(spec);
     if (!told) return;
     for (const std::string& path : told.mapped()) {

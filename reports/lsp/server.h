@@ -50,7 +50,7 @@ public:
     std::optional<int> exit_code() const { return exit_code_; }
 
 private:
-    struct Method;
+    using Method = Json (Server::*)(const Json& params);
     static const std::map<std::string, Method>& methods();
 
     struct OpenFile {
@@ -58,9 +58,10 @@ private:
         std::int64_t version = 0;
     };
 
-    // A check that waits or runs.
-    struct Underway {
+    // A check that was asked for. One that an edit has given up goes on if the texts are these again.
+    struct Search {
         std::string texts;  // a digest of all that is checked
+        bool is_underway = false;
         std::string token;  // of its progress; empty: the client shows none
     };
 
@@ -113,6 +114,7 @@ private:
     Json page(const Json& arguments);
     void begin_check(const Drafted& draft);
     void end_check(const std::string& spec);
+    void close_check(const std::string& spec);
     std::string page_folder();
 
     std::function<void(const Json&)> send_;
@@ -122,8 +124,7 @@ private:
     Drafts drafts_;
     std::set<std::string> to_publish_;                   // specs
     std::map<std::string, Checked> checked_;             // by spec: what is shown
-    std::map<std::string, Underway> underway_;           // by spec
-    std::map<std::string, std::string> asked_;           // by spec: a digest of the texts to be checked
+    std::map<std::string, Search> searches_;             // by spec
     std::map<std::string, std::set<std::string>> told_;  // by spec: files that something was told of
     std::map<std::string, Json> published_;              // by path
     bool is_initialized_ = false;

@@ -24,13 +24,7 @@ bool lies_in(const std::string& path, const std::string& folder) {
 // Does the spec read the file, and is there a game in it?
 bool reads(const dsl::FileReader& reader, const std::string& spec, const std::string& file) {
     const checker::Session session = checker::read_session(reader, spec);
-    bool has_game = false;
-    for (const dsl::ast::Module& module : session.modules) {
-        has_game = has_game || std::ranges::any_of(module.items, [](const dsl::ast::Item& item) {
-                       return item.kind == dsl::ast::ItemKind::Game;
-                   });
-    }
-    if (!has_game) return false;
+    if (module_with_game(session.modules) == nullptr) return false;
     for (std::uint32_t i = 0; i < session.sources.size(); ++i) {
         if (dsl::normal_path(session.sources.file(i).path()) == file) return true;
     }
@@ -44,6 +38,16 @@ bool names(const dsl::FileReader& reader, const std::string& spec, const std::st
 }
 
 }  // namespace
+
+const dsl::ast::Module* module_with_game(const std::vector<dsl::ast::Module>& modules) {
+    const dsl::ast::Module* found = nullptr;
+    for (const dsl::ast::Module& module : modules) {
+        const bool declares_game = std::ranges::find(module.items, dsl::ast::ItemKind::Game,
+                                                     &dsl::ast::Item::kind) != module.items.end();
+        if (declares_game && (found == nullptr || !module.is_library)) found = &module;
+    }
+    return found;
+}
 
 std::vector<std::string> specs_with(const dsl::FileReader& reader, const std::vector<std::string>& roots,
                                     const std::string& written) {

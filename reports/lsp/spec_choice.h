@@ -6,9 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "dsl/ast/ast.h"
 #include "dsl/source/file_reader.h"
 
 namespace errata::reports::lsp {
+
+// The module that declares the game; one of a library only if no other does. Null: none declares a game.
+const dsl::ast::Module* module_with_game(const std::vector<dsl::ast::Module>& modules);
 
 // Paths that may be given to `errata check`, the likeliest first; each reads the file. Empty: none does.
 // `roots`: the folders that the editor has opened.

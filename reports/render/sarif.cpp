@@ -14,6 +14,7 @@
 #include "reports/render/remarks.h"
 #include "reports/render/sentences.h"
 #include "reports/render/steps.h"
+#include "reports/render/uri.h"
 #include "reports/version.h"
 
 namespace errata::reports {
@@ -43,18 +44,7 @@ Json list_of(Json object) {
 }
 
 std::string uri_of(const std::string& path) {
-    constexpr std::string_view plain = "-._~/";
-    constexpr std::string_view digits = "0123456789ABCDEF";
-    std::string result = path.starts_with("/") ? "file://" : "";
-    for (const char c : path) {
-        const bool is_word = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-        const auto byte = static_cast<unsigned char>(c);
-        if (is_word || plain.find(c) != std::string_view::npos)
-            result += c;
-        else
-            result += {'%', digits[byte >> 4U], digits[byte & 15U]};
-    }
-    return result;
+    return (path.starts_with("/") ? "file://" : "") + percent_encoded(path);
 }
 
 Json physical(const Place& place) {

@@ -72,12 +72,15 @@ protected:
         params["newName"] = name;
         return editor.ask("textDocument/rename", params);
     }
+    static Json actions_for(Editor& of, const Json& range) {
+        Json params = of.document("pond.rules");
+        params["range"] = range;
+        params["context"] = {{"diagnostics", Json::array()}};
+        return of.ask("textDocument/codeAction", params);
+    }
     Json actions(const std::string& words, std::size_t offset = 0) {
         const Json place = editor.at("pond.rules", words, offset);
-        Json params = editor.document("pond.rules");
-        params["range"] = {{"start", place}, {"end", place}};
-        params["context"] = {{"diagnostics", Json::array()}};
-        return editor.ask("textDocument/codeAction", params);
+        return actions_for(editor, {{"start", place}, {"end", place}});
     }
     // The first whose title holds the words; null: there is none.
     Json action(const Json& all, const std::string& words) {
@@ -160,6 +163,22 @@ TEST(Alone, AFileThatNoGameReadsIsReadByItself) {
     editor.tend();
     ASSERT_FALSE(editor.diagnostics("notes.rules").empty());
     EXPECT_EQ(editor.diagnostics("notes.rules")[0]["code"], "E0101");
+}
+
+TEST(Alone, AFileThatItsGameDropsIsStillAnswered) {
+    Editor editor("dropped");
+    editor.write("other.rules", "game \"Other\"\nturn { nothing }\n");
+    editor.write("coins.rules", "enum coin: gold, silver\nstate { paid: coin }\n");
+    editor.write("bank.rules", "game \"Bank\"\nimport \"coins.rules\"\nturn { paid := gold }\n");
+    editor.open("coins.rules");
+    editor.open("bank.rules");
+    editor.tend();
+    EXPECT_FALSE(editor.ask("textDocument/hover", editor.place("coins.rules", "paid")).is_null());
+    editor.replace("bank.rules", "import \"coins.rules\"\n", "");
+    // Nobody has tended to it yet: the first who asks finds out.
+    for (const char* const method : {"hover", "documentSymbol", "references"})
+        EXPECT_FALSE(editor.ask("textDocument/" + std::string(method), editor.place("coins.rules", "paid"))
+                         .contains("error"));
 }
 
 TEST_F(EditorTest, AFileThatVanishesIsMissed) {
@@ -515,10 +534,7 @@ TEST_F(FindingsTest, WhatWasFoundAboutAnotherTextIsNotShown) {
 }
 
 TEST_F(FindingsTest, AFixThatWasTriedSettlesIt) {
-    Json params = searching.document("pond.rules");
-    params["range"] = loop()["range"];
-    params["context"] = {{"diagnostics", Json::array()}};
-    const Json all = searching.ask("textDocument/codeAction", params);
+    const Json all = actions_for(searching, loop()["range"]);
     const Json fix = action(all, "Fix that was tried");
     ASSERT_FALSE(fix.is_null()) << all;
     searching.apply(fix["edit"]);
@@ -529,10 +545,7 @@ TEST_F(FindingsTest, AFixThatWasTriedSettlesIt) {
 }
 
 TEST_F(FindingsTest, TheLineThatAcceptsItIsOffered) {
-    Json params = searching.document("pond.rules");
-    params["range"] = loop()["range"];
-    params["context"] = {{"diagnostics", Json::array()}};
-    const Json accept = action(searching.ask("textDocument/codeAction", params), "Accept");
+    const Json accept = action(actions_for(searching, loop()["range"]), "Accept");
     ASSERT_FALSE(accept.is_null());
     searching.apply(accept["edit"]);
     searching.save("pond.rules");
