@@ -20,8 +20,9 @@ namespace {
 // States expanded by one thread at a time.
 constexpr std::size_t stretch_length = 2048;
 
-// Every so many states one is expanded without the model's index as well, by which the others are.
-constexpr std::size_t plain_interval = 251;
+// Every so many states one is expanded without the evaluator's shortcuts as well, by which the others are. Where
+// long lists have an index, that takes many times as long.
+std::size_t plain_interval(const Model& model) { return model.shortcuts.cases.lists.empty() ? 16 : 251; }
 
 bool other_choice(Move a, Move b) {
     a.outcomes.clear();
@@ -40,6 +41,7 @@ void require_equal(const Expansion& plain, const Expansion& indexed) {
 FoundStates nothing_found(const Model& model) {
     FoundStates result;
     result.seen.used.resize(model.clauses.size());
+    result.seen.placed.resize(model.rules.triggers.size());
     result.seen.endings.resize(model.rules.endings.size());
     return result;
 }
@@ -50,11 +52,13 @@ FoundStates expanded(const Evaluator& evaluator, const ListedStates& states, con
     const Model& model = evaluator.model();
     FoundStates result = nothing_found(model);
     ReadingSet asked;
+    const std::size_t interval = plain_interval(model);
+    const Evaluator plain = evaluator.plain();
     const Evaluator watching = evaluator.watched(asked);
     for (std::size_t i = begin; i < end && !look.stops(); ++i) {
         const State state = states[i];
         const Expansion expansion = watching.expand(state);
-        if (i % plain_interval == 0) require_equal(evaluator.plain().expand(state), expansion);
+        if (i % interval == 0) require_equal(plain.expand(state), expansion);
         asked_by.add(state, asked);
         for (std::size_t k = 0; k < asked.size(); ++k)
             asked[k] = asked[k] && k < readings.kept.size() && readings.kept[k];
@@ -71,6 +75,8 @@ FoundStates expanded(const Evaluator& evaluator, const ListedStates& states, con
         for (const Successor& successor : expansion.successors) {
             result.seen.met.insert(successor.incidents.begin(), successor.incidents.end());
             for (const ClauseId clause : successor.used) result.seen.used[clause.index] = true;
+            if (successor.move.kind == MoveKind::Place)
+                result.seen.placed[successor.move.trigger.index] = true;
             FixpointGraph::Edge edge;
             edge.new_choice = last == nullptr || other_choice(*last, successor.move);
             last = &successor.move;
@@ -137,6 +143,8 @@ void Fixpoint::join(FoundStates&& stretch) {
     found_.seen.met.merge(stretch.seen.met);
     for (std::size_t i = 0; i < found_.seen.used.size(); ++i)
         found_.seen.used[i] = found_.seen.used[i] || stretch.seen.used[i];
+    for (std::size_t i = 0; i < found_.seen.placed.size(); ++i)
+        found_.seen.placed[i] = found_.seen.placed[i] || stretch.seen.placed[i];
     for (std::size_t i = 0; i < found_.seen.endings.size(); ++i)
         found_.seen.endings[i] = found_.seen.endings[i] || stretch.seen.endings[i];
     found_.seen.stuck = found_.seen.stuck || stretch.seen.stuck;

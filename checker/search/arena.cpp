@@ -16,6 +16,7 @@ Recording::Recording(const Model& model)
       is_carried_out_(model.clauses.size()),
       used_(model.clauses.size()),
       acted_(model.clauses.size()),
+      placed_(model.rules.triggers.size()),
       endings_(model.rules.endings.size()) {
     for (const Trigger& trigger : model.rules.triggers) {
         if (trigger.clause.is_valid()) is_carried_out_[trigger.clause.index] = true;
@@ -67,6 +68,8 @@ void Recording::expanded(StateId id, const State& state, const Expansion& expans
         for (const ClauseId clause : successor.used) {
             if (!used_[clause.index]) used_[clause.index] = Step{id, i};
         }
+        if (successor.move.kind == MoveKind::Place && !placed_[successor.move.trigger.index])
+            placed_[successor.move.trigger.index] = Step{id, i};
         note_acting({id, i}, carried_out, state, successor);
     }
     first_.push_back(static_cast<std::uint32_t>(entries_.size()));

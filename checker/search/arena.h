@@ -48,6 +48,8 @@ public:
     // By clause: the first transition in which it does something. That of a trigger changes something or sets
     // something off, when it is carried out or before; others do all that they do by being used.
     const std::vector<std::optional<Step>>& acted() const { return acted_; }
+    // By trigger: the first transition that places it.
+    const std::vector<std::optional<Step>>& placed() const { return placed_; }
     // By ending: the first state that is over with it.
     const std::vector<std::optional<StateId>>& endings() const { return endings_; }
     // States in which different pending instances can be placed.
@@ -71,6 +73,7 @@ private:
     std::vector<bool> is_carried_out_;  // by clause: as an item of the agenda
     std::vector<std::optional<Step>> used_;
     std::vector<std::optional<Step>> acted_;
+    std::vector<std::optional<Step>> placed_;
     std::vector<std::optional<StateId>> endings_;
     std::vector<StateId> placements_;
     std::vector<StateId> undecided_;

@@ -11,9 +11,8 @@ using namespace compiler;
 
 namespace {
 
-// A condition that is still sought was passed by no state before, so not by the one that this state was
-// reached from. Where the two differ in nothing that the condition reads, it is not asked again. (The second
-// look asks it of every state.)
+// Where a state and the one that it was reached from differ in nothing that a condition reads, it is not asked
+// again: what was so there is so here. (The second look asks it of every state.)
 class Differences {
 public:
     explicit Differences(const Exploration& exploration, const Model& model)
@@ -57,14 +56,21 @@ std::vector<std::optional<StateId>> first_states(const Reach& reach,
     std::vector<std::size_t> sought(conditions.size());
     std::iota(sought.begin(), sought.end(), std::size_t{0});
     Differences differences(exploration, reach.model());
+    // By condition with an `also`: the states that pass it without that.
+    std::vector<std::vector<bool>> passing(conditions.size());
     for (std::size_t i = 0; i < exploration.size() && !sought.empty(); ++i) {
         const State state = exploration.state(StateId(i));
+        const StateId parent = exploration[StateId(i)].parent;
         const std::optional<std::vector<VarId>> changed = differences.of(StateId(i), state);
         std::erase_if(sought, [&](std::size_t number) {
             const StateCondition& condition = conditions[number];
             const auto is_read = [&](VarId variable) { return (*condition.reads)[variable.index]; };
-            if (changed && condition.reads && std::ranges::none_of(*changed, is_read)) return false;
-            if (!condition.passes(state)) return false;
+            const bool is_as_before = changed && condition.reads && std::ranges::none_of(*changed, is_read);
+            // One that was passed by the state before is not sought any more, unless it asks for more.
+            const bool passed_before = condition.also && is_as_before && passing[number][parent.index];
+            const bool passes = is_as_before ? passed_before : condition.passes(state);
+            if (condition.also) passing[number].push_back(passes);
+            if (!passes || (condition.also && !condition.also(state))) return false;
             found[number] = StateId(i);
             return true;
         });

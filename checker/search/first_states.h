@@ -10,10 +10,12 @@
 namespace errata::checker {
 
 // What is asked of states, and by variable whether the answer may depend on it; without `reads` it may depend
-// on all of the state, what is still to be done included.
+// on all of the state, what is still to be done included. `also` is asked where it passes, and may depend on
+// whatever it likes.
 struct StateCondition {
     std::function<bool(const compiler::State&)> passes;
     std::optional<std::vector<bool>> reads = {};
+    std::function<bool(const compiler::State&)> also = {};
 };
 // That the term, in this evaluator, says 1.
 StateCondition that_holds(const compiler::Evaluator& evaluator, compiler::TermId term);

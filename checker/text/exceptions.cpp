@@ -1,5 +1,8 @@
 // Statements that give way to a declared exception (`overridden`, a note), and exceptions to one another, of
 // which none counts (`contradiction.exceptions`).
+#include <list>
+#include <optional>
+
 #include "checker/causes/experiment.h"
 #include "checker/explicit/traces.h"
 #include "checker/fact_kinds.h"
@@ -22,17 +25,78 @@ static bool has_exceptions(const Model& model) {
 
 namespace {
 
-// States expanded again for one setup: what gives way is no defect by itself, and not worth more.
+// States expanded again for one exception: what gives way is no defect by itself, and not worth more.
 constexpr std::size_t most_exception_expansions = 10'000;
+
+// Where a term holds and one of these clauses is asked: without it the state looks different.
+struct Sought {
+    TermId holds;
+    std::vector<ClauseId> clauses;
+    std::size_t spent = 0;           // states expanded again
+    std::optional<Trace> play = {};  // to the first such state
+
+    bool is_cut_short() const { return spent > most_exception_expansions; }
+};
 
 class Overruled {
 public:
-    Overruled(Task& task, const std::vector<const Reach*>& graphs)
-        : task_(task), model_(task.model()), graphs_(graphs) {}
+    Overruled(Task& task, const std::vector<const Reach*>& graphs) : task_(task), model_(task.model()) {
+        for (const Overruling& overruling : model_.rules.overrulings)
+            sought_.push_back({overruling.holds, {overruling.winner}});
+        for (const ExceptionCircle& circle : model_.rules.exception_circles)
+            sought_.push_back({circle.holds, circle.clauses});
+        for (const Reach* graph : graphs) look_in(*graph);
+    }
 
-    void note(const Overruling& overruling) {
-        std::optional<Trace> play = first_play(overruling.holds, {overruling.winner});
-        if (!play) return note_limit({FactKind::WhetherGivesWay, {name(overruling.loser)}});
+    // Whether two exceptions to one another meet.
+    bool note_all() {
+        bool met = false;
+        auto at = sought_.begin();
+        for (const Overruling& overruling : model_.rules.overrulings) note(overruling, *at++);
+        for (const ExceptionCircle& circle : model_.rules.exception_circles) met = note(circle, *at++) || met;
+        return met;
+    }
+
+    // Of those that are exceptions to one another.
+    bool is_cut_short() const {
+        const auto first = static_cast<std::ptrdiff_t>(model_.rules.overrulings.size());
+        return std::any_of(sought_.begin() + first, sought_.end(),
+                           [](const Sought& sought) { return sought.is_cut_short(); });
+    }
+
+private:
+    // The states are gone over once.
+    void look_in(const Reach& graph) {
+        const Evaluator& evaluator = task_.workbench().evaluator();
+        std::list<Evaluator> without;
+        std::list<std::list<Differences>> differences;  // by what is sought there, and clause
+        std::vector<StateCondition> conditions;
+        std::vector<std::size_t> asked;
+        for (std::size_t i = 0; i < sought_.size(); ++i) {
+            if (sought_[i].play) continue;
+            std::list<Differences>& any = differences.emplace_back();
+            for (const ClauseId clause : sought_[i].clauses) {
+                without.emplace_back(model_, all_but(evaluator, {clause}));
+                any.emplace_back(evaluator, without.back(), std::vector{clause});
+            }
+            conditions.push_back(that_holds(evaluator, sought_[i].holds));
+            conditions.back().also = [&sought = sought_[i], &any](const State& state) {
+                return std::ranges::any_of(any, [&](const Differences& one) {
+                    ++sought.spent;
+                    return !sought.is_cut_short() && one.are_in(state);
+                });
+            };
+            asked.push_back(i);
+        }
+        const std::vector<std::optional<StateId>> found = first_states(graph, conditions);
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            if (found[i]) sought_[asked[i]].play = trace_to(graph.exploration(), *found[i]);
+        }
+    }
+
+    void note(const Overruling& overruling, Sought& sought) {
+        std::optional<Trace>& play = sought.play;
+        if (!play) return note_limit(sought, {FactKind::WhetherGivesWay, {name(overruling.loser)}});
         Finding finding;
         finding.code = FindingCode::Overridden;
         finding.about = {AboutSort::Overruling, dsl::place_in(model_.rules.overrulings, overruling)};
@@ -41,13 +105,11 @@ public:
         tell(std::move(finding), std::move(*play));
     }
 
-    // Whether they meet.
-    bool note(const ExceptionCircle& circle) {
-        std::optional<Trace> play;
-        for (const ClauseId clause : circle.clauses)
-            if (!play) play = first_play(circle.holds, {clause});
+    bool note(const ExceptionCircle& circle, Sought& sought) {
+        std::optional<Trace>& play = sought.play;
         if (!play) {
-            note_limit({FactKind::WhetherTheyMeet,
+            note_limit(sought,
+                       {FactKind::WhetherTheyMeet,
                         {dsl::mapped(circle.clauses, [&](ClauseId clause) { return name(clause); })}});
             return false;
         }
@@ -60,41 +122,21 @@ public:
         return true;
     }
 
-    bool is_cut_short() const { return spent_ > most_exception_expansions; }
-
-private:
-    // To the first state in which the term holds and the clauses are asked: without them it looks different.
-    std::optional<Trace> first_play(TermId holds, const std::vector<ClauseId>& clauses) {
-        const Evaluator& evaluator = task_.workbench().evaluator();
-        const Evaluator without(model_, all_but(evaluator, clauses));
-        const Differences differences(evaluator, without, clauses);
-        const auto counts = [&](const State& state) {
-            return evaluator.value(holds, state) == Value{1} && ++spent_ <= most_exception_expansions &&
-                   differences.are_in(state);
-        };
-        for (const Reach* graph : graphs_) {
-            const auto state = first_state(*graph, {counts});
-            if (state) return trace_to(graph->exploration(), *state);
-        }
-        return std::nullopt;
-    }
-
     void tell(Finding finding, Trace play) {
         finding.witness = std::move(play);
         finding.minimal_proved = true;
         task_.finding(std::move(finding));
     }
 
-    void note_limit(Fact what) {
-        if (is_cut_short()) task_.not_analysed(std::move(what));
+    void note_limit(const Sought& sought, Fact what) {
+        if (sought.is_cut_short()) task_.not_analysed(std::move(what));
     }
 
     const std::string& name(ClauseId clause) const { return model_.clause(clause).name; }
 
     Task& task_;
     const Model& model_;
-    const std::vector<const Reach*>& graphs_;
-    std::size_t spent_ = 0;
+    std::vector<Sought> sought_;  // for each exception, and for each rule of each circle
 };
 
 }  // namespace
@@ -103,10 +145,7 @@ static void find_overruled(Task& task) {
     const Searched searched = searched_by(task);
     if (searched.graphs.empty() && task.obligation().id.engine == Engine::Explicit) return;
     Overruled overruled(task, searched.graphs);
-    for (const Overruling& overruling : task.model().rules.overrulings) overruled.note(overruling);
-    bool met = false;
-    for (const ExceptionCircle& circle : task.model().rules.exception_circles)
-        met = overruled.note(circle) || met;
+    const bool met = overruled.note_all();
     const ClaimId claim = claim_of_all(task.obligation().id.analysis);
     if (met)
         return task.verdict(claim, Status::Refuted, {{FactKind::TheyMeetIn, {searched.completeness.facts}}});

@@ -26,10 +26,10 @@ struct Expander {
     const EnabledClauses& enabled;
     const State& state;
     ReadingSet* asked;
-    const CaseIndex* cases;  // null: each entry of a list and each binding of an option is tried
+    const Shortcuts* shortcuts;  // null: each entry of a list and each binding of an option is tried
     const Point* point = nullptr;
     Journal so_far = {};  // what evaluating the state checks' conditions met and decided
-    Transition transition{model, enabled, asked, cases};
+    Transition transition{model, enabled, asked, shortcuts};
     Expansion expansion = {};
     bool owned = false;
     std::vector<Value> registers = {};  // of the top frame, with the binders of the option under way
@@ -107,7 +107,11 @@ void meet(Expander& e, const std::vector<Occurrence>& incidents) {
 std::optional<Value> asked(Expander& e, TermId term, ClauseId clause) {
     if (!term.is_valid()) return std::nullopt;
     Journal journal;
-    TermEvaluator terms{e.model, e.enabled, journal, nullptr, e.asked};
+    TermEvaluator terms{.model = e.model,
+                        .enabled = e.enabled,
+                        .journal = journal,
+                        .asked = e.asked,
+                        .shortcuts = e.shortcuts};
     terms.look_at(e.state.data(), e.registers.data());
     terms.speak_for(clause);
     for (std::size_t i = 0; i < e.bindings.size(); ++i)
@@ -257,8 +261,8 @@ void try_option(Expander& e, std::uint32_t index) {
                 e.transition.journal.incidents.size() > e.so_far.incidents.size())
                 e.guards_met = true;
             if (!holds && !terms.failed()) {
-                if (e.cases != nullptr && leaves_no_trace(e))
-                    wanted.binders = e.model.flow.guard_binders.looked_at(point, index, *false_part);
+                if (e.shortcuts != nullptr && leaves_no_trace(e))
+                    wanted.binders = e.shortcuts->guard_binders.looked_at(point, index, *false_part);
                 meet(e, e.transition.journal.incidents);
                 const std::vector<OpenValue>& taken = e.transition.journal.open_values;
                 e.expansion.open_values.insert(e.expansion.open_values.end(), taken.begin(), taken.end());
@@ -322,8 +326,8 @@ void choose(Expander& e) {
     e.option_possible = false;
     e.guards_met = false;
     // A move that is not there tells what the state checks decided. So each of these moves is listed then.
-    const bool lists_all = e.cases == nullptr || !e.so_far.outcomes.empty();
-    const CaseList* const cases = lists_all ? nullptr : e.cases->point(id_of_point(e));
+    const bool lists_all = e.shortcuts == nullptr || !e.so_far.outcomes.empty();
+    const CaseList* const cases = lists_all ? nullptr : e.shortcuts->cases.point(id_of_point(e));
     std::size_t tried = 0;
     each_entry(cases, e.state.data(), e.point->options.size(), [&](std::uint32_t option) {
         if (e.tries(option)) try_option(e, option);
@@ -353,10 +357,10 @@ void settle(Expander& e) {
                         .journal = e.so_far,
                         .decisions = &decisions,
                         .asked = e.asked,
-                        .cases = e.cases};
+                        .shortcuts = e.shortcuts};
     terms.look_at(e.state.data(), e.registers.data());
     const std::vector<StateCheck>& checks = e.model.rules.state_checks;
-    const CaseList* const cases = e.cases == nullptr ? nullptr : e.cases->checks();
+    const CaseList* const cases = e.shortcuts == nullptr ? nullptr : e.shortcuts->cases.checks();
     std::vector<std::size_t> holding;
     Move move;
     move.kind = MoveKind::Settle;
@@ -397,11 +401,11 @@ void settle(Expander& e) {
     } while (decisions.advance());
 }
 
-// `asked` (may be null) takes the readings asked; `cases` (may be null) is the model's index. `only` (may be
+// `asked` (may be null) takes the readings asked; `shortcuts` (may be null) are the model's. `only` (may be
 // null): the option that alone is tried.
 Expansion expansion(const Model& model, const EnabledClauses& enabled, const State& state, ReadingSet* asked,
-                    const CaseIndex* cases, const Move* only = nullptr) {
-    Expander e{model, enabled, state, asked, cases};
+                    const Shortcuts* shortcuts, const Move* only = nullptr) {
+    Expander e{model, enabled, state, asked, shortcuts};
     e.only = only;
     const Layout& layout = model.layout;
     if (state[layout.over] != 0) {
@@ -429,13 +433,12 @@ Evaluator::Evaluator(const Model& model, EnabledClauses enabled)
 }
 
 Expansion Evaluator::expand(const State& state) const {
-    return expansion(model_, enabled_, state, asked_, is_plain_ ? nullptr : &model_.flow.cases);
+    return expansion(model_, enabled_, state, asked_, shortcuts());
 }
 
 std::vector<Successor> Evaluator::follow(const State& state, const Move& choice) const {
     const Move* const only = choice.kind == MoveKind::Option ? &choice : nullptr;
-    return expansion(model_, enabled_, state, asked_, is_plain_ ? nullptr : &model_.flow.cases, only)
-        .successors;
+    return expansion(model_, enabled_, state, asked_, shortcuts(), only).successors;
 }
 
 Evaluator Evaluator::watched(ReadingSet& asked) const {
@@ -452,16 +455,6 @@ Evaluator Evaluator::plain() const {
 }
 
 namespace {
-
-std::optional<Value> evaluate_closed(const Model& model, const EnabledClauses& enabled, TermId term,
-                                     const State& state, const Value* registers, ReadingSet* asked) {
-    Journal journal;
-    TermEvaluator terms{model, enabled, journal, nullptr, asked};
-    terms.look_at(state.data(), registers);
-    const Value value = terms.evaluate(term);
-    if (terms.failed()) return std::nullopt;
-    return value;
-}
 
 // The conditions of WELL-FORMED in model.h, one function per part of the state.
 class WellFormed {
@@ -544,7 +537,16 @@ private:
 }  // namespace
 
 std::optional<Value> Evaluator::value(TermId term, const State& state) const {
-    return evaluate_closed(model_, enabled_, term, state, nullptr, asked_);
+    return value(term, state, nullptr);
+}
+
+std::optional<Value> Evaluator::value(TermId term, const State& state, const Value* registers) const {
+    Journal journal;
+    TermEvaluator terms{
+        .model = model_, .enabled = enabled_, .journal = journal, .asked = asked_, .shortcuts = shortcuts()};
+    terms.look_at(state.data(), registers);
+    const Value value = terms.evaluate(term);
+    return terms.failed() ? std::nullopt : std::optional(value);
 }
 
 std::optional<Value> Evaluator::option_value(TermId term, const State& state, const PointOption& option,
@@ -553,7 +555,7 @@ std::optional<Value> Evaluator::option_value(TermId term, const State& state, co
     const auto first = state.begin() + static_cast<std::ptrdiff_t>(model_.layout.frame(0) + 1);
     std::vector<Value> registers(first, first + static_cast<std::ptrdiff_t>(model_.layout.registers));
     for (std::size_t i = 0; i < bindings.size(); ++i) registers[option.binders[i].reg] = bindings[i];
-    return evaluate_closed(model_, enabled_, term, state, registers.data(), asked_);
+    return value(term, state, registers.data());
 }
 
 bool Evaluator::is_well_formed(const State& state) const {

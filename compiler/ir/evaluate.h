@@ -154,10 +154,15 @@ public:
     // One that adds to `asked` each reading that is *asked* in an expansion or by a term: what comes out is
     // the same whichever alternatives of the others are in force. For one thread.
     Evaluator watched(ReadingSet& asked) const;
-    // One that goes over every list from end to end, without the model's index (case_index.h).
+    // One that does without the model's shortcuts (shortcuts.h): it goes over every list from end to end and
+    // evaluates every term as it stands.
     Evaluator plain() const;
 
 private:
+    const Shortcuts* shortcuts() const { return is_plain_ ? nullptr : &model_.shortcuts; }
+    // Registers may be null.
+    std::optional<Value> value(TermId term, const State& state, const Value* registers) const;
+
     const Model& model_;
     EnabledClauses enabled_;
     std::shared_ptr<ModelFacts> facts_;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "compiler/ir/definitions.h"
+#include "compiler/ir/evaluate_compiled.h"
 #include "compiler/ir/solve_equations.h"
 #include "compiler/ir/term_kinds.h"
 
@@ -12,8 +13,11 @@ namespace errata::compiler {
 
 namespace {
 
-Value recalled(TermEvaluator& t, TermId id, const Term& term);
-Value looked_at(TermEvaluator& t, TermId id, const Term& term);
+// Compiled or interpreted.
+Value looked_at(TermEvaluator& t, TermId id) {
+    const CompiledTerm* const term = compiled(t, id);
+    return term == nullptr ? interpreted(t, id) : carried_out(t, id, *term);
+}
 
 // Inside an evaluation the state does not change, so what is `remembered` (term.h) is evaluated once. Inline,
 // for nothing is done more often, and mostly of a leaf.
@@ -21,7 +25,7 @@ inline Value value_of(TermEvaluator& t, TermId id) {
     const Term& term = t.model.terms[id];
     if (term.kind == TermKind::Const) return term.payload;
     if (term.kind == TermKind::Bound && !t.failed()) return t.binders[static_cast<std::size_t>(term.payload)];
-    return term.remembered ? recalled(t, id, term) : looked_at(t, id, term);
+    return term.remembered ? recalled(t, id) : looked_at(t, id);
 }
 
 // position_of inside an evaluation.
@@ -129,26 +133,27 @@ inline Value conjunction(TermEvaluator& t, const Term& term, std::size_t from, s
 
 // The value of an open function: what its statements leave, and what is taken where that is not one value.
 
-// What the enabled statements say about one argument tuple.
+// What the enabled statements say about one argument tuple. Sets of values: bit i is the type's value lo + i.
 struct Statements {
-    std::vector<Value> asked;      // by positive ones, each once
-    std::vector<Value> forbidden;  // by negative ones
-    std::vector<ClauseId> holding;
+    std::uint64_t asked = 0;      // by positive ones
+    std::uint64_t forbidden = 0;  // by negative ones
+
+    // Of all values of the type.
+    std::uint64_t allowed(std::uint64_t all) const {
+        const std::uint64_t open = asked == 0 ? all : std::has_single_bit(asked) ? asked : 0;
+        return open & ~forbidden;
+    }
 };
 
-bool contains(const std::vector<Value>& values, Value value) {
-    return std::ranges::find(values, value) != values.end();
+std::uint64_t all_values(const Type& type) {
+    return type.size() >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << type.size()) - 1;
 }
 
-std::vector<Value> values_of(const Type& type) {
-    std::vector<Value> result;
-    for (Value value = type.lo; value <= type.hi; ++value) result.push_back(value);
-    return result;
-}
-
-// All statements are looked at, so that a contradiction names every statement that takes part in it.
+// All statements are looked at, so that a contradiction names every statement that takes part in it. Those that
+// hold are added to `TermEvaluator::holding`.
 Statements statements(TermEvaluator& t, const OpenFunction& open) {
     Statements result;
+    const Type& type = t.model.type(open.type);
     for (const Statement& statement : open.statements) {
         if (!is_enabled(t, statement.clause)) continue;
         const ClauseId outer = t.speak_for(statement.clause);
@@ -156,11 +161,10 @@ Statements statements(TermEvaluator& t, const OpenFunction& open) {
         if (t.failed()) return result;
         if (holds) {
             const Value value = value_of(t, statement.value);
-            if (!t.failed() && !t.model.type(open.type).contains(value)) t.fail(Failure::Undefined);
+            if (!t.failed() && !type.contains(value)) t.fail(Failure::Undefined);
             if (t.failed()) return result;
-            std::vector<Value>& about = statement.positive ? result.asked : result.forbidden;
-            if (!contains(about, value)) about.push_back(value);
-            result.holding.push_back(statement.clause);
+            (statement.positive ? result.asked : result.forbidden) |= std::uint64_t{1} << (value - type.lo);
+            t.holding.push_back(statement.clause);
         }
         t.speak_for(outer);
     }
@@ -168,7 +172,7 @@ Statements statements(TermEvaluator& t, const OpenFunction& open) {
 }
 
 Value undetermined(TermEvaluator& t, OpenId id, IncidentId incident, std::size_t position,
-                   const std::vector<Value>& candidates) {
+                   std::uint64_t candidates) {
     for (const OpenValue& known : t.journal.open_values) {
         if (known.open == id && known.position == position) return known.value;
     }
@@ -176,55 +180,39 @@ Value undetermined(TermEvaluator& t, OpenId id, IncidentId incident, std::size_t
         t.fail(Failure::Undecided);
         return 0;
     }
-    const Value value = candidates[t.decisions->decide(static_cast<std::uint32_t>(candidates.size()))];
-    const Type& type = t.model.type(t.model.functions.open[id.index].type);
-    t.journal.outcomes.emplace_back(incident, static_cast<std::uint32_t>(value - type.lo));
+    const std::uint32_t taken = t.decisions->decide(static_cast<std::uint32_t>(std::popcount(candidates)));
+    for (std::uint32_t i = 0; i < taken; ++i) candidates &= candidates - 1;
+    const auto outcome = static_cast<std::uint32_t>(std::countr_zero(candidates));
+    const Value value = t.model.type(t.model.functions.open[id.index].type).lo + outcome;
+    t.journal.outcomes.emplace_back(incident, outcome);
     t.journal.open_values.push_back({id, position, value, incident, t.clause});
     return value;
 }
 
-[[gnu::noinline]] Value open_function(TermEvaluator& t, const Term& term) {
-    const OpenId id(static_cast<std::size_t>(term.payload));
+// `said` of the statements in `holding` for the arguments at `place`, to which the binders are still bound.
+Value left_by(TermEvaluator& t, OpenId id, std::size_t place, const Statements& said,
+              std::span<const ClauseId> holding, BinderRange outside) {
     const OpenFunction& open = t.model.functions.open[id.index];
     const Type& type = t.model.type(open.type);
-    const std::size_t place = place_of(t, term.children, open.params);
-    if (t.failed()) return 0;
-
-    const BinderRange outside = enter(t, open.params, place);
-    const Statements said = statements(t, open);
-    if (t.failed()) return 0;
-    const auto is_allowed = [&](Value value) {
-        const bool asked = said.asked.empty() || (said.asked.size() == 1 && said.asked[0] == value);
-        return asked && !contains(said.forbidden, value);
-    };
-    Value count = 0;
-    Value only = type.lo;
-    for (Value value = type.lo; value <= type.hi && count < 2; ++value) {
-        if (!is_allowed(value)) continue;
-        ++count;
-        only = value;
-    }
+    const std::uint64_t allowed = said.allowed(all_values(type));
     std::optional<Value> closed;
-    if (count > 1 && open.fallback.is_valid()) {
+    if (std::popcount(allowed) > 1 && open.fallback.is_valid()) {
         closed = value_of(t, open.fallback);
         if (!t.failed() && !type.contains(*closed)) t.fail(Failure::Undefined);
-        if (t.failed()) return 0;
     }
     t.binders.leave(outside);
+    if (t.failed()) return 0;
 
-    for (const ClauseId clause : said.holding) t.journal.use(clause);
-    if (count == 1) return only;
-    if (closed && is_allowed(*closed)) return *closed;
-    std::vector<Value> candidates = values_of(type);
-    if (count > 0) {
-        std::erase_if(candidates, [&](Value value) { return !is_allowed(value); });
+    for (const ClauseId clause : holding) t.journal.use(clause);
+    if (std::has_single_bit(allowed)) return type.lo + std::countr_zero(allowed);
+    if (closed && (allowed >> (*closed - type.lo) & 1) != 0) return *closed;
+    if (allowed != 0) {
         t.journal.meet(open.gap, t.clause);
-        return undetermined(t, id, open.gap, place, candidates);
+        return undetermined(t, id, open.gap, place, allowed);
     }
-    for (const ClauseId clause : said.holding) t.journal.meet(open.contradiction, clause);
-    if (said.asked.size() > 1) candidates = said.asked;
-    std::ranges::sort(candidates);
-    return undetermined(t, id, open.contradiction, place, candidates);
+    for (const ClauseId clause : holding) t.journal.meet(open.contradiction, clause);
+    const bool disagree = std::popcount(said.asked) > 1;
+    return undetermined(t, id, open.contradiction, place, disagree ? said.asked : all_values(type));
 }
 
 // The value of an unknown: which solution of its system holds, in a state and in a transition under way.
@@ -343,10 +331,6 @@ const Solved& solve(TermEvaluator& t, EquationsId id) {
 
 namespace {
 
-bool is_position(Value value) { return 0 <= value && value < most_set_elements; }
-
-Value bit(Value position) { return Value{1} << position; }
-
 // The children of a term, evaluated as they are asked for.
 struct Operands {
     TermEvaluator& evaluator;
@@ -401,7 +385,7 @@ struct Operands {
         return result;
     }
     const IndexedTerm* index() const {
-        return evaluator.cases == nullptr ? nullptr : evaluator.cases->term(id);
+        return evaluator.shortcuts == nullptr ? nullptr : evaluator.shortcuts->cases.term(id);
     }
     Value cell() const {
         const Variable& variable = evaluator.model.variables[static_cast<std::size_t>(term.payload)];
@@ -580,7 +564,7 @@ std::size_t position_of(TermEvaluator& t, std::span<const TermId> arguments,
 Value TermEvaluator::evaluate(TermId id) {
     if (!remembered.empty()) remembered.clear();
     const std::size_t around = std::exchange(outermost, binders.depth());
-    const Value value = looked_at(*this, id, model.terms[id]);
+    const Value value = looked_at(*this, id);
     outermost = around;
     return value;
 }
@@ -624,21 +608,25 @@ bool comes_again(const TermEvaluator& t, const Term& term) {
     return false;
 }
 
-Value recalled(TermEvaluator& t, TermId id, const Term& term) {
-    if (!comes_again(t, term)) return looked_at(t, id, term);
+}  // namespace
+
+Value recalled(TermEvaluator& t, TermId id) {
+    const Term& term = t.model.terms[id];
+    if (!comes_again(t, term)) return looked_at(t, id);
     Recalled key{id.index};
     std::size_t position = 0;
     for (std::uint64_t levels = term.open_levels; levels != 0; levels &= levels - 1)
         key.values[position++] = t.binders[static_cast<std::size_t>(std::countr_zero(levels))];
     const auto known = t.remembered.find(key);
     if (known != t.remembered.end()) return known->second;
-    const Value value = looked_at(t, id, term);
+    const Value value = looked_at(t, id);
     if (!t.failed()) t.remembered.emplace(key, value);
     return value;
 }
 
-Value looked_at(TermEvaluator& t, TermId id, const Term& term) {
+Value interpreted(TermEvaluator& t, TermId id) {
     if (t.failed()) return 0;
+    const Term& term = t.model.terms[id];
     const Operands of{t, id, term};
     switch (term.kind) {
         case TermKind::Const:
@@ -715,6 +703,19 @@ Value looked_at(TermEvaluator& t, TermId id, const Term& term) {
     return 0;
 }
 
-}  // namespace
+Value open_function(TermEvaluator& t, const Term& term) {
+    if (t.failed()) return 0;
+    const OpenId id(static_cast<std::size_t>(term.payload));
+    const OpenFunction& open = t.model.functions.open[id.index];
+    const std::size_t place = place_of(t, term.children, open.params);
+    if (t.failed()) return 0;
+
+    const std::size_t around = t.holding.size();
+    const BinderRange outside = enter(t, open.params, place);
+    const Statements said = statements(t, open);
+    const Value value = left_by(t, id, place, said, std::span(t.holding).subspan(around), outside);
+    t.holding.resize(around);
+    return value;
+}
 
 }  // namespace errata::compiler

@@ -121,7 +121,7 @@ struct HashOfRecalled {
 };
 
 // `decisions` may be null: then a term that needs one fails. The journal takes the incidents, `asked` (may be
-// null) the readings asked, `trace` (may be null, and is with `cases`) the cells read; with `unknowns` these
+// null) the readings asked, `trace` (may be null, and is with `shortcuts`) the cells read; with `unknowns` these
 // are asked for every unknown, for definitions. All must outlive the evaluator. What it does is here and
 // below.
 struct TermEvaluator {
@@ -140,7 +140,8 @@ struct TermEvaluator {
     std::unordered_map<Recalled, Value, HashOfRecalled> remembered = {};
     std::size_t outermost = 0;  // the depth of binders at which this evaluation began
     SystemsSolved systems = {};
-    const CaseIndex* cases = nullptr;  // with it, of long lists only what can matter is looked at
+    const Shortcuts* shortcuts = nullptr;  // may be null
+    std::vector<ClauseId> holding = {};    // statements of the open functions under way
 
     // What terms read from now on; both must outlive the evaluations.
     void look_at(const Value* these_cells, const Value* these_registers);

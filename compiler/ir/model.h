@@ -65,11 +65,10 @@
 #include <string>
 #include <vector>
 
-#include "compiler/ir/case_index.h"
 #include "compiler/ir/claims.h"
 #include "compiler/ir/code.h"
-#include "compiler/ir/guard_binders.h"
 #include "compiler/ir/play.h"
+#include "compiler/ir/shortcuts.h"
 #include "compiler/ir/state.h"
 #include "compiler/ir/term.h"
 #include "compiler/ir/type_pool.h"
@@ -98,9 +97,6 @@ struct Model {
         std::vector<Point> points;
         PointId start;
         CodePool code;
-        // These say nothing that is not said elsewhere. Empty: nothing is indexed, each binding is tried.
-        CaseIndex cases;
-        GuardBinders guard_binders;
     };
     struct Incidents {
         std::vector<Incident> all;
@@ -169,6 +165,7 @@ struct Model {
     Policies policies;
     TypeId player_type;
     Scope scope;
+    Shortcuts shortcuts;
 
     const Type& type(TypeId id) const { return types[id.index]; }
     const Variable& variable(VarId id) const { return variables[id.index]; }

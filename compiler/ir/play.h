@@ -118,6 +118,7 @@ struct Trigger {
     TermId player;  // invalid unless the game states who orders: the player, over Bound 0.. = arguments
     TermId rank;    // likewise: those of lower rank are carried out first; invalid or undefined: 0
     std::optional<TriggerLimit> limit = {};  // for those that are caught at one moment: see Pend
+    std::string put_off = {};  // of what waits through `later`: what is written there; else empty
 };
 
 struct StateCheck {

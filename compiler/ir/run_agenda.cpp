@@ -95,7 +95,7 @@ bool is_at_rest(Transition& t) {
     bool rests = layout.pending == 0 || t.state[layout.slot(0)] == 0;
     const ClauseId outer = t.terms.speak_for({});
     const std::vector<StateCheck>& checks = t.model.rules.state_checks;
-    const CaseList* const cases = t.cases == nullptr ? nullptr : t.cases->checks();
+    const CaseList* const cases = t.shortcuts == nullptr ? nullptr : t.shortcuts->cases.checks();
     const bool all_said = each_entry(cases, t.terms.cells, checks.size(), [&](std::uint32_t i) {
         t.terms.speak_for(checks[i].clause);
         if (t.terms.evaluate(checks[i].condition) != 0) rests = false;

@@ -11,7 +11,7 @@ namespace {
 
 // Which children can do anything in the state as it is, none of them changes.
 void sequence(Transition& t, CodeId id, const Code& node) {
-    const CaseList* const cases = t.cases == nullptr ? nullptr : t.cases->code(id);
+    const CaseList* const cases = t.shortcuts == nullptr ? nullptr : t.shortcuts->cases.code(id);
     each_entry(cases, t.terms.cells, node.children.size(), [&](std::uint32_t child) {
         run(t, node.children[child]);
         return !t.failed() && t.end == RunEnd::None;

@@ -82,8 +82,8 @@ struct NextRound {
 struct Transition {
     const Model& model;
     const EnabledClauses& enabled;
-    ReadingSet* asked = nullptr;       // takes the readings asked
-    const CaseIndex* cases = nullptr;  // may be null
+    ReadingSet* asked = nullptr;           // takes the readings asked
+    const Shortcuts* shortcuts = nullptr;  // may be null
     Journal journal = {};
     Decisions decisions = {};
     TermEvaluator terms{.model = model,
@@ -91,7 +91,7 @@ struct Transition {
                         .journal = journal,
                         .decisions = &decisions,
                         .asked = asked,
-                        .cases = cases};
+                        .shortcuts = shortcuts};
     State state = {};
     std::vector<Change> changes = {};
     Moment moment = {};

@@ -9,8 +9,7 @@
 #include "compiler/ir/finding_codes.h"
 #include "compiler/ir/incident_kinds.h"
 #include "compiler/ir/passes/decide_orders.h"
-#include "compiler/ir/passes/guard_binders.h"
-#include "compiler/ir/passes/index_cases.h"
+#include "compiler/ir/passes/shortcuts.h"
 #include "compiler/ir/passes/relative_writes.h"
 #include "compiler/ir/term_kinds.h"
 #include "compiler/ir/verify.h"
@@ -405,8 +404,7 @@ public:
         for (std::size_t i = 0; i < model_.functions.equations.size(); ++i)
             model_.functions.equations[i].reads = systems_read(model_, EquationsId(i));
         ERRATA_CHECK(verify(model_).empty());
-        model_.flow.cases = index_cases(model_);
-        model_.flow.guard_binders = guard_binders(model_);
+        model_.shortcuts = shortcuts(model_);
         return std::move(model_);
     }
 

@@ -342,6 +342,7 @@ Waiting declare_slots(const Lowering& l, const typed::Ability& ability, std::vec
     Trigger trigger;
     trigger.name = l.clause_name(place.clause);
     trigger.clause = place.clause;
+    trigger.put_off = l.reporter.excerpt(ability.span);
     for (const Bound& one : made.captured) {
         made.values.emplace_back();
         if (one.value.term.is_valid()) continue;

@@ -11,6 +11,7 @@
 
 #include "checker/driver/session.h"
 #include "checker/driver/specs_in.h"
+#include "compiler/ir/passes/shortcuts.h"
 #include "dsl/source/file_reader.h"
 #include "tests/support/model_builder.h"
 #include "tests/support/program.h"
@@ -101,6 +102,7 @@ void ask_about_constants(compiler::Model& model) {
         variable.reading = compiler::ReadingId(model.readings.all.size());
         model.readings.all.push_back({compiler::VarId(i), {}, false});
     }
+    model.shortcuts = compiler::shortcuts(model);
 }
 
 struct Seen {

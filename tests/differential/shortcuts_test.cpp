@@ -1,8 +1,11 @@
-// The evaluator comes to the same with and without the index of long lists, and whether it tries each binding
-// of an option or passes over those for which a guard cannot hold: random models, every list indexed however
-// short, in random states. And an index or a table that leaves out too much is noticed.
+// The evaluator comes to the same with and without its shortcuts: the index of long lists (every list indexed,
+// however short), bindings of an option passed over for which a guard cannot hold, compiled terms. Random
+// models, in random states. And a shortcut that goes wrong is noticed.
 #include <gtest/gtest.h>
 
+#include <set>
+
+#include "compiler/ir/passes/compile_terms.h"
 #include "compiler/ir/passes/guard_binders.h"
 #include "compiler/ir/passes/index_cases.h"
 #include "tests/differential/random_model.h"
@@ -39,13 +42,13 @@ struct IndexCompared {
 };
 
 void compare_with_index(const Model& model, std::uint64_t seed, IndexCompared& compared) {
-    compared.lists += model.flow.cases.lists.size() + model.flow.cases.terms.size();
+    compared.lists += model.shortcuts.cases.lists.size() + model.shortcuts.cases.terms.size();
     const Evaluator indexed(model);
     const Evaluator plain = indexed.plain();
     RandomStates states(model, seed);
     for (int i = 0; i < 40; ++i) {
         const State state = states.next();
-        for (const CaseList& list : model.flow.cases.lists)
+        for (const CaseList& list : model.shortcuts.cases.lists)
             compared.left_out +=
                 list.always.size() + list.by_value.size() - list.entries(state.data()).size();
         ReadingSet asked;
@@ -62,7 +65,7 @@ TEST(CaseIndex, ChangesNothing) {
     const std::uint64_t first = first_seed();
     for (std::uint64_t seed = first; seed < first + 1'500; ++seed) {
         Model model = random_model(seed);
-        model.flow.cases = index_cases(model, ListsIndexed::All);
+        model.shortcuts.cases = index_cases(model, ListsIndexed::All);
         compare_with_index(model, seed, compared);
         EXPECT_EQ(compared.different, 0U) << "seed " << seed;
         EXPECT_EQ(compared.differently_asked, 0U) << "seed " << seed;
@@ -79,12 +82,12 @@ TEST(CaseIndex, IsFoundOut) {
     // The same models in every run: how often the mistake shows is a number of theirs.
     for (std::uint64_t seed = 0; seed < 1'500; ++seed) {
         Model model = random_model(seed);
-        model.flow.cases = index_cases(model, ListsIndexed::All);
+        model.shortcuts.cases = index_cases(model, ListsIndexed::All);
         const auto spoil = [](CaseList& list) {
             for (auto& [value, entry] : list.by_value) ++value;
         };
-        for (CaseList& list : model.flow.cases.lists) spoil(list);
-        for (IndexedTerm& term : model.flow.cases.terms) spoil(term.list);
+        for (CaseList& list : model.shortcuts.cases.lists) spoil(list);
+        for (IndexedTerm& term : model.shortcuts.cases.terms) spoil(term.list);
         compare_with_index(model, seed, compared);
     }
     EXPECT_GT(compared.different, 50U);
@@ -96,8 +99,8 @@ TEST(GuardBinders, ChangeNothing) {
     std::size_t known = 0;
     for (std::uint64_t seed = first; seed < first + 1'500; ++seed) {
         Model model = random_model(seed);
-        model.flow.guard_binders = guard_binders(model);
-        for (const auto& options : model.flow.guard_binders.parts) known += options.size();
+        model.shortcuts.guard_binders = guard_binders(model);
+        for (const auto& options : model.shortcuts.guard_binders.parts) known += options.size();
         compare_with_index(model, seed, compared);
         EXPECT_EQ(compared.different, 0U) << "seed " << seed;
         EXPECT_EQ(compared.differently_asked, 0U) << "seed " << seed;
@@ -111,13 +114,69 @@ TEST(GuardBinders, AreFoundOut) {
     IndexCompared compared;
     for (std::uint64_t seed = 0; seed < 1'500; ++seed) {
         Model model = random_model(seed);
-        model.flow.guard_binders = guard_binders(model);
-        for (auto& options : model.flow.guard_binders.parts) {
+        model.shortcuts.guard_binders = guard_binders(model);
+        for (auto& options : model.shortcuts.guard_binders.parts) {
             for (std::vector<std::size_t>& parts : options) std::ranges::fill(parts, std::size_t{0});
         }
         compare_with_index(model, seed, compared);
     }
     EXPECT_GT(compared.different, 50U);
+}
+
+// All kinds of terms are met, and what is known to be certain is left early.
+TEST(CompiledTerms, ChangeNothing) {
+    IndexCompared compared;
+    const std::uint64_t first = first_seed();
+    std::set<CompiledKind> kinds;
+    std::size_t certain = 0;
+    for (std::uint64_t seed = first; seed < first + 1'500; ++seed) {
+        Model model = random_model(seed);
+        model.shortcuts.terms = compile_terms(model, {});
+        for (const CompiledTerm& term : model.shortcuts.terms.terms) {
+            kinds.insert(term.kind);
+            certain += term.is_certain && term.kind == CompiledKind::Exists ? 1 : 0;
+        }
+        compare_with_index(model, seed, compared);
+        EXPECT_EQ(compared.different, 0U) << "seed " << seed;
+        EXPECT_EQ(compared.differently_asked, 0U) << "seed " << seed;
+        if (compared.different + compared.differently_asked > 0) break;
+    }
+    if (first > 0) return;
+    EXPECT_EQ(kinds.size(), static_cast<std::size_t>(CompiledKind::SetSize) + 1);
+    EXPECT_GT(certain, 100U);
+}
+
+// With the index of lists as well, as in every game.
+TEST(CompiledTerms, GoTogetherWithTheIndex) {
+    IndexCompared compared;
+    const std::uint64_t first = first_seed();
+    for (std::uint64_t seed = first; seed < first + 700; ++seed) {
+        Model model = random_model(seed);
+        model.shortcuts = {index_cases(model, ListsIndexed::All), guard_binders(model), {}};
+        model.shortcuts.terms = compile_terms(model, model.shortcuts.cases);
+        compare_with_index(model, seed, compared);
+        ASSERT_EQ(compared.different, 0U) << "seed " << seed;
+        ASSERT_EQ(compared.differently_asked, 0U) << "seed " << seed;
+    }
+}
+
+// A constant that is another one; what is not certain taken as certain.
+TEST(CompiledTerms, AreFoundOut) {
+    const auto differences = [](const auto& spoil) {
+        IndexCompared compared;
+        for (std::uint64_t seed = 0; seed < 1'500; ++seed) {
+            Model model = random_model(seed);
+            model.shortcuts.terms = compile_terms(model, {});
+            for (CompiledTerm& term : model.shortcuts.terms.terms) spoil(term);
+            compare_with_index(model, seed, compared);
+        }
+        return compared.different;
+    };
+    EXPECT_GT(differences([](CompiledTerm& term) {
+                  if (term.kind == CompiledKind::EqualsConstant) ++term.value;
+              }),
+              50U);
+    EXPECT_GT(differences([](CompiledTerm& term) { term.is_certain = true; }), 5U);
 }
 
 }  // namespace
