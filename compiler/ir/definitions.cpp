@@ -36,7 +36,7 @@ std::vector<EquationsId> systems_read(const Model& model, EquationsId system) {
 
 namespace {
 
-// Calls visit(term) for all terms that come to be evaluated with these, each once.
+// Calls visit(id, term) for all terms that come to be evaluated with these, each once.
 template <class Visit>
 void walk_with_definitions(const Model& model, std::vector<TermId> terms, Visit&& visit) {
     std::set<TermId> seen;
@@ -45,7 +45,7 @@ void walk_with_definitions(const Model& model, std::vector<TermId> terms, Visit&
         terms.pop_back();
         if (!id.is_valid() || !seen.insert(id).second) continue;
         const Term& term = model.terms[id];
-        visit(term);
+        visit(id, term);
         terms.insert(terms.end(), term.children.begin(), term.children.end());
         for_each_definition(model, term, [&](TermId behind) { terms.push_back(behind); });
     }
@@ -55,15 +55,23 @@ void walk_with_definitions(const Model& model, std::vector<TermId> terms, Visit&
 
 std::vector<bool> variables_read(const Model& model, std::vector<TermId> terms) {
     std::vector<bool> result(model.variables.size());
-    walk_with_definitions(model, std::move(terms), [&](const Term& term) {
+    walk_with_definitions(model, std::move(terms), [&](TermId, const Term& term) {
         if (term.kind == TermKind::Cell) result[static_cast<std::size_t>(term.payload)] = true;
+    });
+    return result;
+}
+
+std::vector<std::vector<TermId>> cells_read(const Model& model, std::vector<TermId> terms) {
+    std::vector<std::vector<TermId>> result(model.variables.size());
+    walk_with_definitions(model, std::move(terms), [&](TermId id, const Term& term) {
+        if (term.kind == TermKind::Cell) result[static_cast<std::size_t>(term.payload)].push_back(id);
     });
     return result;
 }
 
 std::vector<bool> clauses_asked(const Model& model, std::vector<TermId> terms) {
     std::vector<bool> result(model.clauses.size());
-    walk_with_definitions(model, std::move(terms), [&](const Term& term) {
+    walk_with_definitions(model, std::move(terms), [&](TermId, const Term& term) {
         if (term.kind == TermKind::Enabled) result[static_cast<std::size_t>(term.payload)] = true;
         if (term.kind != TermKind::Open) return;
         for (const Statement& statement :

@@ -71,6 +71,8 @@ std::vector<EquationsId> systems_read(const Model& model, EquationsId system);
 
 // By variable: whether what the terms say in a state may depend on it.
 std::vector<bool> variables_read(const Model& model, std::vector<TermId> terms);
+// By variable: the terms that look at its cells, each once.
+std::vector<std::vector<TermId>> cells_read(const Model& model, std::vector<TermId> terms);
 
 // By clause: whether what the terms say in a state may depend on its being enabled.
 std::vector<bool> clauses_asked(const Model& model, std::vector<TermId> terms);

@@ -200,13 +200,28 @@ bool Effects::asks(ClauseId clause, OpenId function) const {
     return result;
 }
 
+// Two numbers may be the same but where both are known.
+static bool may_be_equal(const Model& model, TermId a, TermId b) {
+    const bool are_known = model.terms.is_constant(a) && model.terms.is_constant(b);
+    return !are_known || model.terms[a].payload == model.terms[b].payload;
+}
+
 std::vector<ClauseId> Effects::writers_of(TermId condition) const {
-    const std::vector<bool> read = variables_read(model_, {condition});
+    const std::vector<std::vector<TermId>> read = cells_read(model_, {condition});
     std::vector<ClauseId> result;
     for (std::size_t variable = 0; variable < read.size(); ++variable) {
-        if (!read[variable]) continue;
         for (const Act& act : writes_[variable]) {
-            if (act.clause.is_valid() && !begins_life(model_.flow.code[act.node])) insert(result, act.clause);
+            const Code& node = model_.flow.code[act.node];
+            const auto may_be_written = [&](TermId cell) {
+                const std::vector<TermId>& arguments = model_.terms[cell].children;
+                for (std::size_t i = 0; is_write(node.kind) && i < arguments.size(); ++i) {
+                    if (!may_be_equal(model_, arguments[i], node.terms[i])) return false;
+                }
+                return true;
+            };
+            if (act.clause.is_valid() && !begins_life(node) &&
+                std::ranges::any_of(read[variable], may_be_written))
+                insert(result, act.clause);
         }
     }
     return result;

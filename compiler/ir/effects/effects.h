@@ -62,8 +62,8 @@ public:
     std::vector<bool> read_by(ClauseId clause) const;
     // Whether what the clause says, where it takes part, asks the open function.
     bool asks(ClauseId clause, OpenId function) const;
-    // The clauses that change what the condition reads, in the order of the clauses. The beginnings of lives
-    // are left out.
+    // The clauses that change cells that the condition reads, in the order of the clauses. The beginnings of
+    // lives are left out.
     std::vector<ClauseId> writers_of(TermId condition) const;
     // No code changes what the term reads.
     bool is_fixed(TermId term) const;

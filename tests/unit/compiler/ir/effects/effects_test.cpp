@@ -102,6 +102,20 @@ TEST(Effects, know_what_a_cell_may_become) {
     EXPECT_FALSE(effects.may_become(at, {0}, 2));
 }
 
+TEST(Effects, other_cells_of_the_variable_do_not_count) {
+    ModelBuilder m;
+    const VarId at = m.variable("at", m.range(0, 3), 0, {m.range(0, 1)});
+    const ClauseId push = m.clause("push");
+    m.in(push);
+    const PointId idle = m.point("idle");
+    m.option(idle, "go", m.c(1), m.label("go", m.sequence({m.set(at, m.c(2), {m.c(1)}), m.stop(idle)})));
+    const TermId first = m.equal(m.cell(at, {m.c(0)}), m.c(2));
+    const TermId second = m.equal(m.cell(at, {m.c(1)}), m.c(2));
+    const Model model = m.build();
+    EXPECT_TRUE(Effects(model).writers_of(first).empty());
+    EXPECT_EQ(Effects(model).writers_of(second), std::vector{push});
+}
+
 TEST(Effects, what_only_resets_begins_a_life) {
     ModelBuilder m;
     const VarId at = m.variable("at", m.range(0, 3));
