@@ -31,7 +31,7 @@ public:
 
     // Clauses that can be left out, and do nothing in any step.
     Clauses bystanders(const Experiment& experiment, Clauses known) const {
-        for (std::size_t i = from_; i < to_; ++i) add_clauses(known, play_.steps[i].used);
+        add_clauses(known, used());
         return experiment.that_can_go(known);
     }
 
@@ -64,6 +64,15 @@ public:
             value = (*same->next)[cell];
         }
         return true;
+    }
+
+    SamePlay::Stretch stretch() const { return {from_, to_}; }
+
+    // Who acts in it.
+    Clauses used() const {
+        Clauses result;
+        for (std::size_t i = from_; i < to_; ++i) add_clauses(result, play_.steps[i].used);
+        return result;
     }
 
     // Cells that play changed before the round, and that the round does not change.
@@ -200,11 +209,42 @@ std::vector<std::size_t> kept_up_by(const Experiment& experiment, const PlayedRo
     return cells;
 }
 
+// Those that act in the round and are none of the finding's: it goes on without them.
+Clauses spared(const Experiment& experiment, const PlayedRound& round, const Finding& finding) {
+    const Clauses acting = round.used();
+    Clauses result = experiment.that_can_go(finding.clauses);
+    std::erase_if(result, [&](ClauseId clause) { return !has_clause(acting, clause); });
+    return result;
+}
+
+// Has one of these last changed the cell, and does a round come back without them where the cell is as it was
+// at first?
+bool is_theirs_alone(const Experiment& experiment, const PlayedRound& round, const Finding& finding,
+                     std::size_t cell, const Clauses& clauses) {
+    const Trace& play = *finding.witness;
+    const auto is_of_the_cell = [&](const Change& change) { return change.cell == cell; };
+    ClauseId last;
+    for (const Successor& step : play.steps) {
+        for (const Change& change : step.changes) last = is_of_the_cell(change) ? change.clause : last;
+    }
+    if (!has_clause(clauses, last)) return false;
+    State from = state_before(play, round.stretch().first);
+    from[cell] = play.initial[cell];
+    return SamePlay(experiment.game(), finding)
+        .comes_round(experiment.without(clauses), round.stretch(), std::move(from), std::equal_to<State>())
+        .has_value();
+}
+
 // Says so. Of what the round needs: names those without any one of which play, its choices made
 // again, never has it so.
 void name_what_keeps_it_up(const Experiment& experiment, const PlayedRound& round, Finding& finding) {
     const Trace& play = *finding.witness;
     std::vector<std::size_t> cells = kept_up_by(experiment, round, play);
+    if (const Clauses others = spared(experiment, round, finding); !cells.empty() && !others.empty()) {
+        std::erase_if(cells, [&](std::size_t cell) {
+            return is_theirs_alone(experiment, round, finding, cell, others);
+        });
+    }
     if (cells.empty()) return;
     finding.facts.push_back(
         {FactKind::ThereItIs, {values_since(experiment.game().rules().model(), cells, play)}});

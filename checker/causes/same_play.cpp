@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::size_t more_stops = 32;
 constexpr std::size_t most_states_of_another = 500;
+constexpr std::size_t most_rounds_again = 4;
 
 }  // namespace
 
@@ -31,6 +32,23 @@ SamePlay::SamePlay(const Game& game, const Finding& finding, IsShown is_shown)
         if (game_.rules().model().incidents.all[met.incident.index].code == finding.code)
             shown_.push_back(met.incident);
     }
+    if (!is_shown_ && !ends_with_incidents() && !play_.loop_start) show_where_it_ends(finding);
+}
+
+// Of what a position meets (a choice without an option) nothing else of the position counts.
+void SamePlay::show_where_it_ends(const Finding& finding) {
+    const auto is_its = [&](const Occurrence& met) {
+        return game_.rules().model().incidents.all[met.incident.index].code == finding.code;
+    };
+    std::vector<Occurrence> shown = game_.expand(last_state(play_)).incidents;
+    std::erase_if(shown, [&](const Occurrence& met) { return !is_its(met); });
+    if (shown.empty()) return;
+    is_shown_ = [shown](const Evaluator& rules, const State& state) {
+        const std::vector<Occurrence> met = rules.expand(state).incidents;
+        return std::ranges::all_of(shown, [&](const Occurrence& wanted) {
+            return std::ranges::find(met, wanted) != met.end();
+        });
+    };
 }
 
 bool SamePlay::shows_the_same(const Game& others, std::size_t step, State state, const There& there) const {
@@ -83,6 +101,54 @@ bool SamePlay::is_shown_by_another_after(const Game& others, std::size_t step,
         }
     }
     return false;
+}
+
+std::vector<const Move*> SamePlay::choices(Stretch steps) const {
+    std::vector<const Move*> result;
+    for (std::size_t i = choices_before(steps.first); i < choices_before(steps.end); ++i)
+        result.push_back(choices_[i].move);
+    return result;
+}
+
+// What clauses that are left out have set off before may still be there in the first round. So it is a later one
+// that has to come back. A trigger that is not there any more need not be placed.
+std::optional<Trace> SamePlay::comes_round(const Game& others, Stretch round, State state,
+                                           const Same& same) const {
+    const std::size_t first = choices_before(round.first);
+    const std::size_t end = choices_before(round.end);
+    const std::size_t most_rounds = first == end ? most_steps_ : most_rounds_again;
+    Way way{others, std::move(state), first};
+    Trace again;
+    again.initial = way.state;
+    std::vector<std::size_t> ends;  // of rounds, in `again`
+    while (ends.size() < most_rounds) {
+        way.next = first;
+        way.perhaps_made = 0;
+        way.steps = 0;
+        do {
+            const Expansion expansion = others.expand(way.state);
+            if (expansion.successors.empty()) return std::nullopt;
+            const Successor* const step = next_step(expansion, way);
+            if (way.steps > most_steps_ || (step != nullptr && !step->next)) return std::nullopt;
+            if (step != nullptr) {
+                way.state = *step->next;
+                again.steps.push_back(*step);
+            } else if (way.next < end && choices_[way.next].move->kind == MoveKind::Place) {
+                ++way.next;
+                way.perhaps_made = 0;
+            } else {
+                return std::nullopt;
+            }
+        } while (way.next + way.perhaps_made < end);
+        for (const std::size_t before : ends) {
+            if (before == again.steps.size() || !same(state_before(again, before), way.state)) continue;
+            again.initial = state_before(again, before);
+            again.steps.erase(again.steps.begin(), again.steps.begin() + static_cast<std::ptrdiff_t>(before));
+            return again;
+        }
+        ends.push_back(again.steps.size());
+    }
+    return std::nullopt;
 }
 
 bool SamePlay::is_ever(const Game& others, const IsShown& is_so) const {

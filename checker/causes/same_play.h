@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "checker/causes/experiment.h"
@@ -38,6 +39,21 @@ public:
     bool is_shown_by_another_after(const Game& others, std::size_t step,
                                    const compiler::Successor& successor) const;
 
+    // Steps of the play: from this number up to that one.
+    struct Stretch {
+        std::size_t first = 0;
+        std::size_t end = 0;
+    };
+    // What was chosen in them, where there was more than one way.
+    std::vector<const compiler::Move*> choices(Stretch steps) const;
+
+    // The choices of these steps are made again and again in the game `others`, from `state` on, until a state
+    // returns after whole rounds of them: from there back to there. Nothing: none does. `same`: two states that
+    // count as one.
+    using Same = std::function<bool(const compiler::State& before, const compiler::State& after)>;
+    std::optional<Trace> comes_round(const Game& others, Stretch round, compiler::State state,
+                                     const Same& same) const;
+
     // The choices of the play are made again from its beginning. Is it ever so, up to its end?
     bool is_ever(const Game& others, const IsShown& is_so) const;
 
@@ -54,6 +70,7 @@ private:
         std::size_t perhaps_made = 0;  // of the next choices, where there was no other one
     };
 
+    void show_where_it_ends(const Finding& finding);
     bool ends_with_incidents() const;
     bool ends_so(const compiler::Successor& step) const;
     std::size_t choices_before(std::size_t step) const;

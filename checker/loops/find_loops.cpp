@@ -44,29 +44,29 @@ StateSet joined(StateSet a, const StateSet& b) {
     return a;
 }
 
-// The parts of the condition that are so in none of the states that cannot come to an end. All of it, if each
-// part is so in some of them.
-std::vector<TermId> never_so(const Reach& reach, const StateSet& can_end, TermId condition) {
+// The parts of the condition that are so in none of these states. All of it, if each part is so in some of them.
+std::vector<TermId> never_so(const Reach& reach, const StateSet& states, TermId condition) {
     const Exploration& exploration = reach.exploration();
     const Term& term = reach.model().terms[condition];
     std::vector<TermId> parts;
     if (term.kind == TermKind::And) parts = term.children;
     for (std::size_t i = 0; i < exploration.size() && !parts.empty(); ++i) {
-        if (can_end[i]) continue;
+        if (!states[i]) continue;
         const State state = exploration.state(StateId(i));
         std::erase_if(parts, [&](TermId part) { return reach.evaluator().value(part, state) == Value{1}; });
     }
     return parts.empty() ? std::vector{condition} : parts;
 }
 
-// Of the endings that other plays come to: what those that are locked lack, and who could bring it about.
-void name_endings_out_of_reach(const Reach& reach, const StateSet& can_end, Finding& finding) {
+// Of the endings that other plays come to: what play lacks that goes through these states alone, and who could
+// bring it about.
+void name_endings_out_of_reach(const Reach& reach, const StateSet& locked, Finding& finding) {
     constexpr std::size_t most = 3;
     const Exploration& exploration = reach.exploration();
     const auto& reached = reach.recording().endings();
     const auto is_locked = [&](const State& state) {
         const std::optional<StateId> known = exploration.find(state);
-        return known && !can_end[known->index];
+        return known && locked[known->index];
     };
     std::size_t told = 0;
     for (std::size_t i = 0; i < reached.size(); ++i) {
@@ -78,7 +78,7 @@ void name_endings_out_of_reach(const Reach& reach, const StateSet& can_end, Find
         const StateCheck* const check = check_that_ends(reach.evaluator(), EndingId(i));
         if (check == nullptr) continue;
         const FewWriters writers = few_writers_of(reach.model(), reach.evaluator().facts().get<Effects>(),
-                                                  never_so(reach, can_end, check->condition));
+                                                  never_so(reach, locked, check->condition));
         add(finding.facts, writers.facts);
         add_helping(finding, writers.clauses);
     }
@@ -106,7 +106,10 @@ std::optional<Finding> find_lock(const Reach& reach, const StateSet& inevitable)
         finding.facts = {{FactKind::NoWayToEnding}};
         Trace play = trace_to(exploration, StateId(state));
         finding.clauses = clauses_of_last_step(play);
-        name_endings_out_of_reach(reach, can_end, finding);
+        StateSet here(graph.size());
+        here[state] = true;
+        name_endings_out_of_reach(reach, reachable_inside(graph, here, StateSet(graph.size(), true)),
+                                  finding);
         finding.witness = std::move(play);
         finding.minimal_proved = true;
         return finding;
@@ -164,6 +167,14 @@ bool is_no_choice(const Finding& finding, const std::vector<Inescapable>& region
            });
 }
 
+// Its first round does.
+bool begins_in(const Finding& finding, const std::vector<Inescapable>& regions) {
+    const std::optional<std::size_t> begin = begin_of_round(finding);
+    return begin && std::ranges::any_of(regions, [&](const Inescapable& region) {
+               return region.contains(state_before(*finding.witness, *begin));
+           });
+}
+
 void find_loops_of(const Reach& reach, GraphLoops& all) {
     StateSet inevitable;
     std::vector<Finding> loops;
@@ -191,8 +202,11 @@ void find_loops_of(const Reach& reach, GraphLoops& all) {
     std::ranges::move(find_pushdown_lassos(reach), std::back_inserter(found));
     Outgrowing outgrowing = find_outgrowing(reach, known, found, LoopStage::Turn);
     std::ranges::move(outgrowing.findings, std::back_inserter(found));
-    std::ranges::move(find_forced_lethal(reach), std::back_inserter(found));
-    std::ranges::move(find_lethal_plays(reach), std::back_inserter(found));
+    ForcedLethal lethal = find_forced_lethal(reach);
+    std::ranges::move(lethal.findings, std::back_inserter(found));
+    std::vector<Finding> plays = find_lethal_plays(reach);
+    std::erase_if(plays, [&](const Finding& play) { return begins_in(play, lethal.regions); });
+    std::ranges::move(plays, std::back_inserter(found));
     for (Finding& finding : found) {
         if (!is_no_choice(finding, outgrowing.regions)) all.findings.add(std::move(finding));
     }

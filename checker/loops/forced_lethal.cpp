@@ -4,12 +4,18 @@
 #include <optional>
 #include <set>
 
+#include "checker/causes/experiment.h"
 #include "checker/explicit/stage.h"
 #include "checker/explicit/traces.h"
 #include "checker/fact_kinds.h"
 #include "checker/loops/deciding.h"
 #include "checker/loops/loop_report.h"
 #include "checker/loops/number_rounds.h"
+#include "checker/loops/one_turn.h"
+#include "checker/loops/pared_round.h"
+#include "checker/loops/region_report.h"
+#include "checker/loops/shares.h"
+#include "checker/loops/without_endings.h"
 #include "checker/plays/describe.h"
 #include "checker/plays/steps.h"
 #include "checker/plays/to_do.h"
@@ -23,6 +29,9 @@ using namespace compiler;
 namespace {
 
 constexpr std::size_t max_stretch_steps = 400'000;  // over all stretches
+constexpr std::size_t most_attempts = 12;           // for each set of printed items that a screen lays out
+constexpr std::size_t most_looks = 2'000;           // likewise
+constexpr std::size_t most_states_to_get_out = 500;
 constexpr std::size_t longest_stretch = 2'000;
 constexpr std::size_t max_forced_plays = 1'000;  // carried out again
 
@@ -45,6 +54,62 @@ Trace through(const Reach& reach, const Stretch& stretch, Trace play) {
     return play;
 }
 
+// By node: at least so many steps from an ending that comes within the turn.
+StateSet far_from(const GameGraph& graph, const StateSet& endings) {
+    constexpr int least_steps = 4;
+    const GameGraph back = graph.reversed();
+    StateSet near = endings;
+    for (int step = 1; step < least_steps; ++step) {
+        StateSet more = near;
+        for (std::uint32_t node = 0; node < graph.size(); ++node) {
+            if (!near[node]) continue;
+            for (const std::uint32_t before : back.successors(node)) more[before] = true;
+        }
+        near = std::move(more);
+    }
+    const StateSet can_end = can_reach(graph, endings);
+    StateSet result(graph.size());
+    for (std::size_t node = 0; node < graph.size(); ++node) result[node] = can_end[node] && !near[node];
+    return result;
+}
+
+// A play that was carried on round after round until the game was over, and after how many steps each round
+// began.
+struct PlayedOut {
+    Trace play;
+    std::vector<std::size_t> rounds;
+};
+
+// Nothing: it does not come to an end in this way.
+std::optional<PlayedOut> played_out(const Evaluator& evaluator, Trace play, const WayRound& way) {
+    PlayedOut result{std::move(play), {}};
+    std::vector<Successor>& steps = result.play.steps;
+    // A stop that the round does not have is passed where nobody has a choice.
+    const auto take = [&](const Move& wanted) {
+        for (;;) {
+            std::vector<Successor> all = evaluator.expand(last_state(result.play)).successors;
+            const auto found = std::ranges::find(all, wanted, &Successor::move);
+            if (found == all.end() && all.size() != 1) return false;
+            const bool is_wanted = found != all.end();
+            Successor& step = is_wanted ? *found : all.front();
+            if (!step.next || steps.size() >= longest_stretch) return false;
+            steps.push_back(std::move(step));
+            if (is_wanted || has_ended(evaluator.model(), last_state(result.play))) return true;
+        }
+    };
+    const auto is_over = [&] { return has_ended(evaluator.model(), last_state(result.play)); };
+    for (std::size_t i = 0; i < way.stem.size() && !is_over(); ++i) {
+        if (!take(way.stem[i].move)) return std::nullopt;
+    }
+    while (!is_over()) {
+        result.rounds.push_back(steps.size());
+        for (std::size_t i = 0; i < way.steps.size() && !is_over(); ++i) {
+            if (!take(way.steps[i].move)) return std::nullopt;
+        }
+    }
+    return result;
+}
+
 std::vector<State> but_last(std::vector<State> states) {
     states.pop_back();
     return states;
@@ -53,9 +118,158 @@ std::vector<State> but_last(std::vector<State> states) {
 class ForcedPlay {
 public:
     ForcedPlay(const Reach& reach)
-        : reach_(reach), model_(reach.model()), exploration_(reach.exploration()) {}
+        : reach_(reach),
+          model_(reach.model()),
+          exploration_(reach.exploration()),
+          endless_(std::make_shared<const Evaluator>(reach.evaluator().facts().get<WithoutEndings>().model(),
+                                                     reach.evaluator().enabled())),
+          twins_(model_, Numbers::CountersAndRanges) {}
 
-    std::vector<Finding> run() {
+    ForcedLethal run() {
+        look_at_regions();
+        look_at_stretches();
+        return {found_.take(), endless_, std::move(regions_)};
+    }
+
+private:
+    // From where nobody gets out of the turn but by the end of the game.
+    void look_at_regions() {
+        const GameGraph graph = game_of_one_turn(reach_, AfterTheEnd::Stays);
+        StateSet endings(graph.size());
+        for (std::size_t state = 0; state < exploration_.size(); ++state)
+            endings[state] = wins(StateId(state));
+        if (std::ranges::find(endings, true) == endings.end()) return;
+        const StateSet inside = greatest_fixpoint(graph, StateSet(graph.size(), true), Mode::All);
+        const StateSet far = far_from(graph, endings);
+        const std::vector<std::uint32_t> sets = sets_laid_out(model_, exploration_);
+        const StateSet gets_out = can_reach(graph, leaving_without(endings, graph, inside, sets));
+        Shares attempts(sets);
+        for (std::uint32_t node = 0; node < exploration_.size(); ++node) {
+            if (reach_.is_out_of_time()) return;
+            if (!inside[node] || !far[node] || gets_out[node]) continue;
+            const State state = exploration_.state(StateId(node));
+            if (is_known(state)) continue;
+            if (!attempts.take(node, most_attempts)) continue;
+            // States of the search stand for others; what counts is the play.
+            Trace play = trace_to(exploration_, StateId(node));
+            if (auto region = Inescapable::from(*endless_, last_state(play), LoopStage::Turn))
+                lethal(std::move(*region), std::move(play));
+        }
+    }
+
+    // The last states before an ending, where play would get out of the turn if the ending did not come.
+    StateSet leaving_without(const StateSet& endings, const GameGraph& graph, const StateSet& inside,
+                             const std::vector<std::uint32_t>& sets) const {
+        Shares looks(sets);
+        StateSet result(graph.size());
+        for (std::uint32_t node = 0; node < exploration_.size(); ++node) {
+            const auto ends = [&](std::uint32_t next) { return endings[next]; };
+            if (!inside[node] || endings[node] || std::ranges::none_of(graph.successors(node), ends))
+                continue;
+            result[node] = reach_.is_out_of_time() || !looks.take(node, most_looks) ||
+                           gets_out(*endless_, exploration_.state(StateId(node)), LoopStage::Turn,
+                                    most_states_to_get_out);
+        }
+        return result;
+    }
+
+    // Over with an ending of the game.
+    bool wins(StateId id) const {
+        if (!exploration_[id].over) return false;
+        const Value over = exploration_.state(id)[model_.layout.over];
+        return !model_.rules.endings[static_cast<std::size_t>(over - 1)].is_horizon;
+    }
+
+    bool is_known(const State& state) const {
+        return std::ranges::any_of(regions_,
+                                   [&](const Inescapable& region) { return region.contains(state); });
+    }
+
+    // `play` comes to the state that the region is of.
+    void lethal(Inescapable region, Trace play) {
+        const std::optional<WayRound> way = region.way_round(*endless_);
+        if (!way) return;
+        const std::size_t from = play.steps.size();
+        std::optional<PlayedOut> played = played_out(reach_.evaluator(), std::move(play), *way);
+        if (!played) return;
+        find_plain_rounds(*played, from);
+        if (played->rounds.size() < 3) return;
+        const std::vector<std::size_t>& rounds = played->rounds;
+        const Value over = last_state(played->play)[model_.layout.over];
+        Trace part = played->play;  // as far as the rounds go
+        part.steps.resize(rounds.back());
+        Finding finding;
+        finding.code = FindingCode::LoopLethal;
+        finding.loop = LoopFacts{};
+        finding.loop->stage = coarsest_stage(model_, part, rounds[0]);
+        if (finding.loop->stage == LoopStage::Game) return;
+        finding.loop->rounds = rounds;
+        finding.about = about(EndingId(static_cast<std::size_t>(over - 1)));
+        part.steps.resize(rounds[1]);
+        for (Cause& cause : causes_of(*endless_, region, part, rounds[0], LoopStage::Turn)) {
+            if (comes_anyway(state_before(part, rounds[0]), over, cause.clauses)) continue;
+            Finding one = finding;
+            tell_rounds(played->play, cause, region.is_choiceless(), one);
+            one.clauses = std::move(cause.clauses);
+            if (!cause.others.empty())
+                one.facts.push_back({FactKind::GoesOnWithout, {names_of(model_, cause.others)}});
+            one.witness = played->play;
+            found_.add(std::move(one));
+        }
+        regions_.push_back(std::move(region));
+    }
+
+    // Rounds that change nothing but numbers, if there are some: the way round may be one in which the numbers
+    // have come to their end already.
+    void find_plain_rounds(PlayedOut& played, std::size_t from) const {
+        std::vector<State> states;
+        for (std::size_t i = from; i < played.play.steps.size(); ++i)
+            states.push_back(state_before(played.play, i));
+        const std::optional<NumberRounds> plain = find_number_rounds(model_, states);
+        if (!plain) return;
+        played.rounds = plain->places;
+        for (std::size_t& place : played.rounds) place += from;
+    }
+
+    // What its clauses change in each round, and where that leads.
+    void tell_rounds(const Trace& play, const Cause& cause, bool is_choiceless, Finding& finding) const {
+        LoopFacts& loop = *finding.loop;
+        const State& before = state_before(play, loop.rounds[0]);
+        tell_growth(model_, twins_, {before, state_before(play, loop.rounds[1])}, loop);
+        const auto is_theirs = [&](std::size_t cell) {
+            const auto first = play.steps.begin() + static_cast<std::ptrdiff_t>(loop.rounds[0]);
+            const auto last = play.steps.begin() + static_cast<std::ptrdiff_t>(loop.rounds[1]);
+            return std::any_of(first, last, [&](const Successor& step) {
+                return std::ranges::any_of(step.changes, [&](const Change& change) {
+                    return change.cell == cell && has_clause(cause.clauses, change.clause);
+                });
+            });
+        };
+        const bool is_nobodys = std::ranges::none_of(loop.net_change, is_theirs, &Change::cell);
+        Facts parts;
+        std::vector<Change> theirs;
+        for (std::size_t i = 0; i < loop.growth.size(); ++i) {
+            Fact part = loop.growth[i];
+            if (i < loop.net_change.size()) {
+                const std::size_t cell = loop.net_change[i].cell;
+                if (!is_nobodys && !is_theirs(cell)) continue;
+                part.kind = part.kind == FactKind::Rises ? FactKind::RisesTo : FactKind::FallsTo;
+                part.arguments.push_back(before[cell]);
+                part.arguments.push_back(last_state(play)[cell]);
+                theirs.push_back(loop.net_change[i]);
+            } else if (part.kind == FactKind::MoreWait && !cause.piles_up) {
+                continue;
+            }
+            parts.push_back(std::move(part));
+        }
+        loop.growth = parts;
+        loop.net_change = std::move(theirs);
+        const std::string& name = model_.rules.endings[finding.about.number].name;
+        finding.facts = {{is_choiceless ? FactKind::EndsByItself : FactKind::EndsWhateverIsChosen,
+                          {std::move(parts), name}}};
+    }
+
+    void look_at_stretches() {
         std::vector<bool> follows(reach_.arena().graph.size());
         std::size_t steps = 0;
         for (std::uint32_t state = 0; state < exploration_.size() && steps < max_stretch_steps; ++state) {
@@ -64,12 +278,11 @@ public:
             const Stretch stretch = stretch_from(state, follows);
             steps += stretch.size();
             if (plays_ == max_forced_plays) break;
-            if (exploration_[stretch.back()].over) lethal(stretch);
+            if (exploration_[stretch.back()].over && !is_known(exploration_.state(stretch[0])))
+                lethal(stretch);
         }
-        return found_.take();
     }
 
-private:
     Stretch stretch_from(std::uint32_t state, std::vector<bool>& follows) const {
         Stretch stretch;
         stretch.push_back(StateId(state));
@@ -104,12 +317,15 @@ private:
         return states;
     }
 
-    // With nothing left of the rounds: every play, within the turn, comes to the ending all the same.
-    bool comes_anyway(State state, Value over) const {
+    // With nothing left of the rounds, and without what these clauses do: every play, within the turn, comes to
+    // the ending all the same.
+    bool comes_anyway(State state, Value over, const std::vector<ClauseId>& clauses) const {
         constexpr std::size_t most = 300;
         const Layout& layout = model_.layout;
         const ToDo left = to_do(layout, state);
         if (left.items.size() == 1 && left.pending.empty()) return false;  // the rounds are the turn's own
+        IdleRules idle(model_);
+        const Evaluator others(idle.where_idle(clauses), all_but(reach_.evaluator(), clauses));
         std::fill(state.begin() + static_cast<std::ptrdiff_t>(layout.frame_base), state.end(), 0);
         std::ranges::copy(left.items.back(), state.begin() + static_cast<std::ptrdiff_t>(layout.frame(0)));
         std::set<State> known{state};
@@ -117,7 +333,7 @@ private:
         for (std::size_t i = 0; i < open.size(); ++i) {
             const State at = open[i];
             if (at[layout.over] == over) continue;
-            const Expansion expansion = reach_.evaluator().expand(at);
+            const Expansion expansion = others.expand(at);
             if (expansion.successors.empty() || open.size() > most) return false;
             for (const Successor& successor : expansion.successors) {
                 if (!successor.next ||
@@ -149,10 +365,10 @@ private:
         if (!repeats_but_for(reach_.evaluator(), states[rounds->places.front()],
                              round_of(play, before, *rounds), deciding, true))
             return;
-        if (comes_anyway(states[rounds->places.front()], over)) return;
         Trace part = play;  // as far as the rounds go
         part.steps.resize(before + rounds->places.back());
         const std::size_t first = before + rounds->places.front();
+        if (comes_anyway(states[rounds->places.front()], over, clauses_of_round(model_, part, first))) return;
         const LoopStage stage = coarsest_stage(model_, part, first);
         if (stage == LoopStage::Game) return;
         Finding finding;
@@ -178,18 +394,25 @@ private:
         finding.facts = {{FactKind::EndsByItself, {parts, name}}};
         finding.loop->growth = std::move(parts);
         finding.witness = std::move(play);
+        pare_number_round(reach_.evaluator(), deciding, finding);
         found_.add(std::move(finding));
     }
 
     const Reach& reach_;
     const Model& model_;
     const Exploration& exploration_;
+    const std::shared_ptr<const Evaluator> endless_;  // the game without its endings
+    const Twins twins_;
     std::size_t plays_ = 0;
     NearestFindings found_;
+    std::vector<Inescapable> regions_;
 };
 
 }  // namespace
 
-std::vector<Finding> find_forced_lethal(const Reach& reach) { return ForcedPlay(reach).run(); }
+ForcedLethal find_forced_lethal(const Reach& reach) {
+    if (!has_endings(reach.model())) return {};
+    return ForcedPlay(reach).run();
+}
 
 }  // namespace errata::checker

@@ -665,18 +665,17 @@ private:
         });
     }
 
-    // Every number is afterwards what it was, more by a fixed amount, or a fixed number.
+    // Every number is afterwards what it was, more by a fixed amount, or a fixed number. Numbers that never
+    // differ are as good as fixed.
     static bool keeps_numbers(const Element& element, const PathRun& run) {
         for (std::size_t cell = 0; cell < run.last.size(); ++cell) {
-            const Linear& form = run.last[cell].form;
-            const bool varies = std::ranges::any_of(form.parts, [&](const auto& part) {
-                return direction_of(element, run.variables[part.first]) != 0;
-            });
-            if (!varies) continue;
-            const auto& [number, coefficient] = form.parts.front();
-            const PathVariable& variable = run.variables[number];
-            if (form.parts.size() != 1 || coefficient != 1 || variable.population || variable.cell != cell)
-                return false;
+            std::size_t varying = 0;
+            for (const auto& [number, coefficient] : run.last[cell].form.parts) {
+                const PathVariable& variable = run.variables[number];
+                if (direction_of(element, variable) == 0) continue;
+                if (++varying > 1 || coefficient != 1 || variable.population || variable.cell != cell)
+                    return false;
+            }
         }
         return true;
     }

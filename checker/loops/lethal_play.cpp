@@ -9,6 +9,7 @@
 #include "checker/fact_kinds.h"
 #include "checker/loops/deciding.h"
 #include "checker/loops/loop_report.h"
+#include "checker/loops/pared_round.h"
 #include "checker/plays/describe.h"
 #include "checker/plays/steps.h"
 #include "checker/search/findings.h"
@@ -148,7 +149,7 @@ private:
         // What runs out, or is limited, cannot be played as often as one likes.
         if (!repeats_but_for(reach_.evaluator(), states[rounds->places[0]], round, deciding, false))
             return false;
-        tell(std::move(play), stem, player, ending, *rounds, is_wanted);
+        tell(std::move(play), stem, player, ending, *rounds, is_wanted, deciding);
         return true;
     }
 
@@ -168,14 +169,16 @@ private:
     }
 
     void tell(Trace play, std::size_t stem, Value player, EndingId ending, const NumberRounds& rounds,
-              Wanted is_wanted) {
+              Wanted is_wanted, const std::set<std::size_t>& deciding) {
         Trace part = play;
         part.steps.resize(stem + rounds.places[1]);
         const std::size_t first = stem + rounds.places[0];
         Finding finding;
         finding.code = FindingCode::LoopLethal;
         finding.clauses = clauses_of_round(model_, part, first);
-        if (!found_.is_nearer(finding, play.steps.size())) return;
+        const auto [known, is_new] = acting_.emplace(finding.clauses, play.steps.size());
+        if (!is_new && known->second <= play.steps.size()) return;
+        known->second = play.steps.size();
         const std::string& name = model_.rules.endings[ending.index].name;
         const std::string who = player_name(model_, player);
         finding.loop = LoopFacts{};
@@ -193,6 +196,7 @@ private:
         finding.loop->is_win = is_wanted == Wanted::Yes;
         if (!finding.loop->is_win) finding.facts.push_back({FactKind::ForWhomUnsaid, {name, who}});
         finding.witness = std::move(play);
+        pare_number_round(reach_.evaluator(), deciding, finding);
         found_.add(std::move(finding));
     }
 
@@ -201,6 +205,7 @@ private:
     const Exploration& exploration_;
     std::vector<StateId> roots_;
     Arena turn_;
+    std::map<std::vector<ClauseId>, std::size_t> acting_;  // in rounds that were told: steps of the play
     NearestFindings found_;
 };
 

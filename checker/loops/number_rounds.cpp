@@ -10,8 +10,6 @@ namespace errata::checker {
 
 using namespace compiler;
 
-namespace {
-
 std::vector<std::size_t> number_cells(const Model& model) {
     std::vector<std::size_t> result;
     for (const Variable& variable : model.variables) {
@@ -21,6 +19,8 @@ std::vector<std::size_t> number_cells(const Model& model) {
     }
     return result;
 }
+
+namespace {
 
 std::vector<std::pair<std::size_t, Value>> difference(const std::vector<std::size_t>& cells, const State& a,
                                                       const State& b) {

@@ -20,6 +20,9 @@ struct NumberRounds {
     std::vector<std::pair<std::size_t, compiler::Value>> shifts;  // by cell: change per round; never 0
 };
 
+// Those that hold numbers of variables.
+std::vector<std::size_t> number_cells(const compiler::Model& model);
+
 // `states` follow one another. The rounds that end latest; nothing if there are not two in a row.
 std::optional<NumberRounds> find_number_rounds(const compiler::Model& model,
                                                const std::vector<compiler::State>& states);

@@ -1,12 +1,14 @@
 #include "checker/loops/pared_round.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 
 #include "checker/causes/experiment.h"
 #include "checker/causes/same_play.h"
 #include "checker/fact_kinds.h"
 #include "checker/loops/loop_report.h"
+#include "checker/loops/number_rounds.h"
 #include "checker/loops/outgrowing.h"
 #include "checker/plays/describe.h"
 #include "checker/plays/steps.h"
@@ -24,11 +26,14 @@ constexpr std::size_t more_steps = 32;
 
 class RoundOfFinding {
 public:
-    RoundOfFinding(const Evaluator& evaluator, const Finding& finding, Allowance& allowance)
+    // `same`: two states between which a round is the same again.
+    RoundOfFinding(const Evaluator& evaluator, const Finding& finding, SamePlay::Stretch round,
+                   SamePlay::Same same, Allowance& allowance)
         : evaluator_(evaluator),
           finding_(finding),
           play_(*finding.witness),
-          start_(*play_.loop_start),
+          round_(round),
+          same_(std::move(same)),
           allowance_(allowance),
           idle_(evaluator.model()),
           again_(Game(evaluator, allowance), finding) {}
@@ -38,8 +43,8 @@ public:
         if (!is_forced(finding_.code)) return comes_round_by_choice(others, clauses);
         // Wherever in the round the clauses leave off; what they set off before then may still be there.
         bool comes_round = false;
-        const std::size_t end = std::min(play_.steps.size(), start_ + most_places);
-        for (std::size_t step = start_; step < end; ++step) {
+        const std::size_t end = std::min(round_.end, round_.first + most_places);
+        for (std::size_t step = round_.first; step < end; ++step) {
             const Onward onward = without_choice(others, clauses, step);
             if (onward == Onward::Ends) return false;
             comes_round = comes_round || onward == Onward::Returns;
@@ -56,7 +61,7 @@ private:
         Trace play;
         play.initial = state_before(play_, from);
         std::map<State, std::size_t> seen{{play.initial, 0}};
-        const std::size_t most = 2 * (play_.steps.size() - start_) + more_steps;
+        const std::size_t most = 2 * (round_.end - round_.first) + more_steps;
         while (play.steps.size() < most) {
             const State& here = state_before(play, play.steps.size());
             const Expansion expansion = others.expand(here);
@@ -65,34 +70,46 @@ private:
             play.steps.push_back(expansion.successors.front());
             const auto [known, is_new] = seen.try_emplace(*play.steps.back().next, play.steps.size());
             if (is_new) continue;
-            const Clauses acting = clauses_of_round(others.rules().model(), play, known->second);
-            const bool is_such =
-                coarsest_stage(others.rules().model(), play, known->second) <= finding_.loop->stage &&
-                std::ranges::all_of(finding_.clauses, [&](ClauseId clause) {
-                    return has_clause(clauses, clause) || has_clause(acting, clause);
-                });
-            return is_such ? Onward::Returns : Onward::Ends;
+            return is_such_a_round(play, known->second, clauses) ? Onward::Returns : Onward::Ends;
         }
         return Onward::Ends;
     }
 
-    // What a clause of these is chosen for is not chosen then.
-    bool comes_round_by_choice(const Game& others, const Clauses& clauses) const {
+    // What a clause of these is chosen for is not chosen then. (What is carried out without a choice is an option
+    // of its own, too.)
+    bool is_chosen_for(const Clauses& clauses) const {
         const Model& model = evaluator_.model();
-        for (std::size_t i = start_; i < play_.steps.size(); ++i) {
-            const Move& move = play_.steps[i].move;
-            const bool is_option = move.kind == MoveKind::Option;
+        for (const Move* choice : again_.choices(round_)) {
+            const bool is_option = choice->kind == MoveKind::Option;
             if (is_option &&
-                has_clause(clauses, model.flow.points[move.point.index].options[move.option].clause))
-                return false;
+                has_clause(clauses, model.flow.points[choice->point.index].options[choice->option].clause))
+                return true;
         }
-        return again_.shows_the_same(others, start_, state_before(play_, start_));
+        return false;
+    }
+
+    // The same choices lead round, and every other clause still acts on the way.
+    bool comes_round_by_choice(const Game& others, const Clauses& clauses) const {
+        if (is_chosen_for(clauses)) return false;
+        const std::optional<Trace> again =
+            again_.comes_round(others, round_, state_before(play_, round_.first), same_);
+        return again && is_such_a_round(*again, 0, clauses);
+    }
+
+    bool is_such_a_round(const Trace& play, std::size_t from, const Clauses& without) const {
+        const Model& model = evaluator_.model();
+        const Clauses acting = clauses_of_round(model, play, from);
+        return coarsest_stage(model, play, from) <= finding_.loop->stage &&
+               std::ranges::all_of(finding_.clauses, [&](ClauseId clause) {
+                   return has_clause(without, clause) || has_clause(acting, clause);
+               });
     }
 
     const Evaluator& evaluator_;
     const Finding& finding_;
     const Trace& play_;
-    std::size_t start_;
+    SamePlay::Stretch round_;
+    SamePlay::Same same_;
     Allowance& allowance_;
     IdleRules idle_;
     SamePlay again_;
@@ -157,7 +174,9 @@ void pare_round(const Evaluator& evaluator, Finding& finding) {
     }
     if (!returns) return;
     Allowance allowance;
-    RoundOfFinding round(evaluator, finding, allowance);
+    const Trace& play = *finding.witness;
+    RoundOfFinding round(evaluator, finding, {*play.loop_start, play.steps.size()}, std::equal_to<State>(),
+                         allowance);
     Clauses spare = finding.clauses;
     std::erase_if(spare, [&](ClauseId clause) { return !round.goes_on_without({clause}); });
     if (spare.empty() || spare.size() == finding.clauses.size()) return;
@@ -173,6 +192,31 @@ void pare_round(const Evaluator& evaluator, Finding& finding) {
                !changes_something(model, finding, clause);
     });
     if (!vain.empty()) finding.facts.push_back({FactKind::InVain, {names_of(model, vain), vain.size()}});
+}
+
+void pare_number_round(const Evaluator& evaluator, const std::set<std::size_t>& deciding, Finding& finding) {
+    if (finding.clauses.size() < 2 || finding.clauses.size() > most_clauses) return;
+    const std::vector<std::size_t>& rounds = finding.loop->rounds;
+    const Trace& play = *finding.witness;
+    const State& first = state_before(play, rounds[0]);
+    const State& second = state_before(play, rounds[1]);
+    // Nothing has changed but numbers, and those that decide by as much as in the round shown.
+    const std::vector<std::size_t> numbers = number_cells(evaluator.model());
+    const SamePlay::Same same = [&](State before, State after) {
+        for (const std::size_t cell : deciding) {
+            if (after[cell] - before[cell] != second[cell] - first[cell]) return false;
+        }
+        for (const std::size_t cell : numbers) before[cell] = after[cell] = 0;
+        return before == after;
+    };
+    Allowance allowance;
+    RoundOfFinding round(evaluator, finding, {rounds[0], rounds[1]}, same, allowance);
+    Clauses spare = finding.clauses;
+    std::erase_if(spare, [&](ClauseId clause) { return !round.goes_on_without({clause}); });
+    if (spare.empty() || spare.size() == finding.clauses.size()) return;
+    Clauses pared = pared_down(finding.clauses, spare,
+                               [&](const Clauses& left_out) { return round.goes_on_without(left_out); });
+    if (!allowance.is_used_up()) finding.clauses = std::move(pared);
 }
 
 }  // namespace errata::checker

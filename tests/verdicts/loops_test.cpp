@@ -185,5 +185,76 @@ TEST(Loops, OfGamesWithoutEndingsAreNotDecidedWhereNobodyChooses) {
     EXPECT_EQ(check_anns(chosen).code, 0);
 }
 
+constexpr const char* pulpit = R"(
+state { coins: counter = 5, sung: bool }
+action give() { coins -= 1 }
+action thank() { nothing }
+rule "Purse" { when give() { thank() } }
+rule "Pulpit" { when thank() { give() } }
+rule "Choir" { when thank() { sung := yes } }
+rule "Ruin" { ending "the purse is empty" if coins < 1 }
+turn {
+    phase day { choose by Ann { option "goes" { thank() } option "stays" { nothing } } }
+    end "evening"
+}
+)";
+
+// Whoever orders the triggers, and whatever room there is for those that are put off.
+TEST(Loops, ThatEndTheGameAreForcedWhateverElseWaits) {
+    for (const char* const settings :
+         {"meta { trigger_order: Ann }\nscope town { agenda: 20 }\n", "meta { agenda: bag }\n", ""}) {
+        const Ran ran = check_anns(std::string(settings) + pulpit);
+        EXPECT_TRUE(says(ran, "\"Purse\" and \"Pulpit\" repeat until the game ends")) << ran.out;
+        EXPECT_TRUE(says(ran, "No player can stop it.")) << ran.out;
+        EXPECT_FALSE(says(ran, "[loop.optional]")) << ran.out;
+    }
+}
+
+// From the position shown coins is 3, though it is 1 in another one that never ends either.
+TEST(Loops, ThatNeverEndSayWhatLacksFromThere) {
+    const Ran ran = check_anns(R"(
+state { coins: 0..5 = 3, gone: bool }
+turn {
+    phase upkeep {
+        if not gone {
+            choose by Ann { option "pays" { coins -= 1 } option "gives up" { gone := yes } }
+        }
+    }
+    if coins = 0 { end "poor" }
+}
+)");
+    EXPECT_TRUE(says(ran, "lacks coins = 0 (coins is 3")) << ran.out;
+}
+
+// What claims that play ends goes round with nothing.
+TEST(Loops, ThatAClaimForbidsNameThePartOfTheTurn) {
+    const Ran ran = check_anns(R"(
+state { lit: bool }
+turn {
+    phase day { choose by Ann { option "turns" { lit := not lit } option "stops" { end "night" } } }
+}
+check "Every game ends" terminates
+)");
+    EXPECT_TRUE(says(ran, "Ann can repeat \"day\" for ever")) << ran.out;
+}
+
+// A limit stands before the cost, and before `at once`.
+TEST(Loops, LimitsThatAreTriedAreWrittenWhereTheyCanStand) {
+    const Ran cost = check_anns(R"(
+window field for Ann
+state { tapped: bool }
+rule "Spring" { may "waters" in field by Ann if not tapped cost { tapped := yes } { tapped := no } }
+turn { phase day { open field } end "over" }
+)");
+    EXPECT_TRUE(says(cost, "if not tapped limit 1 per turn cost { tapped := yes } { ... }")) << cost.out;
+    const Ran once = check_anns(R"(
+window field for Ann
+state { lit: bool }
+rule "Lamp" { may "turns" in field by Ann at once { lit := not lit } }
+turn { phase day { open field } end "over" }
+)");
+    EXPECT_TRUE(says(once, "by Ann limit 1 per turn at once { ... }")) << once.out;
+}
+
 }  // namespace
 }  // namespace errata::tests
