@@ -7,6 +7,7 @@
 #include "checker/search/first_states.h"
 #include "checker/search/second_look.h"
 #include "compiler/ir/decision_tree.h"
+#include "compiler/ir/finding_codes.h"
 
 namespace errata::checker {
 
@@ -14,6 +15,8 @@ using namespace compiler;
 
 static std::string name_of(const SecondLook& look, const Sought& sought) {
     if (sought.kind == SoughtKind::Ability) return look.model().clauses[sought.index].path;
+    if (sought.kind == SoughtKind::PutOff)
+        return look.model().clause(look.model().rules.triggers[sought.index].clause).path;
     return look.workbench().claims().words(claim_of(sought));
 }
 
@@ -26,7 +29,7 @@ void certify_unreachable(const SecondLook& look, const Reach& reach, const Fixpo
     std::vector<StateCondition> sought_there;
     look.looked_at({ClaimSort::EveryAbility});
     for (const Sought& sought : all_sought) {
-        if (sought.kind != SoughtKind::Ability) look.looked_at(claim_of(sought));
+        if (code_of(sought.kind) != FindingCode::UnreachableAbility) look.looked_at(claim_of(sought));
         switch (sought.kind) {
             case SoughtKind::Ending:
                 look.require(states.seen().endings[sought.index] ==
@@ -37,6 +40,11 @@ void certify_unreachable(const SecondLook& look, const Reach& reach, const Fixpo
                 look.require(
                     states.seen().used[sought.index] == reach.recording().used()[sought.index].has_value(),
                     name_of(look, sought));
+                break;
+            case SoughtKind::PutOff:
+                look.require(states.seen().placed[sought.index] ==
+                                 reach.recording().placed()[sought.index].has_value(),
+                             name_of(look, sought));
                 break;
             case SoughtKind::Event: {
                 const ClauseId clause = look.model().asked.claims[sought.index].clause;

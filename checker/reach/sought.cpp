@@ -94,6 +94,11 @@ void seek_abilities(const Model& model, const LiveCode& live, const Effects& eff
         if (!live.clauses[i]) sought.excluded = FactKind::NothingLeadsThere;
         result.push_back(std::move(sought));
     }
+    for (std::size_t i = 0; i < model.rules.triggers.size(); ++i) {
+        const Trigger& trigger = model.rules.triggers[i];
+        if (trigger.put_off.empty() || stood_for.contains(trigger.clause.index)) continue;
+        result.push_back(make_sought(SoughtKind::PutOff, i));
+    }
 }
 
 }  // namespace

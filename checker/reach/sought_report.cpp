@@ -29,6 +29,7 @@ FindingCode code_of(SoughtKind kind) {
         case SoughtKind::Item:
             return FindingCode::UnreachableCard;
         case SoughtKind::Ability:
+        case SoughtKind::PutOff:
             return FindingCode::UnreachableAbility;
         case SoughtKind::State:
             return FindingCode::UnreachableState;
@@ -51,6 +52,7 @@ ClaimId claim_of(const Sought& one) {
         case SoughtKind::State:
             return {ClaimSort::Declared, one.index};
         case SoughtKind::Ability:
+        case SoughtKind::PutOff:
             return {ClaimSort::EveryAbility};
     }
     return {};
@@ -90,7 +92,7 @@ public:
 
     void run() {
         for (const Sought& one : sought_) {
-            if (one.kind != SoughtKind::Ability) report(one);
+            if (code_of(one.kind) != FindingCode::UnreachableAbility) report(one);
         }
         abilities();
     }
@@ -124,6 +126,7 @@ private:
                     finding.clauses = {model_.asked.claims[one.index].clause};
                 break;
             case SoughtKind::Ability:
+            case SoughtKind::PutOff:
                 break;
         }
         if (!one.excluded) {
@@ -167,6 +170,10 @@ private:
         if (one.kind == SoughtKind::Ability) {
             occurs = [clause = ClauseId(one.index)](const Evaluator&, const State&, const Successor* step) {
                 return step && std::ranges::find(step->used, clause) != step->used.end();
+            };
+        } else if (one.kind == SoughtKind::PutOff) {
+            occurs = [trigger = TriggerId(one.index)](const Evaluator&, const State&, const Successor* step) {
+                return step && step->move.kind == MoveKind::Place && step->move.trigger == trigger;
             };
         } else if (one.kind == SoughtKind::Ending) {
             occurs = [over = model_.layout.over, index](const Evaluator&, const State& state,
@@ -225,6 +232,7 @@ private:
                 if (is_dead(one)) ability_finding({one});
             }
         }
+        dead += put_off();
         const Fact remark{FactKind::AbilitiesUsed, {live, dead, open}};
         if (open > 0) {
             task_.verdict({ClaimSort::EveryAbility}, open_, {remark});
@@ -233,6 +241,44 @@ private:
         } else {
             task_.shown_by_play({ClaimSort::EveryAbility}, remark);
         }
+    }
+
+    // Findings, as many as it says. One `later` may be several triggers, for what it speaks of there.
+    std::size_t put_off() {
+        std::map<std::pair<ClauseId, std::string>, std::vector<const Sought*>> written;
+        for (const Sought& one : sought_) {
+            if (one.kind != SoughtKind::PutOff) continue;
+            const Trigger& trigger = model_.rules.triggers[one.index];
+            written[{trigger.clause, trigger.put_off}].push_back(&one);
+        }
+        std::size_t findings = 0;
+        for (const auto& [place, triggers] : written) {
+            const auto is_dead = [&](const Sought* one) { return !one->occurs && one->absent; };
+            if (!std::ranges::all_of(triggers, is_dead) || !is_used(*triggers.front())) continue;
+            put_off_finding(*triggers.front());
+            ++findings;
+        }
+        return findings;
+    }
+
+    // Does the ability that puts it off do something in some play?
+    bool is_used(const Sought& put_off) const {
+        const ClauseId clause = model_.rules.triggers[put_off.index].clause;
+        return std::ranges::any_of(sought_, [&](const Sought& one) {
+            return one.kind == SoughtKind::Ability && one.index == clause.index && one.occurs;
+        });
+    }
+
+    void put_off_finding(const Sought& one) {
+        const Trigger& trigger = model_.rules.triggers[one.index];
+        Finding finding;
+        finding.code = FindingCode::UnreachableAbility;
+        finding.status = *one.absent;
+        finding.is_slight = model_.clause(trigger.clause).is_of_library;
+        finding.clauses = {trigger.clause};
+        finding.facts = {{FactKind::PutOffNever, {trigger.put_off}}, why(one)};
+        name_what_keeps_away(one, finding);
+        task_.finding(std::move(finding));
     }
 
     void ability_finding(const std::vector<const Sought*>& members) {

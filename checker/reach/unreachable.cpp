@@ -60,6 +60,10 @@ void mark_occurring(Task& task, const Reach& reach, std::vector<Sought>& sought)
                     found(one, trace_to(exploration, step->state, step->successor));
                 }
                 break;
+            case SoughtKind::PutOff:
+                if (const auto& step = reach.recording().placed()[one.index])
+                    found(one, trace_to(exploration, step->state, step->successor));
+                break;
             case SoughtKind::Event:
                 if (const auto& step = reach.recording().used()[event_clause(task.model(), one).index])
                     found(one, trace_to(exploration, step->state, step->successor));
@@ -212,6 +216,7 @@ std::string target_of(const Sought& one) {
         case SoughtKind::State:
             return claim_target(one.index);
         case SoughtKind::Ability:
+        case SoughtKind::PutOff:
         case SoughtKind::Premise:
         case SoughtKind::Event:
             return "";

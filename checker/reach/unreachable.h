@@ -1,5 +1,5 @@
-// Things that should occur in some play: endings, printed items, abilities, states declared reachable,
-// premises of claims. Listed once, so that both engines look for the same things and write the same findings;
+// Things that should occur in some play: endings, printed items, abilities and what they put off, states
+// declared reachable, premises of claims. Listed once, so that both engines look for the same things and write the same findings;
 // an engine says which occur.
 #pragma once
 
@@ -13,11 +13,12 @@
 namespace errata::checker {
 
 // Event: what a ruling speaks of that begins with `after`.
-enum class SoughtKind { Ending, Item, Ability, State, Premise, Event };
+// PutOff: what an ability puts off (`later`), where the ability itself is used.
+enum class SoughtKind { Ending, Item, Ability, PutOff, State, Premise, Event };
 
 struct Sought {
     SoughtKind kind = SoughtKind::Ending;
-    std::size_t index = 0;            // of the ending, printed item, clause or claim
+    std::size_t index = 0;            // of the ending, printed item, clause, trigger or claim
     compiler::TermId condition = {};  // Item, State, Premise: what must hold in some state
     // Ending, Item: reported with it, and not again if they are never used
     std::vector<compiler::ClauseId> clauses = {};

@@ -148,7 +148,7 @@ idol "Moon Idol"
   If it is day, it becomes night.)",
          "loops/sun-and-moon", "The state checks of {who} never come to rest"},
         {LoopWait, "Something is waited for, and somebody (or the rules) can keep it from ever happening.",
-         "Asked of an `eventually` claim and of delayed effects. Errata found positions without the "
+         "Asked of an `eventually` claim. Errata found positions without the "
          "awaited event that one player, or nobody, can keep up for ever, whatever the others do.",
          "give the wait an end (after so many turns, ...), or say what happens to what waits for ever.",
          R"(let served = first g: guest with g.at = inn and latest(g)

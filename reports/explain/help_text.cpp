@@ -22,8 +22,10 @@ folk Moles
 walk Bogwalk
   Bog does not stop this.)",
          "unreachable/bogwalk"},
-        {UnreachableAbility, "An ability is never used in any play, although its card may be.",
-         "As unreachable.card, for each clause by itself.",
+        {UnreachableAbility,
+         "An ability is never used in any play, although its card may be; or what it puts off (`later`) never "
+         "happens.",
+         "As unreachable.card, for each clause by itself, and for each `later` of one that is used.",
          "look at its condition: the report names what never holds.",
          R"(kind pot: clay { plant: plant = Moonflower, age: 0..3 }
 
