@@ -14,6 +14,7 @@
 #include "dsl/ast/fields.h"
 #include "dsl/ast/words.h"
 #include "dsl/base/mapped.h"
+#include "dsl/base/one_line.h"
 #include "dsl/base/text.h"
 #include "dsl/parse.h"
 
@@ -76,19 +77,30 @@ bool is_of(const Clause& clause, const ast::Ability& ability) {
            std::ranges::find(clause.abilities, ability.span) != clause.abilities.end();
 }
 
-// Where an ability was changed first, and the part of it behind which the new words stand. Invalid: nowhere.
+// Where an ability was changed first, the part of it behind which the new words stand, and what follows these
+// in front of its block. Invalid: nowhere.
 struct Changed {
     dsl::Span ability = {};
     dsl::Span head = {};
+    std::string rest = {};
 };
 
-// Up to its block.
-dsl::Span head_of(const Around& around, const ast::Ability& ability) {
-    if (ability.body.empty()) return ability.span;
+// A limit stands before what it costs and `at once`.
+Changed before_its_block(const Around& around, const ast::Ability& ability) {
+    if (ability.body.empty()) return {ability.span, ability.span};
     const dsl::Span head{ability.span.file, ability.span.begin, ability.body.front().span.begin};
-    const std::size_t brace = around.session.sources.text(head).rfind('{');
-    if (brace == std::string_view::npos) return ability.span;
-    return {head.file, head.begin, head.begin + static_cast<std::uint32_t>(brace)};
+    const std::string_view text = around.session.sources.text(head);
+    const std::size_t brace = text.rfind('{');
+    if (brace == std::string_view::npos) return {ability.span, ability.span};
+    std::size_t end = brace;
+    if (ability.play.at_once) end = std::min(end, text.rfind("at once", end));
+    if (!ability.play.costs.empty() && !ability.play.costs.front().empty()) {
+        const std::uint32_t first = ability.play.costs.front().front().span.begin;
+        end = std::min(end, text.rfind("cost", first - head.begin));
+    }
+    return {ability.span,
+            {head.file, head.begin, head.begin + static_cast<std::uint32_t>(end)},
+            dsl::one_line(text.substr(end, brace - end))};
 }
 
 Changed limit_once_per_turn(const Around& around, Modules& modules, const Clause& clause,
@@ -97,7 +109,7 @@ Changed limit_once_per_turn(const Around& around, Modules& modules, const Clause
     ast::walk(modules, [&](ast::Ability& ability) {
         if (!is_of(clause, ability) || !can_be_limited(ability)) return;
         ability.limit = limited.limit;
-        if (!changed.ability.is_valid()) changed = {ability.span, head_of(around, ability)};
+        if (!changed.ability.is_valid()) changed = before_its_block(around, ability);
     });
     return changed;
 }
@@ -135,7 +147,9 @@ std::string limit_words(const Around& around, const Limited& limited) {
     const auto names =
         dsl::mapped(limited.clauses, [&](ClauseId id) { return named_in(around, around.model.clause(id)); });
     return "`limit 1 per turn` on " + list_text(names) +
-           as_written(around, limited.changed, "limit 1 per turn { ... }") +
+           as_written(around, limited.changed,
+                      "limit 1 per turn " + limited.changed.rest +
+                          (limited.changed.rest.empty() ? "{ ... }" : " { ... }")) +
            (reads_others(around, limited) ? ", which reads lines of others, too" : "");
 }
 
@@ -160,6 +174,19 @@ std::vector<Remedy> once_per_turn(const Around& around) {
     return dsl::mapped(all, [&](Limited& limited) {
         return Remedy{limit_words(around, limited), std::move(limited.modules)};
     });
+}
+
+// For replacements, which take no limit and may take turns for ever.
+std::vector<Remedy> replaced_once(const Around& around) {
+    bool replaces = false;
+    Modules modules = around.session.modules;
+    ast::walk(modules, [&](ast::Ability& ability) {
+        replaces |= ability.kind == ast::AbilityKind::Replacement &&
+                    std::ranges::any_of(around.finding.clauses, [&](ClauseId clause) {
+                        return is_of(around.model.clause(clause), ability);
+                    });
+    });
+    return replaces ? with_meta(around, {"replacements: once"}) : std::vector<Remedy>();
 }
 
 bool can_except(const ast::Ability& ability) {
@@ -276,6 +303,7 @@ const std::vector<Row>& rows() {
         {{OrderUnowned}, owner_of_order},
         {{LoopMandatory, LoopInevitable, LoopOptional, LoopChance, LoopGrowing, LoopAgenda, LoopLethal},
          once_per_turn},
+        {{LoopMandatory, LoopInevitable, LoopLethal}, replaced_once},
         {{Deadlock, GapNoOption}, otherwise_nothing},
         {{GapUndefined}, gap},
     };

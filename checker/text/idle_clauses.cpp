@@ -1,10 +1,12 @@
 // What is written and changes nothing: statements and prohibitions without which every state goes on as it
 // does with them. Explicit only: every state of every setup is expanded again without the clause
-// (EnabledClauses). Codes `dead-text`, `redundant`, `shadowed`; all of them notes.
+// (EnabledClauses), and every scenario played. Codes `dead-text`, `redundant`, `shadowed`; all of them notes.
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "checker/causes/experiment.h"
+#include "checker/claims/scenario_run.h"
 #include "checker/explicit/traces.h"
 #include "checker/fact_kinds.h"
 #include "checker/plays/describe.h"
@@ -49,7 +51,7 @@ public:
         }
         std::vector<ClauseId> idle;
         for (const ClauseId clause : candidates) {
-            if (!matters(clause, {})) idle.push_back(clause);
+            if (!matters(clause, {}) && !matters_in_scenarios(clause)) idle.push_back(clause);
         }
         std::set<ClauseId> told;
         for (const ClauseId clause : idle) {
@@ -125,6 +127,20 @@ private:
                 const State state = exploration.state(StateId(i));
                 if (are_in(differences, state, graph->closed_at(StateId(i)))) return true;
             }
+        }
+        return false;
+    }
+
+    // Does some scenario of the spec come out differently without it?
+    bool matters_in_scenarios(ClauseId clause) const {
+        const Evaluator& evaluator = task_.workbench().evaluator();
+        const Evaluator without_it(model_, all_but(evaluator, {clause}));
+        for (std::size_t i = 0; i < model_.asked.scenarios.size(); ++i) {
+            if (task_.workbench().clock().is_over()) return true;
+            const auto fails = [i](const Evaluator& rules) {
+                return run_scenario(rules, i).failure.has_value();
+            };
+            if (fails(evaluator) != fails(without_it)) return true;
         }
         return false;
     }

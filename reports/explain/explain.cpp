@@ -12,6 +12,7 @@
 #include "checker/claims/undefined_terms.h"
 #include "checker/headline.h"
 #include "checker/plays/clause_lists.h"
+#include "checker/plays/steps.h"
 #include "checker/search/findings.h"
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/hash.h"
@@ -238,6 +239,13 @@ std::string chooser_name(const Model& model, const compiler::Owner& owner) {
     return actor_name(model, owner);
 }
 
+// Are there several moves, whatever nobody decides in them?
+bool is_choice(const compiler::Expansion& expansion) {
+    return std::ranges::any_of(expansion.successors, [&](const Successor& other) {
+        return !checker::is_same_choice(expansion.successors.front().move, other.move);
+    });
+}
+
 // Who decides between several ways on that play; of what repeats, on the way there.
 std::vector<ChooserLine> choosers_of(const Model& model, const checker::Finding& finding) {
     using enum compiler::OwnerKind;
@@ -251,7 +259,9 @@ std::vector<ChooserLine> choosers_of(const Model& model, const checker::Finding&
     for (const Successor& step : steps.first(trace.loop_start.value_or(rounds_begin))) {
         const compiler::Expansion expansion = evaluator.expand(*before);
         const bool decides = !step.asks && expansion.successors.size() > 1 && expansion.owner.kind != Rules;
-        const ChooserLine chooser{chooser_name(model, expansion.owner), expansion.owner.kind == Player};
+        // One choice with several outcomes is nobody's.
+        const compiler::Owner owner = is_choice(expansion) ? expansion.owner : compiler::Owner{Nobody};
+        const ChooserLine chooser{chooser_name(model, owner), owner.kind == Player};
         if (decides && std::ranges::find(choosers, chooser) == choosers.end()) choosers.push_back(chooser);
         if (step.next) before = &*step.next;
     }

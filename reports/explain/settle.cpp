@@ -335,6 +335,8 @@ std::string own_settle_sentence(const Model& model, const dsl::SourceSet& source
         return several_solutions(model, sources, finding);
     if (is_of(finding.code, compiler::FindingFamily::Unreachable)) return never(finding);
     if (finding.code == FindingCode::ContradictionSetSet) return set_at_once(model, finding);
+    if (finding.code == FindingCode::LoopSettle && finding.clauses.size() < 2)
+        return "let the check leave a position for which it does not ask again.";
     if (is_of(finding.code, compiler::FindingFamily::Loop)) return settle_loop(model, sources, finding);
     if (finding.code == FindingCode::Deadlock) return deadlock(model, sources, finding);
     return settle_page(finding.code);

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "checker/fact_kinds.h"
 #include "compiler/ir/finding_codes.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
@@ -147,7 +148,8 @@ std::string start_words(const WitnessLines& witness) {
 bool needs_explanation(const FindingLines& finding) {
     using enum compiler::FindingFamily;
     if (!finding.witness || is(finding.code, compiler::CodeNature::Claimed)) return true;
-    if (finding.code == compiler::FindingCode::LoopWait || finding.code == compiler::FindingCode::LoopLock)
+    using Code = compiler::FindingCode;
+    if (finding.code == Code::LoopWait || finding.code == Code::LoopLock || finding.code == Code::OrderChosen)
         return true;
     const compiler::FindingFamily family = family_of(finding.code);
     return family != Loop && family != Order && family != Contradiction;
@@ -175,7 +177,7 @@ std::vector<BriefRow> brief_rows(const Entry& entry) {
         const WitnessLines& witness = *finding.witness;
         if (!witness.board.empty() && witness.board.size() <= tallest_board)
             rows.push_back({"Board", dsl::join(witness.board, "\n"), tallest_board, true});
-        add("Start", start_words(witness), 2);
+        add(finding.status == checker::Status::Unconfirmed ? "Where" : "Start", start_words(witness), 2);
         add("Play", play_words(witness, finding.outcomes.size() > 1), 3);
     }
     const std::vector<OutcomeLine> outcomes = told_apart(finding.outcomes);
@@ -285,7 +287,8 @@ std::vector<std::string> about_the_model(const Report& report, const std::vector
         const FindingLines& finding = *entry.shown;
         const bool is_idle = is(finding.code, compiler::CodeNature::Idle) &&
                              finding.code != compiler::FindingCode::UnreachableEnding &&
-                             !is_settled(finding) && !is_slight(finding);
+                             !has(finding.facts, checker::FactKind::PutOffNever) && !is_settled(finding) &&
+                             !is_slight(finding);
         if (is_idle && !finding.clauses.empty()) add_name(finding.clauses.front().name);
     }
     for (const std::string& name : never_acted(report)) add_name(name);

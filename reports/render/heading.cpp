@@ -4,6 +4,7 @@
 #include <functional>
 #include <set>
 
+#include "checker/fact_kinds.h"
 #include "compiler/ir/finding_codes.h"
 #include "compiler/ir/incident_kinds.h"
 #include "dsl/base/text.h"
@@ -39,6 +40,11 @@ std::vector<ClauseLine> named_in(const FindingLines& finding) {
     const bool is_round = compiler::is_of(finding.code, compiler::FindingFamily::Loop) &&
                           finding.code != compiler::FindingCode::LoopSettle;
     if (is_round && std::ranges::any_of(clauses, is_printed)) std::erase_if(clauses, std::not_fn(is_printed));
+    // A claim goes round with nothing: where nobody else is to blame, the part of the turn does.
+    if (is_round && std::ranges::all_of(clauses, &ClauseLine::is_claim)) {
+        clauses = finding.clauses;
+        std::erase_if(clauses, [](const ClauseLine& clause) { return clause.is_claim; });
+    }
     return clauses;
 }
 
@@ -226,7 +232,10 @@ std::string never_in_effect(const FindingLines& finding) {
     return finding.clauses.empty() ? "" : quoted(finding.clauses[0].name) + " never comes into effect";
 }
 std::string never_used(const FindingLines& finding) {
-    return finding.clauses.empty() ? "" : quoted(finding.clauses[0].name) + " is never used";
+    if (finding.clauses.empty()) return "";
+    const std::string name = quoted(finding.clauses[0].name);
+    const bool is_put_off = has(finding.facts, checker::FactKind::PutOffNever);
+    return is_put_off ? "What " + name + " puts off never happens" : name + " is never used";
 }
 std::string dead_text(const FindingLines& finding) {
     return finding.clauses.empty()

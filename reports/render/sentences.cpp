@@ -390,6 +390,7 @@ std::string choosers_sentence(const FindingLines& finding) {
     if (!finding.witness || !finding.witness->choosers) return "";
     const bool is_of_words = is_of(finding.code, compiler::FindingFamily::Ambiguous);
     if (finding.witness->steps.empty() && is_of_words) return "No player decides what the words mean.";
+    if (finding.status == Status::Unconfirmed) return "No play is known to come to this position.";
     if (finding.witness->steps.empty()) return "It is so from the start: no player has a choice.";
     const std::vector<ChooserLine>& choosers = *finding.witness->choosers;
     const auto is_players = [](const StepLine& step) { return !step.by_rules; };

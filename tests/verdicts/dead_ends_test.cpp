@@ -143,5 +143,21 @@ TEST(Breaks, LeaveOpenWhetherTextMatters) {
     EXPECT_TRUE(says(twin, "redundant")) << twin.out;
 }
 
+// A scenario asks what no rule asks.
+TEST(DeadText, IsNoneThatAScenarioNeeds) {
+    constexpr const char* game = R"(
+kind knight: Ash, Elm { armoured: bool }
+derived power(k: knight): 0..9 = 1
+rule "Armour" { power(k) += 1 for each k: knight if k.armoured }
+turn { choose k: knight by Ann "rests {k}" { nothing } }
+setup "both" { Ash.armoured := yes }
+)";
+    EXPECT_TRUE(says(check_anns(game), "dead-text")) << check_anns(game).out;
+    const Ran asked = check_anns(std::string(game) + R"(
+scenario "Ash is strong" from "both" { then power(Ash) = 2 }
+)");
+    EXPECT_FALSE(says(asked, "dead-text")) << asked.out;
+}
+
 }  // namespace
 }  // namespace errata::tests

@@ -265,5 +265,22 @@ TEST(Lives, HaveNotEndedOfWhatWasNeverHeld) {
     EXPECT_FALSE(says(ran, "⟦LifeEnds⟧")) << ran.out;
 }
 
+// What changes a number that nobody reads has no part in it.
+TEST(Gaps, AreNamedWithoutWhoOnlyCounts) {
+    const Ran ran = check_anns(R"(
+enum place: hand, grave
+kind copy: c1, c2 { at: place = hand }
+state { bells: 0..1 }
+rule "Bog" { at dusk { choose c: copy with c.at = hand by Ann "discards {c}" { c.at := grave } } }
+rule "Bell" { at dawn { bells := 1 - bells } }
+turn {
+    phase dawn { nothing }
+    phase dusk { nothing }
+}
+)");
+    EXPECT_TRUE(says(ran, "gap.no-option")) << ran.out;
+    EXPECT_FALSE(says(ran, "Bell \"at dawn")) << ran.out;
+}
+
 }  // namespace
 }  // namespace errata::tests

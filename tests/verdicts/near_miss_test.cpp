@@ -409,5 +409,20 @@ TEST(NeverUsed, SaysWhatIsSoBeforeItsEventAndNoMoreByThen) {
     EXPECT_TRUE(says(litmus_unexpected("eclipse"), "The nearest position lacks dark = yes."));
 }
 
+TEST(NearMiss, OfOneObjectNamesNobodyWhoChangesAnother) {
+    const Ran ran = check_anns_and_bobs(R"(
+kind player of 2 { life: 0..3 = 1 }
+action bolt(p: player) { p.life -= 1 }
+rule "Burn" { at noon { bolt(Bob) } }
+rule "Glory" { ending "Ann is whole" if Ann.life = 3 }
+turn {
+    phase noon { nothing }
+    end "dusk"
+}
+)");
+    EXPECT_TRUE(says(ran, "⟦NothingChangesIt⟧")) << ran.out;
+    EXPECT_FALSE(says(ran, "⟦ChangedAlone")) << ran.out;
+}
+
 }  // namespace
 }  // namespace errata::tests

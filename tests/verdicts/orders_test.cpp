@@ -111,5 +111,23 @@ TEST(SecretChoices, AreAllShown) {
     EXPECT_TRUE(says(ran, "Ann and Bob could have chosen otherwise on the way there.")) << ran.out;
 }
 
+// Each has one thing to do: nobody could have done otherwise.
+TEST(Orders, OfSecretDecisionsWithOneOptionAreNobodysChoice) {
+    const Ran ran = check_anns_and_bobs(R"(
+kind player of 2 { pears: 0..1 }
+state { basket: 0..1 = 1 }
+action eat(p: player) { if basket > 0 { basket -= 1 p.pears += 1 } }
+turn {
+    secretly {
+        choose by Ann { option "reaches out" { eat(Ann) } }
+        choose by Bob { option "reaches out" { eat(Bob) } }
+    }
+    end "full"
+}
+)");
+    EXPECT_TRUE(says(ran, "order.unowned")) << ran.out;
+    EXPECT_FALSE(says(ran, "could have chosen otherwise")) << ran.out;
+}
+
 }  // namespace
 }  // namespace errata::tests
