@@ -78,6 +78,8 @@ std::vector<ItemLine> quiet_items(const Report& report) {
     std::set<ItemLine> named;
     for (const FindingLines& finding : report.findings) {
         for (const ClauseLine& clause : involved_in(finding)) named.insert({clause.kind, clause.name});
+        // What is quoted to say what its words stand for.
+        for (const ClauseLine& clause : finding.definitions) named.insert({clause.kind, clause.name});
     }
     std::vector<ItemLine> quiet = report.items;
     std::erase_if(quiet, [&](const ItemLine& item) { return named.contains(item); });

@@ -263,6 +263,23 @@ void name_what_keeps_it_up(const Experiment& experiment, const PlayedRound& roun
                                                          play.steps.size()));
 }
 
+// Of those that act in a repetition: without any one of which the same choices do not lead round.
+Clauses keeping_round(const Experiment& experiment, const Finding& finding, const SamePlay& again) {
+    const Trace& play = *finding.witness;
+    const SamePlay::Stretch round{*play.loop_start, play.steps.size()};
+    Clauses acting;
+    for (std::size_t i = round.first; i < round.end; ++i) add_clauses(acting, play.steps[i].used);
+    Clauses others = experiment.that_can_go(finding.clauses);
+    std::erase_if(others, [&](ClauseId clause) { return !has_clause(acting, clause); });
+    const auto comes_round = [&](const Game& game) {
+        return again.comes_round(game, round, state_before(play, round.first), std::equal_to<State>())
+            .has_value();
+    };
+    if (others.empty() || !comes_round(experiment.game())) return {};
+    std::erase_if(others, [&](ClauseId clause) { return comes_round(experiment.without({clause})); });
+    return experiment.known(others);
+}
+
 }  // namespace
 
 void name_what_a_round_needs(const Evaluator& evaluator, Finding& finding) {
@@ -298,6 +315,7 @@ void name_what_a_wait_needs(const Evaluator& evaluator, TermId awaited, Finding&
         add_helping(finding, experiment.needed(others, goes_on, waiting.size()));
     // In the whole play, its choices made again.
     const SamePlay again(experiment.game(), finding);
+    add_helping(finding, keeping_round(experiment, finding, again));
     const auto comes_about = [&](const Game& game) {
         return again.is_ever(game, [&](const Evaluator& rules, const State& state) {
             return rules.value(awaited, state) == Value{1};

@@ -45,9 +45,8 @@ void SamePlay::show_where_it_ends(const Finding& finding) {
     if (shown.empty()) return;
     is_shown_ = [shown](const Evaluator& rules, const State& state) {
         const std::vector<Occurrence> met = rules.expand(state).incidents;
-        return std::ranges::all_of(shown, [&](const Occurrence& wanted) {
-            return std::ranges::find(met, wanted) != met.end();
-        });
+        return std::ranges::all_of(
+            shown, [&](const Occurrence& wanted) { return std::ranges::find(met, wanted) != met.end(); });
     };
 }
 
@@ -110,8 +109,17 @@ std::vector<const Move*> SamePlay::choices(Stretch steps) const {
     return result;
 }
 
-// What clauses that are left out have set off before may still be there in the first round. So it is a later one
-// that has to come back. A trigger that is not there any more need not be placed.
+// A trigger that is not there any more need not be placed, and what nobody offers any more not be chosen.
+bool SamePlay::is_gone(const Game& others, const Move& choice) {
+    if (choice.kind == MoveKind::Place) return true;
+    if (choice.kind != MoveKind::Option) return false;
+    const Evaluator& rules = others.rules();
+    const ClauseId owner = rules.model().flow.points[choice.point.index].options[choice.option].clause;
+    return owner.is_valid() && !rules.enabled().empty() && !rules.enabled()[owner.index];
+}
+
+// What clauses that are left out have set off before may still be there in the first round. So it is a later
+// one that has to come back.
 std::optional<Trace> SamePlay::comes_round(const Game& others, Stretch round, State state,
                                            const Same& same) const {
     const std::size_t first = choices_before(round.first);
@@ -133,7 +141,7 @@ std::optional<Trace> SamePlay::comes_round(const Game& others, Stretch round, St
             if (step != nullptr) {
                 way.state = *step->next;
                 again.steps.push_back(*step);
-            } else if (way.next < end && choices_[way.next].move->kind == MoveKind::Place) {
+            } else if (way.next < end && is_gone(others, *choices_[way.next].move)) {
                 ++way.next;
                 way.perhaps_made = 0;
             } else {

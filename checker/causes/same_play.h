@@ -47,9 +47,9 @@ public:
     // What was chosen in them, where there was more than one way.
     std::vector<const compiler::Move*> choices(Stretch steps) const;
 
-    // The choices of these steps are made again and again in the game `others`, from `state` on, until a state
-    // returns after whole rounds of them: from there back to there. Nothing: none does. `same`: two states that
-    // count as one.
+    // The choices of these steps are made again and again in the game `others`, from `state` on, until a
+    // state returns after whole rounds of them: from there back to there. Nothing: none does. `same`: two
+    // states that count as one.
     using Same = std::function<bool(const compiler::State& before, const compiler::State& after)>;
     std::optional<Trace> comes_round(const Game& others, Stretch round, compiler::State state,
                                      const Same& same) const;
@@ -74,6 +74,7 @@ private:
     bool ends_with_incidents() const;
     bool ends_so(const compiler::Successor& step) const;
     std::size_t choices_before(std::size_t step) const;
+    static bool is_gone(const Game& others, const compiler::Move& choice);
     // One step on; nothing: a choice is not there, or play stops.
     const compiler::Successor* next_step(const compiler::Expansion& expansion, Way& way) const;
     static const compiler::Successor* taken(const compiler::Expansion& expansion,

@@ -20,8 +20,8 @@ namespace {
 // States expanded by one thread at a time.
 constexpr std::size_t stretch_length = 2048;
 
-// Every so many states one is expanded without the evaluator's shortcuts as well, by which the others are. Where
-// long lists have an index, that takes many times as long.
+// Every so many states one is expanded without the evaluator's shortcuts as well, by which the others are.
+// Where long lists have an index, that takes many times as long.
 std::size_t plain_interval(const Model& model) { return model.shortcuts.cases.lists.empty() ? 16 : 251; }
 
 bool other_choice(Move a, Move b) {

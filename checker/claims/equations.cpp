@@ -251,6 +251,18 @@ static bool has_cyclic_equations(const Model& model) {
     return false;
 }
 
+// Wherever the system is solved it is said what happens if several values fit.
+static bool is_choice_said(const Model& model, EquationsId system) {
+    std::size_t solved = 0;
+    for (std::size_t i = 0; i < model.flow.code.size(); ++i) {
+        const Code& node = model.flow.code[CodeId(i)];
+        if (node.kind != CodeKind::Solve || node.equations != system) continue;
+        if (node.children.size() <= 2) return false;
+        ++solved;
+    }
+    return solved > 0;
+}
+
 static void check_equations(Task& task) {
     const Model& model = task.model();
     for (std::size_t i = 0; i < model.functions.equations.size(); ++i) {
@@ -262,7 +274,8 @@ static void check_equations(Task& task) {
         if (const std::size_t units = task.obligation().budget.solver_units; units > 0)
             options.resources = std::min(options.resources, static_cast<unsigned>(units));
         const EquationsAnswer answer = equations_query(model, system, options);
-        if (task.wants(model.incidents.all[model.functions.equations[i].several.index].code))
+        const IncidentId several = model.functions.equations[i].several;
+        if (task.wants(model.incidents.all[several.index].code) && !is_choice_said(model, system))
             report(task, system, answer.several, true);
         if (task.wants(model.incidents.all[model.functions.equations[i].none.index].code))
             report(task, system, answer.none, false);

@@ -44,7 +44,8 @@ StateSet joined(StateSet a, const StateSet& b) {
     return a;
 }
 
-// The parts of the condition that are so in none of these states. All of it, if each part is so in some of them.
+// The parts of the condition that are so in none of these states. All of it, if each part is so in some of
+// them.
 std::vector<TermId> never_so(const Reach& reach, const StateSet& states, TermId condition) {
     const Exploration& exploration = reach.exploration();
     const Term& term = reach.model().terms[condition];
@@ -58,8 +59,8 @@ std::vector<TermId> never_so(const Reach& reach, const StateSet& states, TermId 
     return parts.empty() ? std::vector{condition} : parts;
 }
 
-// Of the endings that other plays come to: what play lacks that goes through these states alone, and who could
-// bring it about.
+// Of the endings that other plays come to: what play lacks that goes through these states alone, and who
+// could bring it about.
 void name_endings_out_of_reach(const Reach& reach, const StateSet& locked, Finding& finding) {
     constexpr std::size_t most = 3;
     const Exploration& exploration = reach.exploration();

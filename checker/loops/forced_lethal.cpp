@@ -219,8 +219,8 @@ private:
         regions_.push_back(std::move(region));
     }
 
-    // Rounds that change nothing but numbers, if there are some: the way round may be one in which the numbers
-    // have come to their end already.
+    // Rounds that change nothing but numbers, if there are some: the way round may be one in which the
+    // numbers have come to their end already.
     void find_plain_rounds(PlayedOut& played, std::size_t from) const {
         std::vector<State> states;
         for (std::size_t i = from; i < played.play.steps.size(); ++i)
@@ -317,8 +317,8 @@ private:
         return states;
     }
 
-    // With nothing left of the rounds, and without what these clauses do: every play, within the turn, comes to
-    // the ending all the same.
+    // With nothing left of the rounds, and without what these clauses do: every play, within the turn, comes
+    // to the ending all the same.
     bool comes_anyway(State state, Value over, const std::vector<ClauseId>& clauses) const {
         constexpr std::size_t most = 300;
         const Layout& layout = model_.layout;

@@ -1,6 +1,6 @@
 // Play that nobody can stop and that comes to an ending after two rounds or more: what looked like a loop has
-// an end (loop.lethal). A countdown that ends by itself was no loop: without the ending the rounds would go on
-// for ever. That is shown by a set of states that play never leaves in the game without its endings
+// an end (loop.lethal). A countdown that ends by itself was no loop: without the ending the rounds would go
+// on for ever. That is shown by a set of states that play never leaves in the game without its endings
 // (inescapable.h), over all orders and choices; or, where nobody has a choice, by what a round asks of its
 // numbers (deciding.h), which may change by other amounts each time.
 #pragma once

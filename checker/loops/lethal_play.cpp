@@ -4,12 +4,16 @@
 #include <deque>
 #include <map>
 #include <set>
+#include <span>
+#include <unordered_map>
 
 #include "checker/explicit/traces.h"
+#include "checker/explicit/word_hash.h"
 #include "checker/fact_kinds.h"
 #include "checker/loops/deciding.h"
 #include "checker/loops/loop_report.h"
 #include "checker/loops/pared_round.h"
+#include "checker/loops/twins.h"
 #include "checker/plays/describe.h"
 #include "checker/plays/steps.h"
 #include "checker/search/findings.h"
@@ -63,7 +67,8 @@ public:
           model_(reach.model()),
           exploration_(reach.exploration()),
           roots_(roots_of(reach.exploration())),
-          turn_(up_to(reach.arena(), LoopStage::Turn)) {}
+          turn_(up_to(reach.arena(), LoopStage::Turn)),
+          twins_(reach.model(), Numbers::CountersAndRanges) {}
 
     std::vector<Finding> run() {
         for (std::size_t ending = 0; ending < model_.rules.endings.size(); ++ending) {
@@ -129,11 +134,33 @@ private:
         return edges;
     }
 
+    // Some state on the way is met three times, but for numbers, names and objects more: where none is, there
+    // are no rounds. It saves playing the way again.
+    bool may_go_round(std::uint32_t node, const std::vector<std::uint32_t>& way) {
+        std::map<std::size_t, int> met;
+        ++met[shape_of(node)];
+        for (const std::uint32_t edge : way) {
+            node = turn_.graph.targets[edge];
+            if (node < exploration_.size() && ++met[shape_of(node)] == 3) return true;
+        }
+        return false;
+    }
+    std::size_t shape_of(std::uint32_t state) {
+        const auto [known, is_new] = shapes_.try_emplace(state, 0);
+        if (is_new) {
+            const std::vector<Value> shape = twins_.shape(exploration_.state(StateId(state)));
+            known->second = word_hash(std::span(shape));
+        }
+        return known->second;
+    }
+
     bool report(std::uint32_t start, Value player, EndingId ending, const Modes& modes,
                 const std::vector<std::uint32_t>& distance) {
+        const std::vector<std::uint32_t> way = way_from(start, modes, distance);
+        if (!may_go_round(start, way)) return false;
         Trace play = trace_to(exploration_, StateId(start));
         const std::size_t stem = play.steps.size();
-        follow(turn_, exploration_, StateId(start), way_from(start, modes, distance), play);
+        follow(turn_, exploration_, StateId(start), way, play);
         std::vector<State> states;
         for (std::size_t i = stem; i < play.steps.size(); ++i) states.push_back(state_before(play, i));
         const std::optional<NumberRounds> rounds = find_number_rounds(model_, states);
@@ -205,7 +232,9 @@ private:
     const Exploration& exploration_;
     std::vector<StateId> roots_;
     Arena turn_;
-    std::map<std::vector<ClauseId>, std::size_t> acting_;  // in rounds that were told: steps of the play
+    Twins twins_;
+    std::unordered_map<std::uint32_t, std::size_t> shapes_;  // by state, hashed
+    std::map<std::vector<ClauseId>, std::size_t> acting_;    // in rounds that were told: steps of the play
     NearestFindings found_;
 };
 

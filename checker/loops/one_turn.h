@@ -1,5 +1,5 @@
-// The searched game as far as one turn goes, for questions about play that does not get out of it: what breaks
-// off at a bound of the scope goes on for ever.
+// The searched game as far as one turn goes, for questions about play that does not get out of it: what
+// breaks off at a bound of the scope goes on for ever.
 #pragma once
 
 #include "checker/search/reach.h"

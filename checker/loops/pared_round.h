@@ -21,8 +21,8 @@ std::optional<More> piles_up_without(const compiler::Evaluator& evaluator, const
 // all others act; all of them stay where nothing would be left. Where players have a choice in the round, the
 // same choices must lead round. Where no choice leads out, or no state returns, nobody must get out.
 void pare_round(const compiler::Evaluator& evaluator, Finding& finding);
-// The same of rounds that a player chooses and that change nothing but numbers (loop.lethal): the same choices
-// must change those that decide the ending by as much.
+// The same of rounds that a player chooses and that change nothing but numbers (loop.lethal): the same
+// choices must change those that decide the ending by as much.
 void pare_number_round(const compiler::Evaluator& evaluator, const std::set<std::size_t>& deciding,
                        Finding& finding);
 

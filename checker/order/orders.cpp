@@ -101,11 +101,21 @@ void come_to(const Evaluator& evaluator, const State& from, const Beginning& beg
 
 namespace {
 
-// `first`: who is carried out first.
-Outcome outcome(const Evaluator& evaluator, const Instance& first, const State& from,
+// Who is carried out before whom. Where others wait, too, these may come before both.
+struct InOrder {
+    const Instance& first;
+    const Instance& second;
+    bool are_alone = true;
+};
+
+Outcome outcome(const Evaluator& evaluator, const InOrder& order, const State& from,
                 const Beginning& beginning, const State* end) {
+    const auto text = [&](const Instance& instance) {
+        return instance_text(evaluator.model(), instance.trigger, instance.arguments);
+    };
     Outcome result;
-    result.label = instance_text(evaluator.model(), first.trigger, first.arguments) + " acts first";
+    result.label = order.are_alone ? text(order.first) + " acts first"
+                                   : text(order.first) + " acts before " + text(order.second);
     come_to(evaluator, from, beginning, end, result);
     return result;
 }
@@ -145,15 +155,19 @@ OrderComparison compare_order(const Evaluator& evaluator, const State& state,
     result.states = first.states + second.states;
     result.cut = std::max(first.cut, second.cut);
     if (result.cut != OrderCut::None) return result;
+    const auto in_order = [&](const Instance& before, const Instance& behind) {
+        return InOrder{before, behind, placements(evaluator.expand(state)).size() == 2};
+    };
     if (const std::optional<Ends> ends =
             telling_ends(evaluator, first, begins_with_one, second, begins_with_other)) {
-        result.outcomes = {outcome(evaluator, one, state, begins_with_one, ends->of_first),
-                           outcome(evaluator, other, state, begins_with_other, ends->of_second)};
+        result.outcomes = {
+            outcome(evaluator, in_order(one, other), state, begins_with_one, ends->of_first),
+            outcome(evaluator, in_order(other, one), state, begins_with_other, ends->of_second)};
     }
     if (result.outcomes.empty() && first.endless != second.endless) {
         const State* end = first.ends.empty() ? nullptr : &first.ends.begin()->second;
-        result.outcomes = {outcome(evaluator, one, state, begins_with_one, end),
-                           outcome(evaluator, other, state, begins_with_other, end)};
+        result.outcomes = {outcome(evaluator, in_order(one, other), state, begins_with_one, end),
+                           outcome(evaluator, in_order(other, one), state, begins_with_other, end)};
         result.outcomes[first.endless ? 0 : 1].what = "it can go on for ever";
         result.outcomes[first.endless ? 1 : 0].what = "it comes to rest";
     }

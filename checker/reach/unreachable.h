@@ -1,6 +1,6 @@
 // Things that should occur in some play: endings, printed items, abilities and what they put off, states
-// declared reachable, premises of claims. Listed once, so that both engines look for the same things and write the same findings;
-// an engine says which occur.
+// declared reachable, premises of claims. Listed once, so that both engines look for the same things and
+// write the same findings; an engine says which occur.
 #pragma once
 
 #include <optional>

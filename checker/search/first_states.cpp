@@ -11,8 +11,8 @@ using namespace compiler;
 
 namespace {
 
-// Where a state and the one that it was reached from differ in nothing that a condition reads, it is not asked
-// again: what was so there is so here. (The second look asks it of every state.)
+// Where a state and the one that it was reached from differ in nothing that a condition reads, it is not
+// asked again: what was so there is so here. (The second look asks it of every state.)
 class Differences {
 public:
     explicit Differences(const Exploration& exploration, const Model& model)

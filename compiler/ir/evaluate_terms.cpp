@@ -149,8 +149,8 @@ std::uint64_t all_values(const Type& type) {
     return type.size() >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << type.size()) - 1;
 }
 
-// All statements are looked at, so that a contradiction names every statement that takes part in it. Those that
-// hold are added to `TermEvaluator::holding`.
+// All statements are looked at, so that a contradiction names every statement that takes part in it. Those
+// that hold are added to `TermEvaluator::holding`.
 Statements statements(TermEvaluator& t, const OpenFunction& open) {
     Statements result;
     const Type& type = t.model.type(open.type);

@@ -121,9 +121,9 @@ struct HashOfRecalled {
 };
 
 // `decisions` may be null: then a term that needs one fails. The journal takes the incidents, `asked` (may be
-// null) the readings asked, `trace` (may be null, and is with `shortcuts`) the cells read; with `unknowns` these
-// are asked for every unknown, for definitions. All must outlive the evaluator. What it does is here and
-// below.
+// null) the readings asked, `trace` (may be null, and is with `shortcuts`) the cells read; with `unknowns`
+// these are asked for every unknown, for definitions. All must outlive the evaluator. What it does is here
+// and below.
 struct TermEvaluator {
     const Model& model;
     const EnabledClauses& enabled;

@@ -85,6 +85,14 @@ std::unique_ptr<CLI::App> make_program(std::string_view commit, ConfigFlags& con
     return program;
 }
 
+// `errata help check` asks for what `errata check --help` does.
+std::vector<std::string> help_as_option(std::vector<std::string> arguments) {
+    if (arguments.empty() || arguments[0] != "help") return arguments;
+    arguments.erase(arguments.begin());
+    arguments.emplace_back("--help");
+    return arguments;
+}
+
 int run(const std::vector<std::string>& arguments, Console& console, std::string_view commit) {
     Chosen chosen;
     ConfigFlags config;
@@ -127,7 +135,7 @@ int run_program(const std::vector<std::string>& arguments, Console& console, std
                   console.width,
                   &console.out,
                   console.reader_is_gone};
-    const int code = run(arguments, shown, commit);
+    const int code = run(help_as_option(arguments), shown, commit);
     out.flush();
     if (out && console.out) return code;
     if (console.reader_is_gone != nullptr && console.reader_is_gone()) return code;

@@ -167,6 +167,18 @@ std::vector<std::string> chosen_on_the_way(const checker::Outcome& outcome, cons
     return chosen;
 }
 
+// Does the card or rule of the clause act in another outcome, too?
+bool acts_in_another(const Model& model, const std::vector<checker::Outcome>& outcomes, std::size_t number,
+                     ClauseId clause) {
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+        const bool acts = i != number && std::ranges::any_of(outcomes[i].acting, [&](ClauseId other) {
+                              return model.clause(other).name == model.clause(clause).name;
+                          });
+        if (acts) return true;
+    }
+    return false;
+}
+
 std::vector<OutcomeLine> outcome_lines(const Model& model, const checker::Finding& finding,
                                        const PlayNames& names) {
     // End states are told by where they differ from each other.
@@ -185,7 +197,10 @@ std::vector<OutcomeLine> outcome_lines(const Model& model, const checker::Findin
         const checker::Outcome& outcome = finding.outcomes[i];
         OutcomeLine line{names.in_moves(outcome.label), {}};
         if (!outcome.what.empty()) line.consequences.push_back(names.everywhere(outcome.what));
-        const std::vector<ClauseId> acting = checker::acting_only_in(model, finding.outcomes, i);
+        std::vector<ClauseId> acting = checker::acting_only_in(model, finding.outcomes, i);
+        // A card or rule that acts elsewhere in another way is not told by its name.
+        std::erase_if(acting,
+                      [&](ClauseId clause) { return acts_in_another(model, finding.outcomes, i, clause); });
         if (!acting.empty())
             line.consequences.push_back("only here acts " + checker::list_text(dsl::mapped(acting, name_of)));
         std::ranges::copy(chosen_on_the_way(outcome, names.everywhere),

@@ -23,7 +23,8 @@ walk Bogwalk
   Bog does not stop this.)",
          "unreachable/bogwalk"},
         {UnreachableAbility,
-         "An ability is never used in any play, although its card may be; or what it puts off (`later`) never "
+         "An ability is never used in any play, although its card may be; or what it puts off (`later`) "
+         "never "
          "happens.",
          "As unreachable.card, for each clause by itself, and for each `later` of one that is used.",
          "look at its condition: the report names what never holds.",

@@ -41,7 +41,8 @@ std::vector<ClauseLine> named_in(const FindingLines& finding) {
                           finding.code != compiler::FindingCode::LoopSettle;
     if (is_round && std::ranges::any_of(clauses, is_printed)) std::erase_if(clauses, std::not_fn(is_printed));
     // A claim goes round with nothing: where nobody else is to blame, the part of the turn does.
-    if (is_round && std::ranges::all_of(clauses, &ClauseLine::is_claim)) {
+    if (is_round) std::erase_if(clauses, [](const ClauseLine& clause) { return clause.is_claim; });
+    if (is_round && clauses.empty()) {
         clauses = finding.clauses;
         std::erase_if(clauses, [](const ClauseLine& clause) { return clause.is_claim; });
     }

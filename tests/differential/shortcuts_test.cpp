@@ -1,6 +1,6 @@
-// The evaluator comes to the same with and without its shortcuts: the index of long lists (every list indexed,
-// however short), bindings of an option passed over for which a guard cannot hold, compiled terms. Random
-// models, in random states. And a shortcut that goes wrong is noticed.
+// The evaluator comes to the same with and without its shortcuts: the index of long lists (every list
+// indexed, however short), bindings of an option passed over for which a guard cannot hold, compiled terms.
+// Random models, in random states. And a shortcut that goes wrong is noticed.
 #include <gtest/gtest.h>
 
 #include <set>

@@ -304,5 +304,30 @@ check "all tribes" always size(tribes(Vault)) = 2
     EXPECT_TRUE(says(ran, "Fix: correct what makes the value that the claim asks for")) << ran.out;
 }
 
+// Without whom the wait would have an end.
+TEST(Claims, ThatAreKeptWaitingNameWhoGivesBackWhatARoundTakes) {
+    const Ran ran = check_anns_and_bobs(R"(
+kind player of 2 { sand: 0..1 = 1 }
+state { active: player = Ann, extra: bool per turn, seen: bool }
+define rival_of(p: player): player = if p = Ann then Bob else Ann
+window main for active
+rule "Hourglass" {
+    may "turns it" in main by Ann if not extra cost { Ann.sand -= 1 } at once { extra := yes }
+}
+rule "Refill" { at dusk if active = Ann and extra { Ann.sand := 1 } }
+turn {
+    phase day { open main }
+    phase dusk { nothing }
+    phase night { settle }
+    if active = Bob { seen := yes }
+    if seen and active = Ann { end "the glass is empty" }
+    if not extra { active := rival_of(active) }
+}
+check "Bob gets his turn" eventually active = Bob
+)");
+    EXPECT_TRUE(says(ran, "loop.wait")) << ran.out;
+    EXPECT_FALSE(says(ran, "Nothing was found about 1 other: Refill.")) << ran.out;
+}
+
 }  // namespace
 }  // namespace errata::tests

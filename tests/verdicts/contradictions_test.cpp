@@ -392,5 +392,29 @@ TEST(Triggers, NameWhatTheyAreCaughtByBeforeTheyActLast) {
     EXPECT_TRUE(says(ran, "Nothing was found about 1 other: Leaps.")) << ran.out;
 }
 
+// It is said what happens if several values fit.
+TEST(Contradictions, OfEquationsAreNoneWhereTheChoiceIsSaid) {
+    const auto sluices = [](const std::string& several) {
+        return check_anns(R"(
+kind sluice: North, South { wet, shut: bool, tried: 0..2 }
+equations flow {
+    opens(s: sluice): bool = not s.shut and no o: sluice with o != s and opens(o)
+}
+turn {
+    phase flood {
+        choose by Ann { option "shuts North" { North.shut := yes } option "waits" { nothing } }
+        solve flow { for each s: sluice with opens(s) { s.wet := yes } })" +
+                          several + R"(
+    }
+    end "ebb"
+}
+)");
+    };
+    EXPECT_TRUE(says(sluices(""), "many-fixpoints")) << sluices("").out;
+    const Ran said = sluices(" if several { for each s: sluice { s.tried := 1 } }");
+    EXPECT_FALSE(says(said, "[contradiction.many-fixpoints]")) << said.out;
+    EXPECT_FALSE(says(said, "unconfirmed")) << said.out;
+}
+
 }  // namespace
 }  // namespace errata::tests

@@ -146,11 +146,14 @@ TEST(Breaks, LeaveOpenWhetherTextMatters) {
 // A scenario asks what no rule asks.
 TEST(DeadText, IsNoneThatAScenarioNeeds) {
     constexpr const char* game = R"(
-kind knight: Ash, Elm { armoured: bool }
+kind knight: Ash, Elm { card: badge? }
+printed badge on knight if this.card = it
+badge Armour
+  Its bearer has 1 more power.
 derived power(k: knight): 0..9 = 1
-rule "Armour" { power(k) += 1 for each k: knight if k.armoured }
+phrase line "Its bearer has 1 more power." = { power(this) += 1 }
 turn { choose k: knight by Ann "rests {k}" { nothing } }
-setup "both" { Ash.armoured := yes }
+setup "both" { Ash.card := Armour }
 )";
     EXPECT_TRUE(says(check_anns(game), "dead-text")) << check_anns(game).out;
     const Ran asked = check_anns(std::string(game) + R"(

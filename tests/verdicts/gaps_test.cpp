@@ -279,7 +279,7 @@ turn {
 }
 )");
     EXPECT_TRUE(says(ran, "gap.no-option")) << ran.out;
-    EXPECT_FALSE(says(ran, "Bell \"at dawn")) << ran.out;
+    EXPECT_TRUE(says(ran, "Nothing was found about 1 other: Bell.")) << ran.out;
 }
 
 }  // namespace

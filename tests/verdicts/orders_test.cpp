@@ -129,5 +129,28 @@ turn {
     EXPECT_FALSE(says(ran, "could have chosen otherwise")) << ran.out;
 }
 
+// A third one may have come before both.
+TEST(Orders, OfTwoBesideAThirdSayWhichComesBeforeWhich) {
+    constexpr const char* carts = R"(
+state { total: 0..99 }
+action go() { nothing }
+rule "One" { when go() { total := 2 * total + 1 } }
+rule "Two" { when go() { total := 2 * total + 2 } }
+)";
+    constexpr const char* turn = R"(
+turn {
+    go()
+    settle
+    end "all gone"
+}
+)";
+    const Ran two = check_anns(std::string(carts) + turn);
+    EXPECT_TRUE(says(two, "One acts first")) << two.out;
+    const Ran three =
+        check_anns(std::string(carts) + "rule \"Four\" { when go() { total := 2 * total + 4 } }" + turn);
+    EXPECT_TRUE(says(three, "One acts before ")) << three.out;
+    EXPECT_FALSE(says(three, " acts first")) << three.out;
+}
+
 }  // namespace
 }  // namespace errata::tests

@@ -85,7 +85,9 @@ TEST_F(Program, TellsItsVersionAndItsCommands) {
         EXPECT_EQ(own.code, exit_passed) << command;
         EXPECT_THAT(own.out, HasSubstr("--help")) << command;
         EXPECT_THAT(own.err, IsEmpty()) << command;
+        EXPECT_EQ(run_errata({"help", command}).out, own.out);
     }
+    EXPECT_EQ(run_errata({"help"}).out, help.out);
 }
 
 TEST_F(Program, SuggestsWhatWasMeant) {
