@@ -134,15 +134,17 @@ public:
 private:
     // From where nobody gets out of the turn but by the end of the game.
     void look_at_regions() {
-        const GameGraph graph = game_of_one_turn(reach_, AfterTheEnd::Stays);
-        StateSet endings(graph.size());
+        StateSet endings(reach_.arena().graph.size());
         for (std::size_t state = 0; state < exploration_.size(); ++state)
             endings[state] = wins(StateId(state));
-        if (std::ranges::find(endings, true) == endings.end()) return;
+        const std::vector<std::uint32_t> sets = sets_laid_out(model_, exploration_);
+        const LastStates last = last_states(endings, sets);
+        if (!last.some_stay) return;
+        const GameGraph graph = game_of_one_turn(reach_, AfterTheEnd::Stays);
+        endings.resize(graph.size());
         const StateSet inside = greatest_fixpoint(graph, StateSet(graph.size(), true), Mode::All);
         const StateSet far = far_from(graph, endings);
-        const std::vector<std::uint32_t> sets = sets_laid_out(model_, exploration_);
-        const StateSet gets_out = can_reach(graph, leaving_without(endings, graph, inside, sets));
+        const StateSet gets_out = can_reach(graph, last.leaving);
         Shares attempts(sets);
         for (std::uint32_t node = 0; node < exploration_.size(); ++node) {
             if (reach_.is_out_of_time()) return;
@@ -157,18 +159,23 @@ private:
         }
     }
 
-    // The last states before an ending, where play would get out of the turn if the ending did not come.
-    StateSet leaving_without(const StateSet& endings, const GameGraph& graph, const StateSet& inside,
-                             const std::vector<std::uint32_t>& sets) const {
+    // The last states before an ending: from which play would get out of the turn if the ending did not come,
+    // or is not known to stay. In most games all of them are such, and there is nothing to look for.
+    struct LastStates {
+        StateSet leaving;
+        bool some_stay = false;
+    };
+    LastStates last_states(const StateSet& endings, const std::vector<std::uint32_t>& sets) const {
+        const GameGraph& graph = reach_.arena().graph;
         Shares looks(sets);
-        StateSet result(graph.size());
+        LastStates result{StateSet(graph.size() + 1), false};
+        const auto ends = [&](std::uint32_t next) { return endings[next]; };
         for (std::uint32_t node = 0; node < exploration_.size(); ++node) {
-            const auto ends = [&](std::uint32_t next) { return endings[next]; };
-            if (!inside[node] || endings[node] || std::ranges::none_of(graph.successors(node), ends))
-                continue;
-            result[node] = reach_.is_out_of_time() || !looks.take(node, most_looks) ||
-                           gets_out(*endless_, exploration_.state(StateId(node)), LoopStage::Turn,
-                                    most_states_to_get_out);
+            if (std::ranges::none_of(graph.successors(node), ends)) continue;
+            result.leaving[node] = reach_.is_out_of_time() || !looks.take(node, most_looks) ||
+                                   gets_out(*endless_, exploration_.state(StateId(node)), LoopStage::Turn,
+                                            most_states_to_get_out);
+            result.some_stay = result.some_stay || !result.leaving[node];
         }
         return result;
     }
