@@ -263,12 +263,14 @@ void name_what_keeps_it_up(const Experiment& experiment, const PlayedRound& roun
                                                          play.steps.size()));
 }
 
-// Of those that act in a repetition: without any one of which the same choices do not lead round.
+// Of those that change something in a round: without any one of which the same choices do not lead round.
 Clauses keeping_round(const Experiment& experiment, const Finding& finding, const SamePlay& again) {
     const Trace& play = *finding.witness;
     const SamePlay::Stretch round{*play.loop_start, play.steps.size()};
     Clauses acting;
-    for (std::size_t i = round.first; i < round.end; ++i) add_clauses(acting, play.steps[i].used);
+    for (std::size_t i = round.first; i < round.end; ++i) {
+        for (const Change& change : play.steps[i].changes) add_clause(acting, change.clause);
+    }
     Clauses others = experiment.that_can_go(finding.clauses);
     std::erase_if(others, [&](ClauseId clause) { return !has_clause(acting, clause); });
     const auto comes_round = [&](const Game& game) {
