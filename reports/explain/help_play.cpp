@@ -117,10 +117,10 @@ rule "Ann" { may "taunts again" in reaction after speak(jeer) by Ann { speak(tau
         {LoopLethal,
          "Rounds that change nothing but numbers, until they end the game.",
          "The same numbers change by the same amounts, at least twice, and only an ending stops it. Forced "
-         "rounds of one card or rule are a note, those of several cards a warning. So are rounds that a "
-         "player can choose, and by which that player wins within one turn whatever the others do. An ending "
-         "may say for whom it is: `ending \"Ann wins\" for Ann if ...`. The report names the ending and what "
-         "runs out.",
+         "rounds of several cards are a warning, those of one card or of rules a note. A warning are also "
+         "rounds that a player can choose, and by which that player wins within one turn whatever the others "
+         "do. An ending may say for whom it is: `ending \"Ann wins\" for Ann if ...`. The report names the "
+         "ending and what runs out.",
          {"limit one of the abilities (once per turn), let it cost what the round does not give back, or "
           "nothing, if the game is meant to end like this.",
           "", true},
