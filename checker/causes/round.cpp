@@ -263,7 +263,7 @@ void name_what_keeps_it_up(const Experiment& experiment, const PlayedRound& roun
                                                          play.steps.size()));
 }
 
-// Of those that change something in a round: without any one of which the same choices do not lead round.
+// Clauses that change something in the round. Without any one of them the same choices do not lead round.
 Clauses keeping_round(const Experiment& experiment, const Finding& finding, const SamePlay& again) {
     const Trace& play = *finding.witness;
     const SamePlay::Stretch round{*play.loop_start, play.steps.size()};

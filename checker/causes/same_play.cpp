@@ -35,7 +35,7 @@ SamePlay::SamePlay(const Game& game, const Finding& finding, IsShown is_shown)
     if (!is_shown_ && !ends_with_incidents() && !play_.loop_start) show_where_it_ends(finding);
 }
 
-// Of what a position meets (a choice without an option) nothing else of the position counts.
+// A position may meet an incident, such as a choice without an option. Then nothing else of it counts.
 void SamePlay::show_where_it_ends(const Finding& finding) {
     const auto is_its = [&](const Occurrence& met) {
         return game_.rules().model().incidents.all[met.incident.index].code == finding.code;
@@ -118,8 +118,8 @@ bool SamePlay::is_gone(const Game& others, const Move& choice) {
     return owner.is_valid() && !rules.enabled().empty() && !rules.enabled()[owner.index];
 }
 
-// What clauses that are left out have set off before may still be there in the first round. So it is a later
-// one that has to come back.
+// Clauses that are left out may have set something off before, and it is still there in the first round. So a
+// later round has to come back.
 std::optional<Trace> SamePlay::comes_round(const Game& others, Stretch round, State state,
                                            const Same& same) const {
     const std::size_t first = choices_before(round.first);

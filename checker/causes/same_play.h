@@ -44,7 +44,7 @@ public:
         std::size_t first = 0;
         std::size_t end = 0;
     };
-    // What was chosen in them, where there was more than one way.
+    // The choices made in them. A step with one way on has none.
     std::vector<const compiler::Move*> choices(Stretch steps) const;
 
     // The choices of these steps are made again and again in the game `others`, from `state` on, until a

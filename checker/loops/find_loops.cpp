@@ -163,17 +163,13 @@ StateSet with_starts(const Reach& reach, StateSet known, const std::vector<Findi
 
 // A player seems to choose the loop, but no choice of anybody leaves its region.
 bool is_no_choice(const Finding& finding, const std::vector<Inescapable>& regions) {
-    return is_chosen(finding.code) && std::ranges::any_of(regions, [&](const Inescapable& region) {
-               return region.contains(last_state(*finding.witness));
-           });
+    return is_chosen(finding.code) && lies_in_some(last_state(*finding.witness), regions);
 }
 
 // Its first round does.
 bool begins_in(const Finding& finding, const std::vector<Inescapable>& regions) {
     const std::optional<std::size_t> begin = begin_of_round(finding);
-    return begin && std::ranges::any_of(regions, [&](const Inescapable& region) {
-               return region.contains(state_before(*finding.witness, *begin));
-           });
+    return begin && lies_in_some(state_before(*finding.witness, *begin), regions);
 }
 
 void find_loops_of(const Reach& reach, GraphLoops& all) {

@@ -187,10 +187,7 @@ private:
         return !model_.rules.endings[static_cast<std::size_t>(over - 1)].is_horizon;
     }
 
-    bool is_known(const State& state) const {
-        return std::ranges::any_of(regions_,
-                                   [&](const Inescapable& region) { return region.contains(state); });
-    }
+    bool is_known(const State& state) const { return lies_in_some(state, regions_); }
 
     // `play` comes to the state that the region is of.
     void lethal(Inescapable region, Trace play) {
@@ -238,7 +235,7 @@ private:
         for (std::size_t& place : played.rounds) place += from;
     }
 
-    // What its clauses change in each round, and where that leads.
+    // Tells what the clauses of the cause change in each round, and to which values that leads.
     void tell_rounds(const Trace& play, const Cause& cause, bool is_choiceless, Finding& finding) const {
         LoopFacts& loop = *finding.loop;
         const State& before = state_before(play, loop.rounds[0]);

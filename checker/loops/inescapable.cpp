@@ -784,6 +784,10 @@ std::optional<WayRound> Inescapable::way_round(const Evaluator& evaluator) const
     return with_more;
 }
 
+bool lies_in_some(const State& state, const std::vector<Inescapable>& regions) {
+    return std::ranges::any_of(regions, [&](const Inescapable& region) { return region.contains(state); });
+}
+
 bool gets_out(const Evaluator& evaluator, const State& first, LoopStage stage, std::size_t max) {
     std::set<State> known{first};
     std::vector<State> queue{first};

@@ -111,6 +111,9 @@ private:
     More more_;
 };
 
+// Some of the regions holds of the state.
+bool lies_in_some(const compiler::State& state, const std::vector<Inescapable>& regions);
+
 // Some play from `first` leaves the stage, or ends, within this many states: by no error, and by no cut.
 bool gets_out(const compiler::Evaluator& evaluator, const compiler::State& first, LoopStage stage,
               std::size_t max_states);

@@ -79,10 +79,7 @@ private:
         }
     }
 
-    bool is_known(const State& state) const {
-        return std::ranges::any_of(result_.regions,
-                                   [&](const Inescapable& region) { return region.contains(state); });
-    }
+    bool is_known(const State& state) const { return lies_in_some(state, result_.regions); }
 
     // Does nobody get out of a repetition that seems to be chosen?
     void judge(const Finding& finding) {

@@ -75,8 +75,8 @@ private:
         return Onward::Ends;
     }
 
-    // What a clause of these is chosen for is not chosen then. (What is carried out without a choice is an
-    // option of its own, too.)
+    // Somebody chooses an option of these clauses in the round. (An effect that is carried out without a
+    // choice is an option, too. It does not count.)
     bool is_chosen_for(const Clauses& clauses) const {
         const Model& model = evaluator_.model();
         for (const Move* choice : again_.choices(round_)) {

@@ -1,5 +1,5 @@
-// What is said of a round in a region that play never leaves (inescapable.h): which clauses keep play in it,
-// and what there is more of behind the round.
+// Describes a round in a region that play never leaves (inescapable.h): the clauses that keep play in it, and
+// what there is more of behind the round.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace errata::checker {
 
-// What keeps play from getting out.
+// Clauses that keep play from getting out.
 struct Cause {
     std::vector<compiler::ClauseId> clauses;
     std::vector<compiler::ClauseId> others;  // that act in the round and need not

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "checker/loops/without_endings.h"
 #include "compiler/ir/walk.h"
 
 namespace errata::checker {
@@ -130,9 +131,7 @@ StoppingTerms::StoppingTerms(const Model& model) : terms_(model.terms.size()) {
     std::erase_if(conditions, [](TermId condition) { return !condition.is_valid(); });
     walk_terms(model.terms, conditions, [&](TermId term, const Term&) { terms_[term.index] = true; });
     for (const StateCheck& check : model.rules.state_checks) {
-        walk_code(model.flow.code, std::vector<CodeId>{check.body}, [&](CodeId, const Code& node) {
-            if (node.kind == CodeKind::Finish) endings_.push_back(check.clause);
-        });
+        if (ends_the_game(model, check)) endings_.push_back(check.clause);
     }
 }
 

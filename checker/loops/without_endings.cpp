@@ -6,12 +6,16 @@ namespace errata::checker {
 
 using namespace compiler;
 
+bool ends_the_game(const Model& model, const StateCheck& check) {
+    bool ends = false;
+    walk_code(model.flow.code, std::vector<CodeId>{check.body},
+              [&](CodeId, const Code& node) { ends |= node.kind == CodeKind::Finish; });
+    return ends;
+}
+
 WithoutEndings::WithoutEndings(const Model& model) : model_(model) {
     for (StateCheck& check : model_.rules.state_checks) {
-        bool ends = false;
-        walk_code(model_.flow.code, std::vector<CodeId>{check.body},
-                  [&](CodeId, const Code& node) { ends |= node.kind == CodeKind::Finish; });
-        if (ends) check.condition = model_.terms.truth(false);
+        if (ends_the_game(model_, check)) check.condition = model_.terms.truth(false);
     }
 }
 

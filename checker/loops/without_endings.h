@@ -6,6 +6,9 @@
 
 namespace errata::checker {
 
+// The state check may end the game.
+bool ends_the_game(const compiler::Model& model, const compiler::StateCheck& check);
+
 // A ModelFact.
 class WithoutEndings {
 public:

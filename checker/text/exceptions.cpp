@@ -57,7 +57,7 @@ public:
         return met;
     }
 
-    // Of those that are exceptions to one another.
+    // The search for a circle of exceptions was cut short.
     bool is_cut_short() const {
         const auto first = static_cast<std::ptrdiff_t>(model_.rules.overrulings.size());
         return std::any_of(sought_.begin() + first, sought_.end(),
@@ -136,7 +136,7 @@ private:
 
     Task& task_;
     const Model& model_;
-    std::vector<Sought> sought_;  // for each exception, and for each rule of each circle
+    std::vector<Sought> sought_;  // for each exception, then for each circle
 };
 
 }  // namespace

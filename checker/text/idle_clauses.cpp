@@ -132,17 +132,19 @@ private:
     }
 
     // Does some scenario of the spec come out differently without it?
-    bool matters_in_scenarios(ClauseId clause) const {
+    bool matters_in_scenarios(ClauseId clause) {
         const Evaluator& evaluator = task_.workbench().evaluator();
-        const Evaluator without_it(model_, all_but(evaluator, {clause}));
-        for (std::size_t i = 0; i < model_.asked.scenarios.size(); ++i) {
-            if (task_.workbench().clock().is_over()) return true;
-            const auto fails = [i](const Evaluator& rules) {
-                return run_scenario(rules, i).failure.has_value();
-            };
-            if (fails(evaluator) != fails(without_it)) return true;
-        }
-        return false;
+        if (!failing_) failing_ = failing_scenarios(evaluator);
+        const bool differs = failing_scenarios(Evaluator(model_, all_but(evaluator, {clause}))) != *failing_;
+        return differs || task_.workbench().clock().is_over();
+    }
+
+    std::vector<bool> failing_scenarios(const Evaluator& rules) const {
+        std::vector<bool> result;
+        for (std::size_t i = 0; i < model_.asked.scenarios.size() && !task_.workbench().clock().is_over();
+             ++i)
+            result.push_back(run_scenario(rules, i).failure.has_value());
+        return result;
     }
 
     // A reading that the search had no need to open may be asked here: then the state is looked at under each
@@ -194,6 +196,7 @@ private:
     Task& task_;
     const Model& model_;
     std::vector<const Reach*> graphs_;
+    std::optional<std::vector<bool>> failing_;  // scenarios of the spec, when first asked for
     std::size_t states_ = 0;
     std::size_t spent_ = 0;
 };

@@ -82,21 +82,27 @@ private:
         return std::ranges::any_of(parts(term), [&](std::uint32_t part) { return (*this)(part) != 0; });
     }
 
+    // Left to right.
+    template <class Combine>
+    Value both(const CompiledTerm& term, Combine combine) const {
+        const Value left = (*this)(term.a);
+        return combine(left, (*this)(term.b));
+    }
     template <class Overflows>
     Value arithmetic(const CompiledTerm& term, Overflows overflows) const {
-        const Value a = (*this)(term.a);
-        const Value b = (*this)(term.b);
-        Value result = 0;
-        if (overflows(a, b, &result)) t.fail(Failure::TooLarge);
-        return result;
+        return both(term, [&](Value a, Value b) {
+            Value result = 0;
+            if (overflows(a, b, &result)) t.fail(Failure::TooLarge);
+            return result;
+        });
     }
     template <class Combine>
     Value with_position(const CompiledTerm& term, Combine combine) const {
-        const Value set = (*this)(term.a);
-        const Value position = (*this)(term.b);
-        if (is_position(position)) return combine(set, position);
-        t.fail(Failure::Undefined);
-        return 0;
+        return both(term, [&](Value set, Value position) {
+            if (is_position(position)) return combine(set, position);
+            t.fail(Failure::Undefined);
+            return Value{0};
+        });
     }
     Value within(const CompiledTerm& term) const {
         const Value value = (*this)(term.a);
@@ -187,20 +193,14 @@ Value Running::carry_out(std::uint32_t id, const CompiledTerm& term) const {
             return of(term.a) == 0 ? 1 : of(term.b);
         case CompiledKind::Ite:
             return of(of(term.a) != 0 ? term.b : term.c);
-        case CompiledKind::Equal: {
-            const Value left = of(term.a);
-            return left == of(term.b) ? 1 : 0;
-        }
+        case CompiledKind::Equal:
+            return both(term, [](Value a, Value b) { return Value{a == b}; });
         case CompiledKind::EqualsConstant:
             return of(term.a) == term.value ? 1 : 0;
-        case CompiledKind::Less: {
-            const Value left = of(term.a);
-            return left < of(term.b) ? 1 : 0;
-        }
-        case CompiledKind::LessEqual: {
-            const Value left = of(term.a);
-            return left <= of(term.b) ? 1 : 0;
-        }
+        case CompiledKind::Less:
+            return both(term, [](Value a, Value b) { return Value{a < b}; });
+        case CompiledKind::LessEqual:
+            return both(term, [](Value a, Value b) { return Value{a <= b}; });
         case CompiledKind::Add:
             return arithmetic(term,
                               [](Value a, Value b, Value* r) { return __builtin_add_overflow(a, b, r); });
@@ -212,14 +212,10 @@ Value Running::carry_out(std::uint32_t id, const CompiledTerm& term) const {
                               [](Value a, Value b, Value* r) { return __builtin_mul_overflow(a, b, r); });
         case CompiledKind::Within:
             return within(term);
-        case CompiledKind::Minimum: {
-            const Value left = of(term.a);
-            return std::min(left, of(term.b));
-        }
-        case CompiledKind::Maximum: {
-            const Value left = of(term.a);
-            return std::max(left, of(term.b));
-        }
+        case CompiledKind::Minimum:
+            return both(term, [](Value a, Value b) { return std::min(a, b); });
+        case CompiledKind::Maximum:
+            return both(term, [](Value a, Value b) { return std::max(a, b); });
         case CompiledKind::Exists:
             return exists(term, true);
         case CompiledKind::Forall:
@@ -236,14 +232,10 @@ Value Running::carry_out(std::uint32_t id, const CompiledTerm& term) const {
             return with_position(term, [](Value set, Value position) { return set | bit(position); });
         case CompiledKind::SetErase:
             return with_position(term, [](Value set, Value position) { return set & ~bit(position); });
-        case CompiledKind::SetUnion: {
-            const Value left = of(term.a);
-            return left | of(term.b);
-        }
-        case CompiledKind::SetMinus: {
-            const Value left = of(term.a);
-            return left & ~of(term.b);
-        }
+        case CompiledKind::SetUnion:
+            return both(term, [](Value a, Value b) { return a | b; });
+        case CompiledKind::SetMinus:
+            return both(term, [](Value a, Value b) { return a & ~b; });
         case CompiledKind::SetSize:
             return std::popcount(static_cast<std::uint64_t>(of(term.a)));
     }

@@ -189,9 +189,10 @@ Value undetermined(TermEvaluator& t, OpenId id, IncidentId incident, std::size_t
     return value;
 }
 
-// `said` of the statements in `holding` for the arguments at `place`, to which the binders are still bound.
-Value left_by(TermEvaluator& t, OpenId id, std::size_t place, const Statements& said,
-              std::span<const ClauseId> holding, BinderRange outside) {
+// `said` for the arguments at `place`, to which the binders are still bound, by the statements in
+// `TermEvaluator::holding` from number `around` on. (No reference to these: the fallback may ask others.)
+Value left_by(TermEvaluator& t, OpenId id, std::size_t place, const Statements& said, std::size_t around,
+              BinderRange outside) {
     const OpenFunction& open = t.model.functions.open[id.index];
     const Type& type = t.model.type(open.type);
     const std::uint64_t allowed = said.allowed(all_values(type));
@@ -203,14 +204,14 @@ Value left_by(TermEvaluator& t, OpenId id, std::size_t place, const Statements& 
     t.binders.leave(outside);
     if (t.failed()) return 0;
 
-    for (const ClauseId clause : holding) t.journal.use(clause);
+    for (std::size_t i = around; i < t.holding.size(); ++i) t.journal.use(t.holding[i]);
     if (std::has_single_bit(allowed)) return type.lo + std::countr_zero(allowed);
     if (closed && (allowed >> (*closed - type.lo) & 1) != 0) return *closed;
     if (allowed != 0) {
         t.journal.meet(open.gap, t.clause);
         return undetermined(t, id, open.gap, place, allowed);
     }
-    for (const ClauseId clause : holding) t.journal.meet(open.contradiction, clause);
+    for (std::size_t i = around; i < t.holding.size(); ++i) t.journal.meet(open.contradiction, t.holding[i]);
     const bool disagree = std::popcount(said.asked) > 1;
     return undetermined(t, id, open.contradiction, place, disagree ? said.asked : all_values(type));
 }
@@ -713,7 +714,7 @@ Value open_function(TermEvaluator& t, const Term& term) {
     const std::size_t around = t.holding.size();
     const BinderRange outside = enter(t, open.params, place);
     const Statements said = statements(t, open);
-    const Value value = left_by(t, id, place, said, std::span(t.holding).subspan(around), outside);
+    const Value value = left_by(t, id, place, said, around, outside);
     t.holding.resize(around);
     return value;
 }

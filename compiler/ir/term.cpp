@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "compiler/ir/binders.h"
+#include "compiler/ir/definedness.h"
 #include "compiler/ir/term_kinds.h"
 #include "dsl/base/check.h"
 
@@ -171,21 +172,8 @@ Interval interval(const TermPool& pool, const Term& term, Domain domain) {
 }
 
 bool is_total(const TermPool& pool, const Term& term) {
-    if (!std::ranges::all_of(term.children, [&](TermId id) { return pool[id].total; })) return false;
-    switch (info(term.kind).defined) {
-        case Definedness::Always:
-            return true;
-        case Definedness::InWord:
-            return term.bounded;
-        case Definedness::Partly:
-            break;
-    }
-    if (term.kind == TermKind::Cell || term.kind == TermKind::Table)
-        return term.children.empty();  // the parameters' types are not known here
-    if (term.kind != TermKind::SetHas && term.kind != TermKind::SetInsert && term.kind != TermKind::SetErase)
-        return false;
-    const Term& position = pool[term.children[1]];
-    return position.bounded && position.lo >= 0 && position.hi < Value{most_set_elements};
+    return std::ranges::all_of(term.children, [&](TermId id) { return pool[id].total; }) &&
+           is_defined_with_its_children(pool, term);
 }
 
 // Cheaper terms are evaluated again rather than looked up.
@@ -234,6 +222,23 @@ void derive_levels(const TermPool& pool, Term& term) {
 }
 
 }  // namespace
+
+bool is_defined_with_its_children(const TermPool& pool, const Term& term) {
+    switch (info(term.kind).defined) {
+        case Definedness::Always:
+            return true;
+        case Definedness::InWord:
+            return term.bounded;
+        case Definedness::Partly:
+            break;
+    }
+    if (term.kind == TermKind::Cell || term.kind == TermKind::Table)
+        return term.children.empty();  // the parameters' types are not known here
+    if (term.kind != TermKind::SetHas && term.kind != TermKind::SetInsert && term.kind != TermKind::SetErase)
+        return false;
+    const Term& position = pool[term.children[1]];
+    return position.bounded && position.lo >= 0 && position.hi < Value{most_set_elements};
+}
 
 TermId TermPool::intern(Term term) {
     const std::size_t key = hash(term);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "compiler/ir/definedness.h"
 #include "compiler/ir/term_kinds.h"
 
 namespace errata::compiler {
@@ -36,16 +37,8 @@ private:
         const Term& term = this->term(id);
         if (!std::ranges::all_of(term.children, [&](TermId child) { return compiled(child).is_certain; }))
             return false;
-        switch (info(term.kind).defined) {
-            case Definedness::Always:
-                return true;
-            case Definedness::InWord:
-                return term.bounded;
-            case Definedness::Partly:
-                break;
-        }
         if (term.kind == TermKind::Cell || term.kind == TermKind::Table) return is_within(term);
-        return term.total;
+        return is_defined_with_its_children(model_.terms, term);
     }
     const std::vector<TypeId>& parameters(const Term& of) const {
         const auto number = static_cast<std::size_t>(of.payload);

@@ -103,6 +103,22 @@ TEST_F(EvaluateOpen, AFallbackThatIsAllowedStandsIn) {
     EXPECT_TRUE(found[0].incidents.empty());
 }
 
+// The other function's statements join those that hold already, and there are many of them.
+TEST_F(EvaluateOpen, AFallbackThatAsksAnotherFunctionForgetsNoStatement) {
+    negative(6, one);
+    const OpenId other = m.open_function_to(size, "other");
+    std::vector<ClauseId> used{one};
+    for (int i = 0; i < 100; ++i) {
+        const ClauseId clause = m.clause("other " + std::to_string(i));
+        m.statement(other, true, m.c(1), m.c(5), clause);
+        used.push_back(clause);
+    }
+    m.fallback(f, m.holds(other));
+    const auto found = successors();
+    EXPECT_THAT(explored(found), ElementsAre(5));
+    EXPECT_THAT(found[0].used, testing::UnorderedElementsAreArray(used));
+}
+
 TEST_F(EvaluateOpen, AFallbackThatIsForbiddenDoesNot) {
     negative(5);
     m.fallback(f, m.c(5));
