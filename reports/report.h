@@ -43,6 +43,7 @@ struct ClauseLine {
     bool denies = false;      // of statements that contradict each other: that it is so
     bool is_body = false;     // carried out step by step: where it begins tells which one it is
     bool is_printed = false;  // a text of a printed item
+    bool is_base = false;     // what a value is before rules and texts change it
     // By which phrases it is read: two lines with the same ones differ in nothing but the words that stand in
     // their holes. Empty: it is written out.
     std::string reading = {};
@@ -68,6 +69,7 @@ struct StepLine {
     std::size_t turn = 1;
     bool by_rules = false;     // it happens by itself
     std::string decided = {};  // " (left open; here by Chasm: 'fall' happens)": of several outcomes, or empty
+    bool places = false;       // puts something that is pending onto the agenda
     friend bool operator==(const StepLine&, const StepLine&) = default;
 };
 

@@ -1,6 +1,7 @@
 #include "checker/search/arena.h"
 
 #include <algorithm>
+#include <set>
 
 #include "checker/explicit/traces.h"
 #include "checker/plays/carried_out.h"
@@ -20,6 +21,10 @@ Recording::Recording(const Model& model)
       endings_(model.rules.endings.size()) {
     for (const Trigger& trigger : model.rules.triggers) {
         if (trigger.clause.is_valid()) is_carried_out_[trigger.clause.index] = true;
+    }
+    std::set<ClauseId> texts;
+    for (const Part& part : model.parts) {
+        if (!texts.insert(part.clause).second) of_parts_[part.clause];
     }
 }
 
@@ -67,6 +72,10 @@ void Recording::expanded(StateId id, const State& state, const Expansion& expans
         }
         for (const ClauseId clause : successor.used) {
             if (!used_[clause.index]) used_[clause.index] = Step{id, i};
+            const auto text = of_parts_.find(clause);
+            const bool is_new = text != of_parts_.end() && text->second.size() < most_of_parts &&
+                                (text->second.empty() || text->second.back() != id);
+            if (is_new) text->second.push_back(id);
         }
         if (successor.move.kind == MoveKind::Place && !placed_[successor.move.trigger.index])
             placed_[successor.move.trigger.index] = Step{id, i};

@@ -48,6 +48,9 @@ public:
     // By clause: the first transition in which it does something. That of a trigger changes something or sets
     // something off, when it is carried out or before; others do all that they do by being used.
     const std::vector<std::optional<Step>>& acted() const { return acted_; }
+    // By clause, of those with several parts: the nearest states with a transition that uses it.
+    static constexpr std::size_t most_of_parts = 10'000;
+    const std::map<compiler::ClauseId, std::vector<StateId>>& of_parts() const { return of_parts_; }
     // By trigger: the first transition that places it.
     const std::vector<std::optional<Step>>& placed() const { return placed_; }
     // By ending: the first state that is over with it.
@@ -73,6 +76,7 @@ private:
     std::vector<bool> is_carried_out_;  // by clause: as an item of the agenda
     std::vector<std::optional<Step>> used_;
     std::vector<std::optional<Step>> acted_;
+    std::map<compiler::ClauseId, std::vector<StateId>> of_parts_;
     std::vector<std::optional<Step>> placed_;
     std::vector<std::optional<StateId>> endings_;
     std::vector<StateId> placements_;

@@ -24,7 +24,7 @@ namespace errata::checker {
 using namespace compiler;
 
 static bool has_idle_candidates(const Model& model) {
-    if (has_triggers(model)) return true;
+    if (has_triggers(model) || !model.rules.hindrances.empty()) return true;
     for (std::size_t i = 0; i < model.terms.size(); ++i) {
         if (model.terms[TermId(i)].kind == TermKind::Enabled) return true;
     }
@@ -44,6 +44,7 @@ public:
     }
 
     void run() {
+        tell_never_asked();
         const std::vector<ClauseId> candidates = find_candidates();
         if (candidates.size() * states_ * 2 > most_clause_expansions) {
             task_.not_analysed({FactKind::WhetherEachMatters, {candidates.size()}});
@@ -58,7 +59,7 @@ public:
             if (told.count(clause) > 0) continue;
             const std::optional<ClauseId> other = hidden_by(clause, candidates);
             if (!other) {
-                note(FindingCode::DeadText, clause, {}, FactKind::SameWithoutIt);
+                note(FindingCode::DeadText, clause, {}, {FactKind::SameWithoutIt, {text_of(clause)}});
                 continue;
             }
             const bool gives_way =
@@ -66,24 +67,48 @@ public:
                     return overruling.loser == clause && overruling.winner == *other;
                 });
             if (gives_way) {
-                note(FindingCode::Shadowed, clause, *other, FactKind::AlwaysGivesWay);
+                note(FindingCode::Shadowed, clause, *other, {FactKind::AlwaysGivesWay, {text_of(clause)}});
             } else {
-                note(FindingCode::Redundant, clause, *other, FactKind::IdleBesideOther);
+                note(FindingCode::Redundant, clause, *other, {FactKind::IdleBesideOther, {text_of(clause)}});
                 told.insert(*other);
             }
         }
     }
 
 private:
-    // Statements and prohibitions of rules, and of printed text that is in effect somewhere: what has code of
-    // its own is an ability, and what never comes into effect is reported as such.
-    std::vector<ClauseId> find_candidates() const {
-        std::set<ClauseId> named;
+    // What forbids or replaces only what nothing performs: no code and no condition mentions it. Cards that are
+    // screened are a part of the game, and others may perform it.
+    void tell_never_asked() {
+        const auto is_screen = [](const Setup& setup) { return setup.screening.has_value(); };
+        if (std::ranges::any_of(model_.setups, is_screen)) return;
+        // Rules that say what the words of a library mean need not all be used.
+        const bool has_library = std::ranges::any_of(model_.clauses, &Clause::is_optional);
+        const Effects& effects = task_.workbench().evaluator().facts().get<Effects>();
+        const std::set<ClauseId> asked = asked_clauses();
+        std::set<ClauseId> told;
+        for (const Hindrance& hindrance : model_.rules.hindrances) {
+            const ClauseId clause = hindrance.clause;
+            const bool is_of_words = has_library && model_.clause(clause).kind != ClauseKind::Printed;
+            const bool is_asked = effects.of(clause).is_ability || asked.contains(clause);
+            if (!is_asked && !is_of_words && told.insert(clause).second)
+                note(FindingCode::DeadText, clause, {}, {FactKind::NothingPerforms, {hindrance.action}});
+        }
+    }
+
+    std::set<ClauseId> asked_clauses() const {
+        std::set<ClauseId> result;
         for (std::size_t i = 0; i < model_.terms.size(); ++i) {
             const Term& term = model_.terms[TermId(i)];
             if (term.kind == TermKind::Enabled)
-                named.insert(ClauseId(static_cast<std::size_t>(term.payload)));
+                result.insert(ClauseId(static_cast<std::size_t>(term.payload)));
         }
+        return result;
+    }
+
+    // Statements and prohibitions of rules, and of printed text that is in effect somewhere: what has code of
+    // its own is an ability, and what never comes into effect is reported as such.
+    std::vector<ClauseId> find_candidates() const {
+        std::set<ClauseId> named = asked_clauses();
         const std::vector<bool> functions = items_in_effect();
         for (std::size_t i = 0; i < functions.size(); ++i) {
             const PrintedItem& item = model_.printed_items[i];
@@ -183,11 +208,13 @@ private:
         return std::nullopt;
     }
 
-    void note(FindingCode code, ClauseId clause, std::optional<ClauseId> other, FactKind why) {
+    const std::string& text_of(ClauseId clause) const { return model_.clause(clause).text; }
+
+    void note(FindingCode code, ClauseId clause, std::optional<ClauseId> other, Fact why) {
         Finding finding;
         finding.code = code;
         finding.status = Status::Complete;
-        finding.facts = {{why, {model_.clause(clause).text}}};
+        finding.facts = {std::move(why)};
         finding.clauses = {clause};
         if (other) finding.clauses.push_back(*other);
         task_.finding(std::move(finding));

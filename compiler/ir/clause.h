@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "dsl/base/id.h"
 #include "dsl/source/span.h"
 
 namespace errata::compiler {
@@ -36,6 +37,16 @@ struct Clause {
     std::string digest = {};
     bool is_of_library = false;  // written in a file outside the spec's folder: a game need not use all of it
     bool is_optional = false;    // of a file for many games, of which each takes what it can use
+};
+
+// A statement of an ability that stands for itself: "exhaust this". Blocks, conditions and choices are made of
+// parts. What the statement sets in motion while it is carried out (the body of an action, replacements)
+// belongs to it.
+struct Part {
+    dsl::Id<Clause> clause;
+    std::size_t ability = 0;        // those of one ability of the clause have one number
+    bool is_conditional = false;    // its author wrote a condition around it
+    bool speaks_of_object = false;  // which may be none: then it is not carried out
 };
 
 // "rule", "terrain", "action", ...

@@ -20,12 +20,14 @@ struct Point;
 struct Trigger;
 struct Incident;
 struct Ending;
+struct Part;
 using CodeId = dsl::Id<Code>;
 using LabelId = dsl::Id<Label>;
 using PointId = dsl::Id<Point>;
 using TriggerId = dsl::Id<Trigger>;
 using IncidentId = dsl::Id<Incident>;
 using EndingId = dsl::Id<Ending>;
+using PartId = dsl::Id<Part>;
 
 enum class CodeKind : std::uint8_t {
     // children in order. A leaf that ends the code stands only in the last position (possibly under
@@ -165,6 +167,7 @@ struct Code {
     EndingId ending;
     EquationsId equations;
     ClauseId clause;  // the clause this node speaks for (reports: "changed by")
+    PartId part;      // of an ability, to which it belongs; or invalid. Changes nothing of what it does
     // of a Simultaneously: what is added to a cell (Increase, Gain, Lose) does not count if it is Set, too
     bool sets_last = false;
     // of a Set: nobody's doing, but what the life of an object begins with; of a Lose: what its end takes
@@ -179,15 +182,24 @@ class CodePool {
 public:
     const Code& operator[](CodeId id) const { return nodes_[id.index]; }
     CodeId add(Code node) {
+        if (!node.part.is_valid()) node.part = part_;
         nodes_.push_back(std::move(node));
         return CodeId(nodes_.size() - 1);
     }
     // For a node that was added before its content was known.
-    void replace(CodeId id, Code node) { nodes_[id.index] = std::move(node); }
+    void replace(CodeId id, Code node) {
+        if (!node.part.is_valid()) node.part = nodes_[id.index].part;
+        nodes_[id.index] = std::move(node);
+    }
     std::size_t size() const { return nodes_.size(); }
+
+    // To which part the nodes belong that are added from now on; invalid: to none.
+    PartId part() const { return part_; }
+    void set_part(PartId part) { part_ = part; }
 
 private:
     std::vector<Code> nodes_;
+    PartId part_;
 };
 
 }  // namespace errata::compiler

@@ -27,9 +27,10 @@ struct Expander {
     const State& state;
     ReadingSet* asked;
     const Shortcuts* shortcuts;  // null: each entry of a list and each binding of an option is tried
+    bool by_parts;
     const Point* point = nullptr;
     Journal so_far = {};  // what evaluating the state checks' conditions met and decided
-    Transition transition{model, enabled, asked, shortcuts};
+    Transition transition{model, enabled, asked, shortcuts, by_parts};
     Expansion expansion = {};
     bool owned = false;
     std::vector<Value> registers = {};  // of the top frame, with the binders of the option under way
@@ -69,6 +70,7 @@ void explore(Expander& e, const Move& move, Body body) {
         decisions.rewind();
         e.transition.journal = e.so_far;
         e.transition.changes.clear();
+        e.transition.parts.clear();
         forgive(e.transition.terms);
         e.asking = false;
         if (!body()) continue;
@@ -402,10 +404,10 @@ void settle(Expander& e) {
 }
 
 // `asked` (may be null) takes the readings asked; `shortcuts` (may be null) are the model's. `only` (may be
-// null): the option that alone is tried.
+// null): the option that alone is tried. `by_parts`: Successor::parts is asked for.
 Expansion expansion(const Model& model, const EnabledClauses& enabled, const State& state, ReadingSet* asked,
-                    const Shortcuts* shortcuts, const Move* only = nullptr) {
-    Expander e{model, enabled, state, asked, shortcuts};
+                    const Shortcuts* shortcuts, bool by_parts, const Move* only = nullptr) {
+    Expander e{model, enabled, state, asked, shortcuts, by_parts};
     e.only = only;
     const Layout& layout = model.layout;
     if (state[layout.over] != 0) {
@@ -433,12 +435,12 @@ Evaluator::Evaluator(const Model& model, EnabledClauses enabled)
 }
 
 Expansion Evaluator::expand(const State& state) const {
-    return expansion(model_, enabled_, state, asked_, shortcuts());
+    return expansion(model_, enabled_, state, asked_, shortcuts(), is_by_parts_);
 }
 
 std::vector<Successor> Evaluator::follow(const State& state, const Move& choice) const {
     const Move* const only = choice.kind == MoveKind::Option ? &choice : nullptr;
-    return expansion(model_, enabled_, state, asked_, shortcuts(), only).successors;
+    return expansion(model_, enabled_, state, asked_, shortcuts(), is_by_parts_, only).successors;
 }
 
 Evaluator Evaluator::watched(ReadingSet& asked) const {
@@ -451,6 +453,12 @@ Evaluator Evaluator::watched(ReadingSet& asked) const {
 Evaluator Evaluator::plain() const {
     Evaluator result = *this;
     result.is_plain_ = true;
+    return result;
+}
+
+Evaluator Evaluator::by_parts() const {
+    Evaluator result = *this;
+    result.is_by_parts_ = true;
     return result;
 }
 

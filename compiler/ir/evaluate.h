@@ -77,6 +77,14 @@ struct Change {
     ClauseId clause;
 };
 
+// A part of an ability that was carried out, by itself: what is made of its writes in a Simultaneously block
+// around it is not asked.
+struct CarriedPart {
+    PartId part;
+    std::vector<Change> writes = {};  // those that write what is there already among them
+    bool adds_nothing = false;        // to some number: an amount of 0
+};
+
 // The value taken by an open function that the statements leave undetermined or contradict.
 struct OpenValue {
     OpenId open;
@@ -109,6 +117,7 @@ struct Successor {
     std::vector<Change> changes;
     std::vector<Reported> reported = {};  // of each incident the first, where its Report has terms
     std::vector<Clash> clashes = {};      // of each occurrence the first
+    std::vector<CarriedPart> parts = {};  // in order, only where these are asked for (Evaluator::by_parts)
 };
 
 struct Expansion {
@@ -157,6 +166,8 @@ public:
     // One that does without the model's shortcuts (shortcuts.h): it goes over every list from end to end and
     // evaluates every term as it stands.
     Evaluator plain() const;
+    // One that tells of each transition which parts of abilities were carried out.
+    Evaluator by_parts() const;
 
 private:
     const Shortcuts* shortcuts() const { return is_plain_ ? nullptr : &model_.shortcuts; }
@@ -168,6 +179,7 @@ private:
     std::shared_ptr<ModelFacts> facts_;
     ReadingSet* asked_ = nullptr;
     bool is_plain_ = false;
+    bool is_by_parts_ = false;
 };
 
 // The representative of a state up to the order of the pending bag.

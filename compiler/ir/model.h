@@ -66,6 +66,7 @@
 #include <vector>
 
 #include "compiler/ir/claims.h"
+#include "compiler/ir/clause.h"
 #include "compiler/ir/code.h"
 #include "compiler/ir/play.h"
 #include "compiler/ir/shortcuts.h"
@@ -112,6 +113,7 @@ struct Model {
         std::vector<MomentOrder> moment_orders;  // of different variables
         std::vector<Ending> endings;
         std::vector<Overruling> overrulings;
+        std::vector<Hindrance> hindrances;
         std::vector<ExceptionCircle> exception_circles;
     };
     // What the game says of how it is run.
@@ -152,6 +154,7 @@ struct Model {
     std::vector<Variable> variables;
     Functions functions;
     std::vector<Clause> clauses;
+    std::vector<Part> parts;  // of abilities
     Incidents incidents;
     Flow flow;
     Rules rules;

@@ -179,12 +179,26 @@ void run_node(Transition& t, CodeId id, const Code& node, ClauseId outer) {
 void Transition::begin(const State& from) {
     state = from;
     changes.clear();
+    parts.clear();
+    part = {};
     moment.open = 0;
     moment.deferred.clear();
     settling = false;
     end = RunEnd::None;
     cut = RunCut::No;
     terms.look_at(state.data(), registers());
+}
+
+void Transition::carry_on(PartId next) {
+    part = next;
+    if (part.is_valid() && (parts.empty() || parts.back().part != part)) parts.push_back({part});
+}
+
+void Transition::note_write(const Code& node, std::size_t cell, Value before, Value after) {
+    if (!part.is_valid() || begins_life(node)) return;
+    const auto carried = std::ranges::find(parts.rbegin(), parts.rend(), part, &CarriedPart::part);
+    carried->writes.push_back({cell, before, after, clause});
+    carried->adds_nothing |= node.kind == CodeKind::Increase && before == after;
 }
 
 void run(Transition& t, LabelId label, ClauseId clause) {
@@ -218,11 +232,14 @@ void settle(Transition& t, const std::vector<std::size_t>& checks) {
 void run(Transition& t, CodeId id) {
     const Code& node = t.model.flow.code[id];
     const ClauseId outer = t.clause;
+    const PartId part = t.part;
     if (node.clause.is_valid()) {
         t.clause = node.clause;
         t.terms.speak_for(t.clause);
     }
+    if (t.by_parts) t.carry_on(node.part);
     run_node(t, id, node, outer);
+    t.part = part;
     t.clause = outer;
     t.terms.speak_for(outer);
 }
@@ -244,6 +261,7 @@ Successor Transition::result(Move move) const {
     successor.reported = journal.reported;
     successor.clashes = journal.clashes;
     successor.changes = changes;
+    successor.parts = parts;
     if (terms.failed()) {
         successor.given_up = terms.failure == Failure::TooLarge;
         successor.too_many_orders = terms.failure == Failure::TooManyOrders;

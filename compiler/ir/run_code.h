@@ -84,6 +84,7 @@ struct Transition {
     const EnabledClauses& enabled;
     ReadingSet* asked = nullptr;           // takes the readings asked
     const Shortcuts* shortcuts = nullptr;  // may be null
+    bool by_parts = false;                 // `parts` is asked for
     Journal journal = {};
     Decisions decisions = {};
     TermEvaluator terms{.model = model,
@@ -94,6 +95,8 @@ struct Transition {
                         .shortcuts = shortcuts};
     State state = {};
     std::vector<Change> changes = {};
+    std::vector<CarriedPart> parts = {};
+    PartId part = {};  // under way; only kept where `by_parts`
     Moment moment = {};
     bool settling = false;  // state checks run: no frame does
     ClauseId clause = {};   // of the nearest enclosing node that names one
@@ -106,6 +109,10 @@ struct Transition {
     // Of the top frame, in the working state.
     Value* registers() { return state.data() + model.layout.frame(0) + 1; }
     bool failed() const { return terms.failed(); }
+    // What follows belongs to this part, or to none.
+    void carry_on(PartId next);
+    // The part under way writes a cell.
+    void note_write(const Code& node, std::size_t cell, Value before, Value after);
     // What became of the transition; also for one that failed before it began.
     Successor result(Move move) const;
 };

@@ -207,13 +207,14 @@ void write(Transition& t, const Code& node) {
     Value after = value;
     if (node.kind == CodeKind::Gain) after = before | value;
     if (loses) after = moves_members ? before & ~value : before == value ? none_value : before;
+    const bool is_too_large =
+        node.kind == CodeKind::Increase && __builtin_add_overflow(before, value, &after);
+    if (!is_too_large) t.note_write(node, cell, before, after);
     if (t.moment.open > 0) {
         if (node.kind == CodeKind::Increase ? value != 0 : after != before) t.journal.use(t.clause);
         return collect(t, node, cell, value);
     }
-    if (node.kind == CodeKind::Increase && __builtin_add_overflow(before, value, &after)) {
-        return t.terms.fail(Failure::TooLarge);
-    }
+    if (is_too_large) return t.terms.fail(Failure::TooLarge);
     if (after != before) t.journal.use(t.clause);
     carry_out(t, node.var, cell, after, t.clause);
 }

@@ -153,6 +153,12 @@ struct ExceptionCircle {
     std::string about;  // the open function
 };
 
+// What a clause forbids or replaces, whether or not anything ever performs it.
+struct Hindrance {
+    ClauseId clause;
+    std::string action;
+};
+
 struct Layout {
     std::size_t over = 0;  // cell of `over`
     std::size_t frame_base = 0;

@@ -5,6 +5,7 @@
 
 #include "compiler/ir/term_kinds.h"
 #include "compiler/lower/code.h"
+#include "compiler/lower/parts.h"
 #include "compiler/lower/pending.h"
 #include "compiler/lower/replacements.h"
 #include "compiler/lower/success.h"
@@ -87,8 +88,9 @@ CodeId straight_from(const Lowering& l, const typed::Block& body, std::size_t fr
 
 CodeId straight_if(const Lowering& l, const Stmt& stmt, const Place& place) {
     const TermId test = l.terms.term(stmt.exprs[0], place);
-    const CodeId then = straight(l, stmt.blocks[0], place);
-    const CodeId otherwise = stmt.blocks.size() > 1 ? straight(l, stmt.blocks[1], place) : nothing(l);
+    const Place inner = under_condition(l, stmt, test, place);
+    const CodeId then = straight(l, stmt.blocks[0], inner);
+    const CodeId otherwise = stmt.blocks.size() > 1 ? straight(l, stmt.blocks[1], inner) : nothing(l);
     return if_else(l, test, then, otherwise, place.clause);
 }
 
@@ -173,6 +175,7 @@ TypedTerm let_value(const Lowering& l, const Stmt& stmt, Place& place) {
 
 // Only if what it speaks of is legal.
 CodeId straight_if_legal(const Lowering& l, const Stmt& stmt, const Place& place) {
+    const InPart part(l, part_of(l, stmt, place));
     const CodeId code = straight_one(l, stmt, place);
     const std::optional<TermId> legal = speaks_of_legal(l, stmt, place);
     return legal ? if_else(l, *legal, code, nothing(l), place.clause) : code;
@@ -202,8 +205,9 @@ CodeId straight_from(const Lowering& l, const typed::Block& body, std::size_t fr
 CodeId stopping_if(const Lowering& l, const Stmt& stmt, const Place& place, const Continuation& next) {
     const TermId test = l.terms.term(stmt.exprs[0], place);
     const Continuation after = shared(l, place.name + ": after if", next);
-    const CodeId then = tail(l, stmt.blocks[0], place, after);
-    const CodeId otherwise = stmt.blocks.size() > 1 ? tail(l, stmt.blocks[1], place, after) : after();
+    const Place inner = under_condition(l, stmt, test, place);
+    const CodeId then = tail(l, stmt.blocks[0], inner, after);
+    const CodeId otherwise = stmt.blocks.size() > 1 ? tail(l, stmt.blocks[1], inner, after) : after();
     return if_else(l, test, then, otherwise, place.clause);
 }
 
@@ -294,10 +298,14 @@ CodeId tail_from(const Lowering& l, const typed::Block& body, std::size_t from, 
             continue;
         }
         const std::optional<TermId> legal = speaks_of_legal(l, stmt, place);
-        Continuation rest = [&l, &body, i, place, &next]() { return tail_from(l, body, i + 1, place, next); };
+        Continuation rest = [&l, &body, i, place, &next, around = l.model.flow.code.part()]() {
+            const InPart behind(l, around);
+            return tail_from(l, body, i + 1, place, next);
+        };
         if (legal) rest = shared(l, place.name + ": goes on", rest);
         Place here = place;
         here.ends_event = place.ends_event && i + 1 == body.size() && is_last_act(stmt);
+        const InPart part(l, part_of(l, stmt, place));
         const CodeId code = stopping_one(l, stmt, std::move(here), rest);
         parts.push_back(legal ? if_else(l, *legal, code, rest(), place.clause) : code);
         return sequence(l, std::move(parts));

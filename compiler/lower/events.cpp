@@ -51,6 +51,7 @@ Place at_ability(const PlacedAbility& placed, const Place& place) {
     inner.holes = placed.holes;
     if (placed.bearer) inner.printed = placed.bearer->printed;
     inner.clause = placed.clause;
+    inner.ability = placed.ability;
     return inner;
 }
 

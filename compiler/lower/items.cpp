@@ -192,6 +192,7 @@ Place item_place(const Lowering& l, TriggerId id, const PlacedAbility& placed,
     place.stage = Stage::Resolution;
     place.holes = placed.holes;
     place.clause = placed.clause;
+    place.ability = placed.ability;
     place.name = l.clause_name(placed.clause);
     for (std::size_t i = 0; i < trigger.params.size(); ++i) {
         const auto reg = static_cast<std::uint32_t>(i);

@@ -250,6 +250,16 @@ void list_defined_names(const Lowering& l) {
     }
 }
 
+void list_hindrances(const Lowering& l) {
+    for (std::size_t i = 0; i < l.arranged.actions.size(); ++i) {
+        const ActionRules& rules = l.arranged.actions[i];
+        for (const auto* hindering : {&rules.prohibitions, &rules.replacements}) {
+            for (const PlacedAbility& placed : *hindering)
+                l.model.rules.hindrances.push_back({placed.clause, action_name(l, ActionId(i))});
+        }
+    }
+}
+
 // What is declared under no name of the language: how the game is run, and its boards.
 void list_declarations(const Modules& modules, Model& model) {
     for_items(modules, ItemKind::Meta, [&](const ast::Item& item) {
@@ -351,6 +361,7 @@ public:
         lower_turn(lowering_);
         lower_abilities(lowering_);
         finish(lowering_);
+        list_hindrances(lowering_);
         numbers_of_texts(lowering_);
         order_state_checks(lowering_);
     }

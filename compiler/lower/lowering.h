@@ -109,6 +109,9 @@ struct Memory {
     std::vector<OpenException> exceptions;
     std::optional<VarId> turns_left;  // of a screen: one more than are to come; 0: play goes on
     std::size_t written_out = 0;      // replacing bodies in indivisible code
+    // By clause, statement, and what fills the holes of the phrase that it stands in.
+    std::map<std::tuple<ClauseId, const typed::Stmt*, const Holes*>, PartId> parts;
+    std::map<std::pair<ClauseId, const typed::Ability*>, std::size_t> abilities;  // their numbers
     Underway underway;
 };
 

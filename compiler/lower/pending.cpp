@@ -406,6 +406,7 @@ Place at_waiting(const Waiting& waiting, const Place& place) {
     inner.holes = waiting.holes;
     inner.printed = waiting.printed;
     inner.clause = waiting.clause;
+    inner.ability = waiting.ability;
     return inner;
 }
 

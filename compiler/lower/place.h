@@ -40,8 +40,13 @@ struct Place : Scope {
     std::vector<BinderRegister> live;  // registers that the rest of the frame may read
     std::uint32_t next_register = 0;
     ClauseId clause;
+    const typed::Ability* ability = nullptr;  // of the clause; null: it is no ability's code
     bool control = true;
     bool at_once = false;  // at one moment with what is around
+    // In a condition that the ability's author wrote; where an object is known to be there; in what is paid.
+    bool is_conditional = false;
+    bool speaks_of_object = false;
+    bool is_cost = false;
     Stage stage = Stage::Turn;
     std::string name;
     // Of the event under way: by Arranged::recurring, which instances have replaced it (a set of bearers, or

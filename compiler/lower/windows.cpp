@@ -6,6 +6,7 @@
 #include "compiler/lower/body.h"
 #include "compiler/lower/choices.h"
 #include "compiler/lower/items.h"
+#include "compiler/lower/parts.h"
 #include "compiler/lower/success.h"
 #include "compiler/lower/targets.h"
 #include "dsl/base/mapped.h"
@@ -307,12 +308,14 @@ private:
             return {option};
         }
         std::vector<PointOption> options;
+        Place paying = inner;
+        paying.is_cost = true;
         for (std::size_t k = 0; k < ability.play.costs.size(); ++k) {
             PointOption paid = option;
             if (k > 0) paid.text += " (other cost)";
             paid.guard = pool_.land({option.guard, payable(l_, ability.play.costs[k], inner)});
             paid.target = add_label(l_, window_.name + ": " + paid.text,
-                                    sequence(l_, {counted, tail(l_, ability.play.costs[k], inner, effect)}));
+                                    sequence(l_, {counted, tail(l_, ability.play.costs[k], paying, effect)}));
             options.push_back(std::move(paid));
         }
         return options;
@@ -321,6 +324,7 @@ private:
     // What a play does once it is paid for; then the window goes on.
     CodeId played(const Play& play, const Place& inner) {
         const typed::Ability& ability = *play.placed.ability;
+        const InPart of_the_play(l_, PartId{});
         if (ability.play.at_once) return tail(l_, ability.body, inner, [&]() { return stop(l_, back_); });
         Code item;
         item.trigger = play.effect;

@@ -80,6 +80,7 @@ ClauseLine explain(const Model& model, const SourceSet& sources, ClauseId id) {
                     clause.path};
     line.is_claim = is_claim(clause.kind);
     line.is_printed = clause.kind == compiler::ClauseKind::Printed;
+    line.is_base = clause.kind == compiler::ClauseKind::Derived;
     const auto place = [&](dsl::Span phrase) { return place_of(sources, phrase); };
     line.reading = dsl::join(dsl::mapped(clause.phrases, place), ", ");
     line.is_body = is_body(clause.kind);
@@ -395,7 +396,8 @@ WitnessLines witness_lines(const Model& model, const SourceSet& sources, const T
                                place_of(model, sources, step),
                                change_lines(model, step.changes, before, names.everywhere), turn,
                                step.asks || owner.kind == compiler::OwnerKind::Rules,
-                               step.asks ? std::string() : names.in_moves(undecided_words(model, step))});
+                               step.asks ? std::string() : names.in_moves(undecided_words(model, step)),
+                               step.move.kind == compiler::MoveKind::Place});
         if (step.next) {
             const std::size_t over = model.layout.over;
             if (step.next->at(over) != before->at(over)) {

@@ -100,6 +100,28 @@ rule "Hilltop" { safe(g) if g.counted except to Flood })",
          R"(rule "Flood" { not safe(g) if g.flooded }
 rule "Hilltop" { safe(g) if g.counted except to Flood })",
          "dead-text/hilltop"},
+        {Unpaid,
+         "A text has a price and a gain, and in some play the price changes nothing, while the gain comes "
+         "all "
+         "the same. What should be paid is gone, has been used already, or is protected.",
+         "From each position in which nothing is under way every move is followed to the next such position. "
+         "A part of a text is a price if it only ever takes something from whoever uses the text, as far as "
+         "the rules show what that is worth: choices and printed items ask for it, or it is a number of a "
+         "player. The finding is the nearest play in which such a part changes nothing and another part of "
+         "the "
+         "same text does.",
+         "let the gain hang on the price (`do { exhaust(this) } then { drawn += 1 }`, \"if you do\"), or let "
+         "the text be "
+         "used only where it can be paid (a `cost`, a condition). What replaces the price counts as paying "
+         "it, so "
+         "there only a condition helps. If it is meant, accept it.",
+         R"(card Sentry
+  When a guest arrives, exhaust this. Draw a card.
+    = when arrive() if not this.exhausted or night {
+        exhaust(this)
+        drawn += 1
+    })",
+         "unpaid/tired-sentry"},
         {Interaction,
          "Two cards act on one another: together they come to something else than what each does by itself. "
          "That is no defect. It is what `errata ask` answers, and is looked for only where somebody asks.",

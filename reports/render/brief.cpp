@@ -48,8 +48,9 @@ BriefQuotes brief_quotes(const FindingLines& finding) {
     for (const ClauseLine& clause : involved_in(finding)) {
         if (std::ranges::find(all, clause) == all.end()) all.push_back(clause);
     }
-    // What the spec claims of itself is the question; whoever breaks it is what to read first.
-    std::stable_partition(all.begin(), all.end(), [](const ClauseLine& clause) { return !clause.is_claim; });
+    // What the spec claims of itself is the question, and what a value is without rules and texts is not at issue.
+    std::stable_partition(all.begin(), all.end(),
+                          [](const ClauseLine& clause) { return !clause.is_claim && !clause.is_base; });
     BriefQuotes result;
     for (const ClauseLine& clause : all) {
         if (result.shown.size() < most_quotes) {
@@ -89,7 +90,8 @@ Told told_step(const WitnessLines& witness, std::size_t number, bool has_outcome
     std::string words = fmt::format("{} {}{}", number + 1, actor, step.choice);
     if (!is_last || !has_outcomes) words += step.decided;
     if (is_shown && !changes.empty()) words += " (" + few_of(changes, most_facts) + ")";
-    if (!step.by_rules) return {std::move(words), is_last ? 0 : 1};
+    // What is put onto the agenda is seen where it is carried out.
+    if (!step.by_rules) return {std::move(words), is_last ? 0 : step.places ? 3 : 1};
     return {std::move(words), changes.empty() ? 3 : is_last ? 0 : 2};
 }
 
@@ -289,7 +291,10 @@ std::vector<std::string> about_the_model(const Report& report, const std::vector
                              finding.code != compiler::FindingCode::UnreachableEnding &&
                              !has(finding.facts, checker::FactKind::PutOffNever) && !is_settled(finding) &&
                              !is_slight(finding);
-        if (is_idle && !finding.clauses.empty()) add_name(finding.clauses.front().name);
+        // A rule may say more than what is dead of it.
+        const bool is_whole = finding.code != compiler::FindingCode::DeadText ||
+                              (!finding.clauses.empty() && finding.clauses.front().is_printed);
+        if (is_idle && is_whole && !finding.clauses.empty()) add_name(finding.clauses.front().name);
     }
     for (const std::string& name : never_acted(report)) add_name(name);
     if (!never.empty())

@@ -10,6 +10,7 @@
 #include "dsl/base/text.h"
 #include "reports/entries.h"
 #include "reports/explain/help.h"
+#include "reports/render/sentences.h"
 
 namespace errata::reports {
 
@@ -257,6 +258,10 @@ std::string overridden(const FindingLines& finding) {
     return quoted(finding.clauses[0].name) + " gives way to " + quoted(finding.clauses[1].name) +
            ", as declared";
 }
+std::string unpaid(const FindingLines& finding) {
+    if (finding.clauses.empty()) return "";
+    return quoted(finding.clauses[0].name) + " gives something although its price changes nothing";
+}
 std::string deadlock(const FindingLines& finding) {
     const std::string place = subject_of(finding);
     const std::string& barring = finding.about.barring;
@@ -266,6 +271,8 @@ std::string deadlock(const FindingLines& finding) {
     return barring + (finding.about.barring_count < 2 ? " leaves" : " leave") + " no way on: play" + stops;
 }
 std::string wait(const FindingLines& finding) {
+    if (waits_after_a_choice(finding))
+        return claim(finding) + " can become impossible, and then no choice brings it about";
     const bool is_unchosen =
         finding.loop && finding.loop->can_keep_going.empty() && finding.loop->undecided.empty();
     if (is_unchosen) return claim(finding) + " may never happen, whatever the players choose";
@@ -275,8 +282,9 @@ std::string mandatory(const FindingLines& finding) {
     return who(finding) + verb(finding, " repeats", " repeat") + " for ever, and no player has a choice";
 }
 std::string agenda(const FindingLines& finding) {
-    return who(finding) + verb(finding, " leaves", " leave") +
-           " more to do each time, for ever, and no player has a choice";
+    return who(finding) + verb(finding, " leaves", " leave") + " more to do each time, for ever, " +
+           (has(finding.facts, checker::FactKind::InescapableRound) ? "whatever the players choose"
+                                                                    : "and no player has a choice");
 }
 std::string chance(const FindingLines& finding) {
     return who(finding) + verb(finding, " repeats", " repeat") + " until chance ends it";
@@ -313,6 +321,7 @@ constexpr Row heading_rows[] = {
     {compiler::FindingCode::Redundant, redundant},
     {compiler::FindingCode::Shadowed, shadowed},
     {compiler::FindingCode::Overridden, overridden},
+    {compiler::FindingCode::Unpaid, unpaid},
     {compiler::FindingCode::Deadlock, deadlock},
     {compiler::FindingCode::LoopWait, wait},
 };

@@ -356,7 +356,16 @@ std::string steps_from(std::size_t steps, const std::string& setup) {
 
 }  // namespace
 
+bool waits_after_a_choice(const FindingLines& finding) {
+    return finding.code == compiler::FindingCode::LoopWait && finding.loop && finding.witness &&
+           finding.loop->undecided.empty() && finding.loop->can_keep_going.empty() &&
+           finding.witness->choosers &&
+           std::ranges::any_of(*finding.witness->choosers, &ChooserLine::is_player);
+}
+
 std::string loop_players_sentence(const FindingLines& finding) {
+    if (waits_after_a_choice(finding))
+        return choosers_sentence(finding) + " From there no player can bring it about.";
     return loop_players(finding.code, *finding.loop);
 }
 

@@ -51,6 +51,8 @@ std::string witness_sentence(const FindingLines& finding);
 
 // "can keep it going: Ann; can break it: nobody". The finding has a loop.
 std::string loop_players_sentence(const FindingLines& finding);
+// A forced wait to which somebody's choice has led.
+bool waits_after_a_choice(const FindingLines& finding);
 // "Ann passes (in the place of step 5)".
 std::string way_out_words(const WayOutLine& way);
 // A line for the other setups in which the same was met, and for each in which others can end it.

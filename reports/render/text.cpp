@@ -490,7 +490,7 @@ std::string render_finding(const FindingLines& finding, const std::string& spec,
     text += outcomes_text(options.verbose ? finding.outcomes : told_apart(finding.outcomes), options.verbose,
                           width);
     if (finding.loop) text += loop_text(finding, width);
-    text += wrapped(choosers_sentence(finding), 2, width);
+    if (!waits_after_a_choice(finding)) text += wrapped(choosers_sentence(finding), 2, width);
     for (const std::string& sentence : elsewhere_sentences(finding)) text += wrapped(sentence, 2, width);
     if (finding.witness && !finding.witness->growth.empty())
         text += wrapped(finding.witness->growth, 2, width);

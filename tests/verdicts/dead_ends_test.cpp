@@ -162,5 +162,23 @@ scenario "Ash is strong" from "both" { then power(Ash) = 2 }
     EXPECT_FALSE(says(asked, "dead-text")) << asked.out;
 }
 
+// No condition and no code has anything of them, so no state tells that they never matter.
+TEST(DeadText, IsWhatForbidsOrReplacesWhatNothingPerforms) {
+    const auto told = [](const std::string& rule, const std::string& done) {
+        return check_anns(
+            "kind unit: Knight, Bow { gone: bool }\n"
+            "action blast(u: unit) { u.gone := yes }\naction slay(u: unit) { u.gone := yes }\n"
+            "rule \"Immune\" { " +
+            rule +
+            " }\n"
+            "turn { choose u: unit by Ann \"strikes {u}\" { " +
+            done + "(u) } end \"over\" }\n");
+    };
+    for (const char* const rule : {"cannot blast(u) if u = Knight", "instead of blast(u) { slay(u) }"}) {
+        EXPECT_TRUE(says(told(rule, "slay"), "⟦NothingPerforms: blast⟧")) << rule;
+        EXPECT_FALSE(says(told(rule, "blast"), "NothingPerforms")) << rule;
+    }
+}
+
 }  // namespace
 }  // namespace errata::tests

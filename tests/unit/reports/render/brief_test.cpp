@@ -222,6 +222,9 @@ TEST(Brief, SaysOfTheSpecWhatNeverActsAndWhatWasComplainedOf) {
     add(report.findings, 1, FindingCode::UnreachableAbility, "Scarecrow");
     add(report.findings, 1, FindingCode::DeadText, "Fence");
     add(report.findings, 1, FindingCode::OrderUnowned, "Mill");
+    EXPECT_THAT(about_the_model(report, entries(report)), ElementsAre("1 text never acts: Scarecrow0."))
+        << "of a rule another part may";
+    report.findings[1].clauses[0].is_printed = true;
     EXPECT_THAT(about_the_model(report, entries(report)),
                 ElementsAre("2 texts never act: Scarecrow0, Fence0."));
     report.findings[0].accepted = "for the next set";
