@@ -101,13 +101,15 @@ std::string topic_of(ClaimId claim, const std::string& words) {
             return std::string(word(Question::Reach));
         case ClaimSort::Reading:
             return std::string(word(Question::Text));
+        case ClaimSort::TriggersEnd:
+        case ClaimSort::NoForcedLoop:
+            return std::string(word(Question::Loops));
+        case ClaimSort::Solution:
+        case ClaimSort::OneSolution:
+            return std::string(word(Question::Contradictions));
         case ClaimSort::Declared:
         case ClaimSort::Scenario:
         case ClaimSort::Premise:
-        case ClaimSort::TriggersEnd:
-        case ClaimSort::NoForcedLoop:
-        case ClaimSort::Solution:
-        case ClaimSort::OneSolution:
         case ClaimSort::Analysis:
             break;
     }

@@ -4,6 +4,7 @@
 
 #include "checker/plays/steps.h"
 #include "compiler/ir/term_kinds.h"
+#include "compiler/ir/walk.h"
 
 namespace errata::checker {
 
@@ -76,15 +77,23 @@ bool acts(const Model& model, const Code& node) {
     return node.kind == CodeKind::Pend || (is_write(node.kind) && !model.variable(node.var).is_phase);
 }
 
+// The label, and those that code goes on to from there.
+void add_reached(const Model& model, LabelId label, std::vector<bool>& reached) {
+    if (reached[label.index]) return;
+    reached[label.index] = true;
+    const CodeId roots[] = {model.flow.labels[label.index].code};
+    walk_code(model.flow.code, roots, [&](CodeId, const Code& node) {
+        if (node.kind == CodeKind::Goto) add_reached(model, node.label, reached);
+    });
+}
+
 // By label: only options of these clauses lead there.
 std::vector<bool> labels_of(const Model& model, const Clauses& clauses) {
     std::vector<bool> theirs(model.flow.labels.size());
     std::vector<bool> others(model.flow.labels.size());
     for (const Point& point : model.flow.points) {
-        for (const PointOption& option : point.options) {
-            const bool is_theirs = has_clause(clauses, option.clause);
-            (is_theirs ? theirs : others)[option.target.index] = true;
-        }
+        for (const PointOption& option : point.options)
+            add_reached(model, option.target, has_clause(clauses, option.clause) ? theirs : others);
     }
     for (std::size_t i = 0; i < theirs.size(); ++i) theirs[i] = theirs[i] && !others[i];
     return theirs;

@@ -217,22 +217,35 @@ Clauses spared(const Experiment& experiment, const PlayedRound& round, const Fin
     return result;
 }
 
-// Has one of these last changed the cell, and does a round come back without them where the cell is as it was
-// at first?
+// Do the same choices lead round?
+bool comes_round(const Experiment& experiment, const Game& game, const PlayedRound& round,
+                 const Finding& finding, State from) {
+    const Trace& play = *finding.witness;
+    const auto [first, end] = round.stretch();
+    const State& after = end < play.steps.size() ? state_before(play, end) : last_state(play);
+    const SamePlay::Same same = same_as_between(game.rules().model(), state_before(play, first), after);
+    return SamePlay(experiment.game(), finding)
+        .comes_round(game, round.stretch(), std::move(from), same)
+        .has_value();
+}
+
+// Who last changed the cell, if it can be left out and the finding does not name it.
+Clauses last_changer(const Experiment& experiment, const Finding& finding, std::size_t cell) {
+    ClauseId last;
+    for (const Successor& step : finding.witness->steps) {
+        for (const Change& change : step.changes) last = change.cell == cell ? change.clause : last;
+    }
+    const Clauses others = experiment.that_can_go(finding.clauses);
+    return last.is_valid() && has_clause(others, last) ? Clauses{last} : Clauses{};
+}
+
+// Does a round come back without these clauses where the cell is as it was at first?
 bool is_theirs_alone(const Experiment& experiment, const PlayedRound& round, const Finding& finding,
                      std::size_t cell, const Clauses& clauses) {
-    const Trace& play = *finding.witness;
-    const auto is_of_the_cell = [&](const Change& change) { return change.cell == cell; };
-    ClauseId last;
-    for (const Successor& step : play.steps) {
-        for (const Change& change : step.changes) last = is_of_the_cell(change) ? change.clause : last;
-    }
-    if (!has_clause(clauses, last)) return false;
-    State from = state_before(play, round.stretch().first);
-    from[cell] = play.initial[cell];
-    return SamePlay(experiment.game(), finding)
-        .comes_round(experiment.without(clauses), round.stretch(), std::move(from), std::equal_to<State>())
-        .has_value();
+    if (clauses.empty()) return false;
+    State from = state_before(*finding.witness, round.stretch().first);
+    from[cell] = finding.witness->initial[cell];
+    return comes_round(experiment, experiment.without(clauses), round, finding, std::move(from));
 }
 
 // Says so. Of what the round needs: names those without any one of which play, its choices made
@@ -240,11 +253,13 @@ bool is_theirs_alone(const Experiment& experiment, const PlayedRound& round, con
 void name_what_keeps_it_up(const Experiment& experiment, const PlayedRound& round, Finding& finding) {
     const Trace& play = *finding.witness;
     std::vector<std::size_t> cells = kept_up_by(experiment, round, play);
-    if (const Clauses others = spared(experiment, round, finding); !cells.empty() && !others.empty()) {
-        std::erase_if(cells, [&](std::size_t cell) {
-            return is_theirs_alone(experiment, round, finding, cell, others);
-        });
-    }
+    const Clauses others = spared(experiment, round, finding);
+    std::erase_if(cells, [&](std::size_t cell) {
+        Clauses changing = last_changer(experiment, finding, cell);
+        if (changing.empty()) return false;
+        add_clauses(changing, others);
+        return is_theirs_alone(experiment, round, finding, cell, changing);
+    });
     if (cells.empty()) return;
     finding.facts.push_back(
         {FactKind::ThereItIs, {values_since(experiment.game().rules().model(), cells, play)}});
@@ -301,7 +316,11 @@ void name_what_a_round_needs(const Evaluator& evaluator, Finding& finding) {
     const Experiment experiment(evaluator, allowance);
     const PlayedRound round(experiment.game(), play, from, to, is_unchosen);
     name_what_keeps_it_up(experiment, round, finding);
-    const auto goes_on = [&](const Game& others) { return round.goes_on(others); };
+    // Step by step; or by the same choices, if windows do not open in which somebody passes.
+    const auto goes_on = [&](const Game& others) {
+        return round.goes_on(others) ||
+               comes_round(experiment, others, round, finding, state_before(play, from));
+    };
     add_helping(finding, experiment.needed_beside_others(round.bystanders(experiment, finding.clauses),
                                                          goes_on, round.size()));
 }

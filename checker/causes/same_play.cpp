@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "checker/plays/describe.h"
 #include "checker/plays/steps.h"
 
 namespace errata::checker {
@@ -15,7 +16,41 @@ constexpr std::size_t more_stops = 32;
 constexpr std::size_t most_states_of_another = 500;
 constexpr std::size_t most_rounds_again = 4;
 
+bool passes(const Model& model, const Move& move) {
+    return move.kind == MoveKind::Option && model.flow.points[move.point.index].options[move.option].passes;
+}
+
+bool is_number(const Model& model, std::size_t cell) {
+    const std::optional<VarId> variable = variable_of(model, cell);
+    if (!variable) return false;
+    const TypeForm form = model.type(model.variable(*variable).type).form;
+    return form == TypeForm::Range || form == TypeForm::Counter;
+}
+
 }  // namespace
+
+std::function<bool(const State& before, const State& after)> same_as_between(const Model& model,
+                                                                             const State& first,
+                                                                             const State& second) {
+    std::vector<std::pair<std::size_t, Value>> changes;
+    for (std::size_t cell = 0; cell < first.size(); ++cell) {
+        if (first[cell] != second[cell] && is_number(model, cell))
+            changes.emplace_back(cell, second[cell] - first[cell]);
+    }
+    // More may wait to be done each time. Variables come first among the cells.
+    const auto variables = static_cast<std::ptrdiff_t>(model.layout.over);
+    const bool piles_up = !std::equal(first.begin() + variables, first.end(), second.begin() + variables);
+    const auto compared = static_cast<std::size_t>(piles_up ? variables : std::ssize(first));
+    return [changes = std::move(changes), compared](State before, State after) {
+        const bool goes_on = changes.empty() || std::ranges::any_of(changes, [&](const auto& change) {
+                                 return after[change.first] - before[change.first] == change.second;
+                             });
+        for (const auto& [cell, by] : changes) before[cell] = after[cell] = 0;
+        before.resize(compared);
+        after.resize(compared);
+        return goes_on && before == after;
+    };
+}
 
 SamePlay::SamePlay(const Game& game, const Finding& finding, IsShown is_shown)
     : game_(game),
@@ -24,7 +59,9 @@ SamePlay::SamePlay(const Game& game, const Finding& finding, IsShown is_shown)
       is_shown_(std::move(is_shown)) {
     const State* before = &play_.initial;
     for (std::size_t i = 0; i < play_.steps.size(); ++i) {
-        if (game_.successors(*before).size() > 1) choices_.push_back({i, &play_.steps[i].move});
+        const Move& move = play_.steps[i].move;
+        if (game_.successors(*before).size() > 1)
+            choices_.push_back({i, &move, passes(game_.rules().model(), move)});
         if (play_.steps[i].next) before = &*play_.steps[i].next;
     }
     if (play_.steps.empty()) return;
@@ -104,8 +141,9 @@ bool SamePlay::is_shown_by_another_after(const Game& others, std::size_t step,
 
 std::vector<const Move*> SamePlay::choices(Stretch steps) const {
     std::vector<const Move*> result;
-    for (std::size_t i = choices_before(steps.first); i < choices_before(steps.end); ++i)
-        result.push_back(choices_[i].move);
+    for (std::size_t i = choices_before(steps.first); i < choices_before(steps.end); ++i) {
+        if (!choices_[i].passes) result.push_back(choices_[i].move);
+    }
     return result;
 }
 
@@ -124,7 +162,7 @@ std::optional<Trace> SamePlay::comes_round(const Game& others, Stretch round, St
                                            const Same& same) const {
     const std::size_t first = choices_before(round.first);
     const std::size_t end = choices_before(round.end);
-    const std::size_t most_rounds = first == end ? most_steps_ : most_rounds_again;
+    const std::size_t most_rounds = next_played(first) >= end ? most_steps_ : most_rounds_again;
     Way way{others, std::move(state), first};
     Trace again;
     again.initial = way.state;
@@ -141,13 +179,14 @@ std::optional<Trace> SamePlay::comes_round(const Game& others, Stretch round, St
             if (step != nullptr) {
                 way.state = *step->next;
                 again.steps.push_back(*step);
-            } else if (way.next < end && is_gone(others, *choices_[way.next].move)) {
-                ++way.next;
+            } else if (const std::size_t next = next_played(way.next);
+                       next < end && is_gone(others, *choices_[next].move)) {
+                way.next = next + 1;
                 way.perhaps_made = 0;
             } else {
                 return std::nullopt;
             }
-        } while (way.next + way.perhaps_made < end);
+        } while (next_played(way.next + way.perhaps_made) < end);
         for (const std::size_t before : ends) {
             if (before == again.steps.size() || !same(state_before(again, before), way.state)) continue;
             again.initial = state_before(again, before);
@@ -196,7 +235,7 @@ const Successor* SamePlay::next_step(const Expansion& expansion, Way& way) const
         if (wanted < choices_.size() && is_same_choice(only.move, *choices_[wanted].move)) ++way.perhaps_made;
         return &only;
     }
-    const std::size_t end = std::min(choices_.size(), way.next + way.perhaps_made + 1);
+    const std::size_t end = std::min(choices_.size(), next_played(way.next + way.perhaps_made) + 1);
     for (std::size_t wanted = way.next; wanted < end; ++wanted) {
         const Successor* const found = taken(expansion, *choices_[wanted].move);
         if (found == nullptr) continue;
@@ -204,7 +243,21 @@ const Successor* SamePlay::next_step(const Expansion& expansion, Way& way) const
         way.perhaps_made = 0;
         return found;
     }
+    return pass(expansion);
+}
+
+// Somewhere the play passes, too.
+const Successor* SamePlay::pass(const Expansion& expansion) const {
+    for (const Choice& choice : choices_) {
+        const Successor* const found = choice.passes ? taken(expansion, *choice.move) : nullptr;
+        if (found != nullptr) return found;
+    }
     return nullptr;
+}
+
+std::size_t SamePlay::next_played(std::size_t choice) const {
+    while (choice < choices_.size() && choices_[choice].passes) ++choice;
+    return choice;
 }
 
 // Rather with what nobody decides as it was.
@@ -217,7 +270,9 @@ const Successor* SamePlay::taken(const Expansion& expansion, const Move& choice)
     return found;
 }
 
-bool SamePlay::has_made_all(const Way& way) const { return way.next + way.perhaps_made >= choices_.size(); }
+bool SamePlay::has_made_all(const Way& way) const {
+    return next_played(way.next + way.perhaps_made) >= choices_.size();
+}
 
 bool SamePlay::comes_to(Way& way, const State& end) const {
     const auto is_there = [&] {

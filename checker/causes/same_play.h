@@ -1,6 +1,6 @@
 // The choices of a play, made again where something is otherwise: other rules, another state, another step.
-// Does it still show what it showed? Stops at which nobody has a choice may be more or fewer. Says nothing
-// about other plays.
+// Does it still show what it showed? Stops at which nobody has a choice may be more or fewer, and so may be
+// windows in which the play passes. Says nothing about other plays.
 #pragma once
 
 #include <functional>
@@ -16,6 +16,11 @@ namespace errata::checker {
 // Of a finding about what is so where its play ends: that it is so in a state, by some rules. Empty: it is
 // about what its last step meets, or about the position as it is.
 using IsShown = std::function<bool(const compiler::Evaluator& rules, const compiler::State&)>;
+
+// Whether what lies between two states is a round like the one between these: they are the same, but for numbers
+// that this one changes, too, of which one changes by as much, and for what waits if it leaves more of that.
+std::function<bool(const compiler::State& before, const compiler::State& after)> same_as_between(
+    const compiler::Model& model, const compiler::State& first, const compiler::State& second);
 
 class SamePlay {
 public:
@@ -44,7 +49,7 @@ public:
         std::size_t first = 0;
         std::size_t end = 0;
     };
-    // The choices made in them. A step with one way on has none.
+    // The choices made in them, without passing. A step with one way on has none.
     std::vector<const compiler::Move*> choices(Stretch steps) const;
 
     // The choices of these steps are made again and again in the game `others`, from `state` on, until a
@@ -61,6 +66,7 @@ private:
     struct Choice {
         std::size_t step = 0;
         const compiler::Move* move = nullptr;
+        bool passes = false;
     };
     struct Way {
         const Game& game;
@@ -77,6 +83,9 @@ private:
     static bool is_gone(const Game& others, const compiler::Move& choice);
     // One step on; nothing: a choice is not there, or play stops.
     const compiler::Successor* next_step(const compiler::Expansion& expansion, Way& way) const;
+    const compiler::Successor* pass(const compiler::Expansion& expansion) const;
+    // The first choice from this one on that is not to pass.
+    std::size_t next_played(std::size_t choice) const;
     static const compiler::Successor* taken(const compiler::Expansion& expansion,
                                             const compiler::Move& choice);
     bool has_made_all(const Way& way) const;

@@ -161,9 +161,14 @@ StateSet with_starts(const Reach& reach, StateSet known, const std::vector<Findi
     return known;
 }
 
-// A player seems to choose the loop, but no choice of anybody leaves its region.
+// A player seems to choose the loop, but it comes to where no choice of anybody leads out.
 bool is_no_choice(const Finding& finding, const std::vector<Inescapable>& regions) {
-    return is_chosen(finding.code) && lies_in_some(last_state(*finding.witness), regions);
+    if (!is_chosen(finding.code) || regions.empty()) return false;
+    const Trace& play = *finding.witness;
+    for (std::size_t step = begin_of_round(finding).value_or(0); step < play.steps.size(); ++step) {
+        if (lies_in_some(state_before(play, step), regions)) return true;
+    }
+    return lies_in_some(last_state(play), regions);
 }
 
 // Its first round does.
@@ -250,7 +255,11 @@ static void find_loops(Task& task) {
         const bool is_lock = finding.code == FindingCode::LoopLock;  // says something else
         const bool is_of_growth =
             !is_lock && (finding.code == FindingCode::LoopGrowing || !finding.witness->loop_start);
-        if (is_of_growth && !is_forced(finding.code) && forced.contains(finding.clauses)) continue;
+        const auto is_among_its = [&](const std::vector<ClauseId>& clauses) {
+            return std::ranges::all_of(clauses,
+                                       [&](ClauseId clause) { return has_clause(finding.clauses, clause); });
+        };
+        if (is_of_growth && !is_forced(finding.code) && std::ranges::any_of(forced, is_among_its)) continue;
         if (finding.code == FindingCode::LoopInevitable && mandatory.contains(finding.clauses)) continue;
         ++found[finding.code];
         finding.minimal_proved = finding.minimal_proved && searched.is_whole;

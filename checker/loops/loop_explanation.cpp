@@ -1,6 +1,7 @@
 #include "checker/loops/loop_explanation.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "checker/fact_kinds.h"
 #include "checker/plays/describe.h"
@@ -130,7 +131,14 @@ void LoopExplanation::add_ways_out(LoopFacts& facts, const std::vector<std::uint
         for (const Value player : players(model_)) who.push_back(player_name(model_, player));
     }
     const Leaving way = leaving(members, cycle);
-    facts.ways_out = ways_out(reach_, who, way.places, way.leaves);
+    const StateSet lasting =
+        kept_by({.all_players = true, .chance = true, .player = {}, .against = {}, .nobody = true});
+    const auto leaves_for_good = [&](std::uint32_t edge) {
+        return reach_.arena().stages[edge] > stage_ || !lasting[reach_.arena().graph.targets[edge]];
+    };
+    facts.ways_out = ways_out(reach_, who, way.places, leaves_for_good);
+    for (const WayOut& known : facts.ways_out) std::erase(who, known.player);
+    std::ranges::move(ways_out(reach_, who, way.places, way.leaves), std::back_inserter(facts.ways_out));
 }
 
 const StateSet& LoopExplanation::keeps(Value player) {

@@ -31,12 +31,13 @@ private:
                           const FoundCycle& cycle) const;
     // Whoever could do something else on the round.
     std::vector<std::string> who_goes_along(const FoundCycle& cycle) const;
-    // Rather at a state of the cycle shown, rather to where it is left for good.
+    // Rather at a state of the cycle shown.
     struct Leaving {
         std::vector<std::uint32_t> places;
         std::function<bool(std::uint32_t edge)> leaves;
     };
     Leaving leaving(const std::vector<std::uint32_t>& members, const FoundCycle& cycle) const;
+    // Rather those behind which no such loop is left.
     void add_ways_out(LoopFacts& facts, const std::vector<std::uint32_t>& members,
                       const FoundCycle& cycle) const;
     const StateSet& keeps(compiler::Value player);

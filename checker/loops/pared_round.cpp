@@ -132,6 +132,17 @@ bool changes_something(const Model& model, const Finding& finding, ClauseId clau
     return false;
 }
 
+// An idle text may go round by itself, if it has a `repeat` in it. That is no round of the others.
+bool others_act(const Evaluator& others, const Inescapable& region, const Clauses& idle) {
+    const auto is_of_others = [&](ClauseId clause) { return clause.is_valid() && !has_clause(idle, clause); };
+    const std::optional<WayRound> way = region.way_round(others);
+    return !way || std::ranges::any_of(way->steps, [&](const Successor& step) {
+        if (step.move.kind == MoveKind::Place)
+            return is_of_others(others.model().rules.triggers[step.move.trigger.index].clause);
+        return std::ranges::any_of(step.changes, is_of_others, &Change::clause);
+    });
+}
+
 // Of a round that nobody can leave: without those that can all be idle, and still nobody gets out. The frame
 // in which everything happens stays.
 void pare_inescapable(const Evaluator& evaluator, std::size_t from, Finding& finding) {
@@ -149,6 +160,33 @@ void pare_inescapable(const Evaluator& evaluator, std::size_t from, Finding& fin
     finding.facts.push_back({FactKind::GoesOnWithout, {names_of(evaluator.model(), others)}});
 }
 
+// Leaves a minimal set of the finding's clauses that still makes such a round; all of them stay where none would
+// be left, or where that is not known.
+void pare(const Evaluator& evaluator, SamePlay::Stretch stretch, const SamePlay::Same& same,
+          Finding& finding) {
+    Allowance allowance;
+    RoundOfFinding round(evaluator, finding, stretch, same, allowance);
+    Clauses spare = finding.clauses;
+    std::erase_if(spare, [&](ClauseId clause) { return !round.goes_on_without({clause}); });
+    if (spare.empty() || spare.size() == finding.clauses.size()) return;
+    Clauses pared = pared_down(finding.clauses, spare,
+                               [&](const Clauses& left_out) { return round.goes_on_without(left_out); });
+    if (!allowance.is_used_up()) finding.clauses = std::move(pared);
+}
+
+// Chosen rounds in which numbers grow.
+void pare_growing(const Evaluator& evaluator, Finding& finding) {
+    const std::optional<std::size_t> begin = begin_of_round(finding);
+    if (!begin) return;
+    const Trace& play = *finding.witness;
+    const std::vector<std::size_t>& rounds = finding.loop->rounds;
+    const std::size_t end = rounds.size() > 1 ? rounds[1] : play.steps.size();
+    const State& first = state_before(play, *begin);
+    const State& second = end < play.steps.size() ? state_before(play, end) : last_state(play);
+    const SamePlay::Same same = same_as_between(evaluator.model(), first, second);
+    pare(evaluator, {*begin, end}, same, finding);
+}
+
 }  // namespace
 
 std::optional<More> piles_up_without(const Evaluator& evaluator, const Clauses& clauses, const State& state,
@@ -156,7 +194,7 @@ std::optional<More> piles_up_without(const Evaluator& evaluator, const Clauses& 
     IdleRules idle(evaluator.model());
     const Evaluator others(idle.where_idle(clauses), all_but(evaluator, clauses));
     const std::optional<Inescapable> left = Inescapable::from(others, state, stage);
-    return left ? std::optional(left->more()) : std::nullopt;
+    return left && others_act(others, *left, clauses) ? std::optional(left->more()) : std::nullopt;
 }
 
 void pare_round(const Evaluator& evaluator, Finding& finding) {
@@ -166,6 +204,9 @@ void pare_round(const Evaluator& evaluator, Finding& finding) {
     const bool returns =
         finding.witness && finding.witness->loop_start && finding.loop &&
         finding.witness->steps.back().next == state_before(*finding.witness, *finding.witness->loop_start);
+    if (finding.code == LoopGrowing && finding.loop && finding.clauses.size() > 1 &&
+        finding.clauses.size() <= most_clauses)
+        return pare_growing(evaluator, finding);
     if (!is_of_the_kind || finding.clauses.size() < 2 || finding.clauses.size() > most_clauses) return;
     if (is_forced(finding.code) && (!returns || finding.code == LoopInevitable)) {
         const std::optional<std::size_t> begin = begin_of_round(finding);
@@ -173,19 +214,11 @@ void pare_round(const Evaluator& evaluator, Finding& finding) {
         return;
     }
     if (!returns) return;
-    Allowance allowance;
     const Trace& play = *finding.witness;
-    RoundOfFinding round(evaluator, finding, {*play.loop_start, play.steps.size()}, std::equal_to<State>(),
-                         allowance);
-    Clauses spare = finding.clauses;
-    std::erase_if(spare, [&](ClauseId clause) { return !round.goes_on_without({clause}); });
-    if (spare.empty() || spare.size() == finding.clauses.size()) return;
-    const Model& model = evaluator.model();
     const Clauses acting = finding.clauses;
-    Clauses pared =
-        pared_down(acting, spare, [&](const Clauses& left_out) { return round.goes_on_without(left_out); });
-    if (allowance.is_used_up()) return;
-    finding.clauses = std::move(pared);
+    pare(evaluator, {*play.loop_start, play.steps.size()}, std::equal_to<State>(), finding);
+    if (finding.clauses == acting) return;
+    const Model& model = evaluator.model();
     Clauses vain = acting;
     std::erase_if(vain, [&](ClauseId clause) {
         return model.clause(clause).kind == ClauseKind::Turn || is_named(model, finding.clauses, clause) ||
@@ -209,14 +242,7 @@ void pare_number_round(const Evaluator& evaluator, const std::set<std::size_t>& 
         for (const std::size_t cell : numbers) before[cell] = after[cell] = 0;
         return before == after;
     };
-    Allowance allowance;
-    RoundOfFinding round(evaluator, finding, {rounds[0], rounds[1]}, same, allowance);
-    Clauses spare = finding.clauses;
-    std::erase_if(spare, [&](ClauseId clause) { return !round.goes_on_without({clause}); });
-    if (spare.empty() || spare.size() == finding.clauses.size()) return;
-    Clauses pared = pared_down(finding.clauses, spare,
-                               [&](const Clauses& left_out) { return round.goes_on_without(left_out); });
-    if (!allowance.is_used_up()) finding.clauses = std::move(pared);
+    pare(evaluator, {rounds[0], rounds[1]}, same, finding);
 }
 
 }  // namespace errata::checker

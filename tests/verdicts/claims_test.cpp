@@ -329,5 +329,17 @@ check "Bob gets his turn" eventually active = Bob
     EXPECT_FALSE(says(ran, "Nothing was found about 1 other: Refill.")) << ran.out;
 }
 
+// That triggers come to an end is known of every game, and nobody has claimed it.
+TEST(Claims, AreClearedOnlyWhereThereAreAny) {
+    const std::string bell = R"(
+player Ann
+state { n: 0..1 }
+rule "Bell" { at noon { n := 1 } }
+turn { phase noon { nothing } end "over" }
+)";
+    EXPECT_FALSE(says(check_game(bell), "what the spec claims")) << "it claims nothing";
+    EXPECT_TRUE(says(check_game(bell + "check \"rung\" never n > 1\n"), "what the spec claims"));
+}
+
 }  // namespace
 }  // namespace errata::tests

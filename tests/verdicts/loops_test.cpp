@@ -256,5 +256,64 @@ turn { phase day { open field } end "over" }
     EXPECT_TRUE(says(once, "by Ann limit 1 per turn at once { ... }")) << once.out;
 }
 
+// A text with a `repeat` of its own goes round by itself where it is idle. That shows nothing of the others.
+TEST(Loops, NameWhoBeginsThemAgainAndNobodyWhoCounts) {
+    const Ran mill = litmus("bone-mill");
+    EXPECT_TRUE(says(mill, "⟦ForEver: Death, Mill and Steed⟧")) << mill.out;
+    const Ran echo = litmus("echo-and-scribe");
+    EXPECT_TRUE(says(echo, "⟦MoreAndMore: Echo and Refund⟧")) << echo.out;
+}
+
+// Where it could be played nobody is asked without it. That is no other round.
+TEST(Loops, LeaveOutWhatCouldBePlayedInAnswer) {
+    const Ran chosen = litmus("spring-and-sluice");
+    EXPECT_TRUE(says(chosen, "⟦AsOftenAsLiked: Spring and Sluice⟧")) << chosen.out;
+    EXPECT_FALSE(says(chosen, "Spring, Sluice and Guard")) << chosen.out;
+    const std::string answers = R"(
+state { full: bool, shields: 0..1 = 1 }
+window answers for Ann
+meta { responses: answers }
+action fill() { full := yes }
+action drain() { full := no }
+rule "Spring" { when drain() { fill() } }
+rule "Sluice" { when fill() { drain() } }
+rule "Guard" { may "raises the shield" in answers by Ann cost { shields -= 1 } { nothing } }
+)";
+    const Ran forced = check_anns(answers + "turn { phase day { fill() } end \"night\" }");
+    EXPECT_TRUE(says(forced, "\"Spring\" and \"Sluice\" repeat for ever")) << forced.out;
+    const Ran more = check_anns(answers +
+                                "rule \"Caller\" { when drain() { fill() fill() } }\n"
+                                "turn { phase day { fill() } end \"night\" }");
+    EXPECT_FALSE(says(more, "\"Guard\" leave")) << more.out;
+}
+
+// Nobody gets out of what two polyraptors make, so that nobody "can repeat" it, whoever else listens.
+TEST(Loops, ThatNobodyStopsAreToldOnce) {
+    const Ran ran = check_anns(R"(
+kind beast: One, Two, Three, Four, Five, Six { here: bool }
+state { soul: counter }
+meta { trigger_order: Ann }
+action enter(b: beast) { b.here := yes }
+action hurt(b: beast) { nothing }
+rule "Twins" { when hurt(_) { choose b: beast with not b.here by chance "{b} comes" { enter(b) } } }
+rule "Bite" { when enter(b) { hurt(b) } }
+rule "Warden" { when enter(_) { soul += 1 } }
+turn { phase day { choose by Ann { option "begins" { enter(One) } option "waits" { end "dusk" } } } }
+)");
+    EXPECT_FALSE(says(ran, "can repeat")) << ran.out;
+}
+
+// After the steward has been used, the lamp can be flipped for ever all the same.
+TEST(Loops, AreLeftWhereNoneIsLeft) {
+    const Ran ran = check_anns(R"(
+state { gold: 0..5, lamp: bool }
+window main for Ann
+rule "Lamp" { may "flips the lamp" in main by Ann { lamp := not lamp } }
+rule "Steward" { may "exhausts the Steward" in main by Ann limit 1 per turn { gold += 2 } }
+turn { phase day { open main } end "over" }
+)");
+    EXPECT_TRUE(says(ran, "Way out: Ann passes")) << ran.out;
+}
+
 }  // namespace
 }  // namespace errata::tests
