@@ -134,7 +134,10 @@ void fields(OneOf<Item> auto& node, auto&& visit) {
               std::vector<std::string>(first, first + static_cast<std::ptrdiff_t>(life.count)));
     }
     visit("dealt", node.dealt.all);
-    for (const Link& link : node.links) visit("link", std::vector<std::string>{link.from, link.to});
+    for (const Link& link : node.links) {
+        visit("link", std::vector<std::string>{link.from, link.to});
+        visit("quoted", link.is_quoted);
+    }
     visit("rows", node.rows);
     visit("number", node.number);
     visit("width", node.grid.width);

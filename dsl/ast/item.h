@@ -75,6 +75,7 @@ struct Link {
     Span span;
     std::string from;
     std::string to;
+    bool is_quoted = false;  // of an import: `from` stands for words of templates, too
 };
 
 // Who is asked in a window: everybody in turn from somebody on, again and again or once; or one player.

@@ -360,11 +360,13 @@ std::string case_text(const Item& item, std::size_t i) {
 
 static std::string renames_text(const Item& import) {
     if (import.links.empty()) return "";
-    return std::string(1, break_mark) + "with { " +
-           join(mapped(import.links,
-                       [](const Link& link) { return name_text(link.from) + " = " + name_text(link.to); }),
-                ", ") +
-           " }";
+    const auto link_text = [](const Link& link) {
+        const auto words = [&](const std::string& name) {
+            return link.is_quoted ? quoted(name) : name_text(name);
+        };
+        return words(link.from) + " = " + words(link.to);
+    };
+    return std::string(1, break_mark) + "with { " + join(mapped(import.links, link_text), ", ") + " }";
 }
 
 static std::string names_text(const std::vector<std::string>& names) {

@@ -17,7 +17,10 @@ public:
 
     void run() {
         declared(item_.name);
-        if (item_.kind == ItemKind::Phrase) item_.title = template_with_categories(item_.title, renames_);
+        if (item_.kind == ItemKind::Phrase) {
+            item_.title = template_with_words(item_.title, renames_.words);
+            item_.title = template_with_categories(item_.title, renames_.names);
+        }
         for (std::string& name : item_.names.all) declared(name);
         for (std::string& name : item_.names.hidden) declared(name);
         for (Binder& field : item_.fields) declared(field.name);
@@ -50,7 +53,7 @@ private:
     };
 
     void declared(std::string& name) const {
-        if (const auto found = renames_.find(name); found != renames_.end()) name = found->second;
+        if (const auto found = renames_.names.find(name); found != renames_.names.end()) name = found->second;
     }
     void mentioned(std::string& name) const {
         if (own_.count(name) == 0) declared(name);
@@ -64,7 +67,7 @@ private:
 }  // namespace
 
 void rename(Module& module, const Renames& renames) {
-    if (renames.empty()) return;
+    if (renames.names.empty()) return;
     for (Item& item : module.items) Renaming(item, renames).run();
 }
 

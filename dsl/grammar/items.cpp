@@ -78,7 +78,8 @@ constexpr auto end_life = [](auto& context) {
 constexpr auto add_dealt = name_onto(&Item::dealt);
 constexpr auto add_link = [](auto& context) {
     Lexeme& from = x3::_attr(context);
-    x3::_val(context).links.push_back({from.span, std::move(from.text), ""});
+    const bool is_quoted = from.span.end - from.span.begin != from.text.size();
+    x3::_val(context).links.push_back({from.span, std::move(from.text), "", is_quoted});
 };
 constexpr auto end_link = [](auto& context) {
     Link& link = x3::_val(context).links.back();

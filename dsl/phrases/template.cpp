@@ -1,6 +1,7 @@
 #include "dsl/phrases/template.h"
 
 #include <algorithm>
+#include <cctype>
 #include <iterator>
 #include <optional>
 #include <string>
@@ -413,6 +414,26 @@ ExpandedTemplate expand_template(std::string_view text) {
 std::vector<TemplateHole> template_holes(std::string_view text) {
     ExpandedTemplate expanded = expand_template(text);
     return expanded.errors.empty() ? std::move(expanded.holes) : std::vector<TemplateHole>{};
+}
+
+std::string template_with_words(std::string_view text, const std::map<std::string, std::string>& words) {
+    const auto is_of_word = [](char sign) {
+        const auto byte = static_cast<unsigned char>(sign);
+        return std::isalnum(byte) != 0 || byte >= 0x80 || sign == '\'' || sign == '-';
+    };
+    std::string result;
+    for (std::size_t at = 0; at < text.size();) {
+        std::size_t end = at + 1;
+        if (text[at] == '\\') end = std::min(at + 2, text.size());
+        if (text[at] == '{') end = std::min(text.find('}', at), text.size() - 1) + 1;
+        const bool is_word = is_of_word(text[at]);
+        while (is_word && end < text.size() && is_of_word(text[end])) ++end;
+        const std::string piece(text.substr(at, end - at));
+        const auto found = is_word ? words.find(piece) : words.end();
+        result += found == words.end() ? piece : found->second;
+        at = end;
+    }
+    return result;
 }
 
 std::string template_with_categories(std::string_view text, const std::map<std::string, std::string>& names) {

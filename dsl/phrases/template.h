@@ -36,6 +36,9 @@ std::vector<TemplateHole> template_holes(std::string_view text);
 // The template with other names for the categories of its holes.
 std::string template_with_categories(std::string_view text, const std::map<std::string, std::string>& names);
 
+// The template with other words.
+std::string template_with_words(std::string_view text, const std::map<std::string, std::string>& words);
+
 struct WordingPart {
     bool is_hole = false;
     std::string text;      // the word as written, or the name of the hole

@@ -54,6 +54,16 @@ TEST(Template, WordingsThatAreAlikeAreOne) {
     EXPECT_EQ(wordings("(a|a) [b] [b]"), (Lines{"a", "a b", "a b b"}));
 }
 
+TEST(Template, ItsWordsCanBeExchanged) {
+    const std::map<std::string, std::string> words{{"verb", "dig up"}, {"verbed", "(dug up|raised)"}};
+    EXPECT_EQ(template_with_words("you verb {s: verb}, verbs it", words), "you dig up {s: verb}, verbs it");
+    EXPECT_EQ(template_with_words("{s: subject} (is|are) verbed", words),
+              "{s: subject} (is|are) (dug up|raised)");
+    EXPECT_EQ(template_with_words("\\{verb\\} verb[s] non-verb", words), "\\{dig up\\} dig up[s] non-verb");
+    EXPECT_EQ(template_with_words("verb", {}), "verb");
+    EXPECT_EQ(template_with_words("{open", words), "{open") << "wrong templates are told elsewhere";
+}
+
 TEST(Template, ListsItsHoles) {
     const auto holes = template_holes("deal {n: number} damage [to {unit}]");
     ASSERT_EQ(holes.size(), 2U);
