@@ -48,12 +48,17 @@ private:
         bool is_library = false;
     };
 
+    static std::string renamed(const std::string& name, const std::map<std::string, std::string>& names) {
+        const auto again = names.find(name);
+        return again == names.end() ? name : again->second;
+    }
+
     // A file that is imported by way of another has the names that this one was given, beside its own.
     static Use use_of(const ast::Item& item, const Use& outer) {
         Use result = outer;
         for (const ast::Link& link : item.links) {
-            const auto again = outer.renames.find(link.to);
-            result.renames[link.from] = again == outer.renames.end() ? link.to : again->second;
+            result.renames.names[link.from] = renamed(link.to, outer.renames.names);
+            if (link.is_quoted) result.renames.words[link.from] = renamed(link.to, outer.renames.words);
         }
         const fs::path folder = fs::path(item.title).parent_path();
         const bool is_in_library = std::ranges::find(folder, fs::path(library_folder)) != folder.end();
@@ -109,7 +114,10 @@ private:
     // The same file under other names is another one.
     std::string key_of(const std::string& name, const Use& use) const {
         std::string key = reader_.resolved(name);
-        for (const auto& [from, to] : use.renames) key += "\n" + from + "=" + to;
+        for (const auto* const renames : {&use.renames.names, &use.renames.words}) {
+            for (const auto& [from, to] : *renames) key += "\n" + from + "=" + to;
+            key += "\n";
+        }
         return key;
     }
     void finish(const std::string& name, const Use& use) { state_[key_of(name, use)] = State::Done; }
@@ -244,10 +252,10 @@ void open_rulebook(std::vector<ast::Module>& modules, SourceSet& sources, Sink& 
 }  // namespace
 
 std::vector<ast::Module> load(const FileReader& reader, const std::string& path, SourceSet& sources,
-                              Sink& sink) {
+                              Sink& sink, const std::string& other_text) {
     const Borders borders(reader, path);
     std::vector<ast::Module> modules = Loader(reader, borders, sources, sink).load_spec(path);
-    import_cards(reader, borders, modules, sources, sink);
+    import_cards(reader, borders, modules, sources, sink, other_text);
     open_rulebook(modules, sources, sink);
     return modules;
 }

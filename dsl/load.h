@@ -15,7 +15,8 @@
 
 namespace errata::dsl {
 
+// `other_text`: as in import_cards.
 std::vector<ast::Module> load(const FileReader& reader, const std::string& path, SourceSet& sources,
-                              Sink& sink);
+                              Sink& sink, const std::string& other_text = {});
 
 }  // namespace errata::dsl

@@ -71,8 +71,16 @@ bool can_be_limited(const ast::Ability& ability) {
     return is_used && ability.limit.uses.empty();
 }
 
+// A file for many games is not the author's to change.
+bool is_of_library(const Around& around, dsl::Span span) {
+    return std::ranges::any_of(around.session.modules, [&](const ast::Module& module) {
+        return module.is_library && module.file == span.file;
+    });
+}
+
 // Where the clause is written: in a rule, or in the phrases that read a line.
-bool is_of(const Clause& clause, const ast::Ability& ability) {
+bool is_of(const Around& around, const Clause& clause, const ast::Ability& ability) {
+    if (is_of_library(around, ability.span)) return false;
     return ability.span == clause.span ||
            std::ranges::find(clause.abilities, ability.span) != clause.abilities.end();
 }
@@ -107,7 +115,7 @@ Changed limit_once_per_turn(const Around& around, Modules& modules, const Clause
                             const ast::Ability& limited) {
     Changed changed;
     ast::walk(modules, [&](ast::Ability& ability) {
-        if (!is_of(clause, ability) || !can_be_limited(ability)) return;
+        if (!is_of(around, clause, ability) || !can_be_limited(ability)) return;
         ability.limit = limited.limit;
         if (!changed.ability.is_valid()) changed = before_its_block(around, ability);
     });
@@ -183,7 +191,7 @@ std::vector<Remedy> replaced_once(const Around& around) {
     ast::walk(modules, [&](ast::Ability& ability) {
         replaces |= ability.kind == ast::AbilityKind::Replacement &&
                     std::ranges::any_of(around.finding.clauses, [&](ClauseId clause) {
-                        return is_of(around.model.clause(clause), ability);
+                        return is_of(around, around.model.clause(clause), ability);
                     });
     });
     return replaces ? with_meta(around, {"replacements: once"}) : std::vector<Remedy>();
@@ -231,7 +239,7 @@ std::vector<Remedy> exception(const Around& around) {
             around.session.modules};
         Changed changed;
         ast::walk(remedy.modules, [&](ast::Ability& ability) {
-            if (!is_of(clause, ability) || !can_except(ability)) return;
+            if (!is_of(around, clause, ability) || !can_except(ability)) return;
             ability.except_to = wins->items.at(1).contents.abilities.at(0).except_to;
             if (!changed.ability.is_valid()) changed = {ability.span, ability.span};
         });

@@ -71,7 +71,9 @@ bool has_screens(const Session& session) {
 
 void make_tables(Session& session, const compiler::CompileOptions& options) {
     if (has_screens(session)) return;
-    session.made_tables = made_tables(session.modules, session.sources, options);
+    session.made_tables = options.screens.made.empty()
+                              ? made_tables(session.modules, session.sources, options)
+                              : options.screens.made;
     if (session.made_tables.empty()) return;
     const std::uint32_t file = session.sources.add("made tables", session.made_tables);
     session.modules.push_back(dsl::parse(session.sources, file, session.sink));
@@ -85,16 +87,16 @@ bool is_whole(const dsl::Sink& sink) {
                         [](const dsl::Diagnostic& d) { return dsl::info(d.kind).code.starts_with("E00"); });
 }
 
-Session read_session(const dsl::FileReader& reader, const std::string& path) {
+Session read_session(const dsl::FileReader& reader, const std::string& path, const std::string& other_text) {
     Session session;
     session.path = path;
-    session.modules = dsl::load(reader, path, session.sources, session.sink);
+    session.modules = dsl::load(reader, path, session.sources, session.sink, other_text);
     return session;
 }
 
 Session open_session(const dsl::FileReader& reader, const std::string& path,
                      const compiler::CompileOptions& options, dsl::KeptReadings readings) {
-    Session session = read_session(reader, path);
+    Session session = read_session(reader, path, options.other_text);
     session.readings = std::move(readings);
     if (!is_whole(session.sink)) return session;
     if (options.screens.alone || options.screens.together) make_tables(session, options);

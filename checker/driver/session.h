@@ -38,7 +38,8 @@ struct Session {
 bool is_whole(const dsl::Sink& sink);
 
 // Reads the texts only.
-Session read_session(const dsl::FileReader& reader, const std::string& path);
+Session read_session(const dsl::FileReader& reader, const std::string& path,
+                     const std::string& other_text = {});
 // With `options.scenario` only that part; with `options.screens.alone` screens where it has none.
 // `readings`: of the session of the version before, if there was one.
 Session open_session(const dsl::FileReader& reader, const std::string& path,

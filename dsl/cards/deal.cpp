@@ -267,6 +267,32 @@ std::vector<Item> deal(const Deal& deal, const Table& table, std::uint32_t file,
     return Dealer(deal, table, file, sink).run();
 }
 
+std::optional<OtherText> with_other_text(const Item& cards, const Table& table, const std::string& heading) {
+    const std::vector<std::string> headings = headings_of(table);
+    const auto index_of = [&](const std::string& wanted) {
+        return static_cast<std::size_t>(std::ranges::find(headings, wanted) - headings.begin());
+    };
+    const auto is_text = [](const ast::Column& column) { return column.field == text_field; };
+    const std::size_t other = index_of(heading);
+    const auto own = std::ranges::find_if(cards.contents.columns, is_text);
+    if (other == headings.size() || own == cards.contents.columns.end()) return std::nullopt;
+    OtherText result{cards, table};
+    std::vector<ast::Column>& columns = result.cards.contents.columns;
+    std::erase_if(columns, [&](const ast::Column& column) { return column.heading == heading; });
+    for (ast::Column& column : columns) {
+        if (is_text(column)) column.field = unread_field;
+    }
+    columns.push_back({own->span, std::string(text_field), heading, own->heading_span});
+    const std::size_t first = index_of(own->heading);
+    for (TableRow& row : result.table.rows) {
+        const bool is_blank = other >= row.cells.size() || one_line(row.cells[other]).empty();
+        if (!is_blank || first >= row.cells.size()) continue;
+        if (other >= row.cells.size()) row.cells.resize(other + 1);
+        row.cells[other] = row.cells[first];
+    }
+    return result;
+}
+
 std::vector<std::string> names_in(const Item& cards, const Table& table) {
     std::vector<std::string> result;
     const auto column = std::ranges::find(cards.contents.columns, name_field, &ast::Column::field);

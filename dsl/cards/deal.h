@@ -3,6 +3,7 @@
 // it stands; a row with a name is an item all the same, so that nobody who names it is blamed.
 #pragma once
 
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -20,6 +21,15 @@ struct Deal {
 };
 
 std::vector<ast::Item> deal(const Deal& deal, const Table& table, std::uint32_t file, Sink& sink);
+
+// The cards with the text of this column in the place of their own; where its cell is blank, with their own.
+// Nothing: the table has no such column, or the cards have no text.
+struct OtherText {
+    ast::Item cards;
+    Table table;
+};
+std::optional<OtherText> with_other_text(const ast::Item& cards, const Table& table,
+                                         const std::string& heading);
 
 // The names in the column of names, if the table has one.
 std::vector<std::string> names_in(const ast::Item& cards, const Table& table);

@@ -25,8 +25,9 @@ struct ReadTable {
 
 class Importer {
 public:
-    Importer(const FileReader& reader, const Borders& borders, SourceSet& sources, Sink& sink)
-        : reader_(reader), borders_(borders), sources_(sources), sink_(sink) {}
+    Importer(const FileReader& reader, const Borders& borders, SourceSet& sources, Sink& sink,
+             const std::string& other_text)
+        : reader_(reader), borders_(borders), sources_(sources), sink_(sink), other_text_(other_text) {}
 
     void run(std::vector<Module>& modules) {
         for (const Module& module : modules) {
@@ -41,6 +42,10 @@ public:
             }
             module.items = std::move(items);
         }
+        if (other_text_.empty() || has_other_text_) return;
+        sink_.report(DiagnosticKind::table_heading, {},
+                     "no table has a column '" + other_text_ + "' beside the text of its cards",
+                     "the heading of the column, as it stands in the table");
     }
 
 private:
@@ -67,6 +72,10 @@ private:
             return {};
         }
         if (read == nullptr) return {};
+        const std::optional<OtherText> other =
+            other_text_.empty() ? std::nullopt : with_other_text(cards, read->table, other_text_);
+        has_other_text_ |= other.has_value();
+        if (other) return deal({other->cards, printed->second, names_}, other->table, read->file, sink_);
         return deal({cards, printed->second, names_}, read->table, read->file, sink_);
     }
 
@@ -146,6 +155,8 @@ private:
     const Borders& borders_;
     SourceSet& sources_;
     Sink& sink_;
+    const std::string& other_text_;
+    bool has_other_text_ = false;
     std::map<std::string, std::optional<ReadTable>> tables_;  // by path
     std::map<std::string, Item> printed_;
     std::set<std::string> broken_;
@@ -155,8 +166,8 @@ private:
 }  // namespace
 
 void import_cards(const FileReader& reader, const Borders& borders, std::vector<Module>& modules,
-                  SourceSet& sources, Sink& sink) {
-    Importer(reader, borders, sources, sink).run(modules);
+                  SourceSet& sources, Sink& sink, const std::string& other_text) {
+    Importer(reader, borders, sources, sink, other_text).run(modules);
 }
 
 }  // namespace errata::dsl

@@ -20,7 +20,7 @@ using compiler::Model;
 
 namespace {
 
-constexpr std::size_t most_partings = 20;  // of a setup
+constexpr std::size_t most_partings = 20;  // of a setup, beside the first of each item
 constexpr std::string_view not_looked_at = "not looked at";
 
 // Changed items.
@@ -248,7 +248,6 @@ private:
 
     void part(std::size_t number, const Ways& old_ways, const Ways& new_ways) {
         ++result_.parting_states;
-        if (result_.partings.size() == most_partings) return;
         Parting parting;
         parting.setup = result_.setup;
         for (std::size_t at = number; pairs_[at].from != at; at = pairs_[at].from)
@@ -256,7 +255,10 @@ private:
         std::ranges::reverse(parting.play);
         parting.before = words_of(old_ways, before_, before_.state(pairs_[number].before), parting.used);
         parting.now = words_of(new_ways, now_, now_.state(pairs_[number].now), parting.used);
-        result_.partings.push_back(std::move(parting));
+        const bool is_of_another = std::ranges::any_of(
+            parting.used, [&](const std::string& item) { return parting_items_.insert(item).second; });
+        if (result_.partings.size() < most_partings || is_of_another)
+            result_.partings.push_back(std::move(parting));
     }
 
     static std::string acting(const StateLines& state, const std::string& move) {
@@ -306,23 +308,26 @@ private:
     ComparedSetup result_;
     std::vector<Pair> pairs_;
     std::set<std::pair<std::size_t, std::size_t>> seen_;
+    std::set<std::string> parting_items_;  // that take part in some parting
     bool leads_beyond_ = false;
 };
 
-std::map<std::string, std::size_t> setups_of(const Model& model) {
+std::map<std::string, std::size_t> setups_of(const Model& model, Compared compared) {
     std::map<std::string, std::size_t> setups;
     for (std::size_t i = 0; i < model.setups.size(); ++i) {
-        if (!model.setups[i].screening) setups.emplace(setup_name(model, i), i);
+        if (model.setups[i].screening.has_value() == (compared == Compared::Screens))
+            setups.emplace(setup_name(model, i), i);
     }
     return setups;
 }
 
 }  // namespace
 
-Behaviour compare_behaviour(const Model& before, const Model& now, std::size_t most_states) {
+Behaviour compare_behaviour(const Model& before, const Model& now, std::size_t most_states,
+                            Compared compared) {
     Behaviour behaviour{changed_items(before, now), {}};
-    const std::map<std::string, std::size_t> old_setups = setups_of(before);
-    const std::map<std::string, std::size_t> new_setups = setups_of(now);
+    const std::map<std::string, std::size_t> old_setups = setups_of(before, compared);
+    const std::map<std::string, std::size_t> new_setups = setups_of(now, compared);
     for (const auto& [name, number] : new_setups) {
         const auto was = old_setups.find(name);
         if (was == old_setups.end()) {

@@ -54,9 +54,11 @@ struct Behaviour {
     friend bool operator==(const Behaviour&, const Behaviour&) = default;
 };
 
+// Which of a model's setups: those that are declared, or the tables of its screens.
+enum class Compared { Setups, Screens };
 // `most_states`: of each setup, in each version.
 Behaviour compare_behaviour(const compiler::Model& before, const compiler::Model& now,
-                            std::size_t most_states);
+                            std::size_t most_states, Compared compared = Compared::Setups);
 
 // The nearest parting in which the item takes part or is named; null: there is none.
 const Parting* parting_of(const Behaviour& behaviour, const ChangedItem& item);

@@ -199,5 +199,53 @@ TEST_F(DiffOf, ASpecWithErrorsIsNoVersion) {
     EXPECT_EQ(ran.out, "");
 }
 
+// A table with a second text of each card.
+class TextsOf : public DiffOf {
+protected:
+    std::string inn(const std::string& second) const {
+        file("inn.csv", "Card,Rules,Zweite\nCook,\"At dusk, gain 2 coins.\"," + second +
+                            "\nMaid,\"At dusk, lose 1 coin.\",\n");
+        return file("inn.rules", R"(game "Inn"
+player Ann
+enum place: kitchen, gone
+kind guest: Cora, Mia { card: card, at: place }
+state { coins: 0..9 = 3, days: 0..2 }
+printed card on guest if this.card = it and this.at = kitchen
+cards "inn.csv" as card { name: "Card", text: "Rules", unread: "Zweite" }
+phrase line "At dusk, gain {n: number} coins." = { at dusk { coins := min(9, coins + n) } }
+phrase line "At dusk, lose {n: number} coin." = { at dusk { coins := max(0, coins - n) } }
+phrase line "Abends: {n: number} Taler mehr." = { at dusk { coins := min(9, coins + n) } }
+turn { phase dusk { nothing } days += 1 if days = 2 { end "spring" } }
+meta { trigger_order: Ann }
+setup "both" { Cora.card := Cook Mia.card := Maid }
+)");
+    }
+    Ran texts(const std::string& second) const {
+        return run_errata({"diff", inn(second), "--texts", "Zweite"});
+    }
+};
+
+TEST_F(TextsOf, OneMeaningAreTheSameInEveryPosition) {
+    const Ran ran = texts("Abends: 2 Taler mehr.");
+    EXPECT_EQ(ran.code, exit_passed) << ran.out << ran.err;
+    EXPECT_THAT(ran.out, HasSubstr("Cook"));
+    EXPECT_THAT(ran.out, testing::Not(HasSubstr("Maid"))) << "a blank cell stands for the same text";
+    EXPECT_THAT(ran.out, testing::Not(HasSubstr("parts"))) << ran.out;
+}
+
+TEST_F(TextsOf, TwoMeaningsPartInTheNearestPosition) {
+    const Ran ran = texts("Abends: 3 Taler mehr.");
+    EXPECT_THAT(ran.out, HasSubstr("Cook")) << ran.err;
+    EXPECT_THAT(ran.out, HasSubstr("now: goes on: coins = 6")) << ran.out;
+}
+
+TEST_F(TextsOf, AColumnMustBeThere) {
+    const Ran ran = run_errata({"diff", inn("x"), "--texts", "Dritte"});
+    EXPECT_EQ(ran.code, exit_wrong);
+    EXPECT_THAT(ran.err, HasSubstr("no table has a column 'Dritte'")) << ran.err;
+    const Ran both = run_errata({"diff", inn("x"), path("inn.rules"), "--texts", "Zweite"});
+    EXPECT_EQ(both.code, exit_wrong);
+}
+
 }  // namespace
 }  // namespace errata::tests
