@@ -17,8 +17,9 @@ namespace errata::checker {
 // about what its last step meets, or about the position as it is.
 using IsShown = std::function<bool(const compiler::Evaluator& rules, const compiler::State&)>;
 
-// Whether what lies between two states is a round like the one between these: they are the same, but for numbers
-// that this one changes, too, of which one changes by as much, and for what waits if it leaves more of that.
+// Whether what lies between two states is a round like the one between these: they are the same, but for
+// numbers that this one changes, too, of which one changes by as much, and for what waits if it leaves more
+// of that.
 std::function<bool(const compiler::State& before, const compiler::State& after)> same_as_between(
     const compiler::Model& model, const compiler::State& first, const compiler::State& second);
 

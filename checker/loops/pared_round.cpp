@@ -160,8 +160,8 @@ void pare_inescapable(const Evaluator& evaluator, std::size_t from, Finding& fin
     finding.facts.push_back({FactKind::GoesOnWithout, {names_of(evaluator.model(), others)}});
 }
 
-// Leaves a minimal set of the finding's clauses that still makes such a round; all of them stay where none would
-// be left, or where that is not known.
+// Leaves a minimal set of the finding's clauses that still makes such a round; all of them stay where none
+// would be left, or where that is not known.
 void pare(const Evaluator& evaluator, SamePlay::Stretch stretch, const SamePlay::Same& same,
           Finding& finding) {
     Allowance allowance;

@@ -76,8 +76,8 @@ public:
     }
 
 private:
-    // What forbids or replaces only what nothing performs: no code and no condition mentions it. Cards that are
-    // screened are a part of the game, and others may perform it.
+    // What forbids or replaces only what nothing performs: no code and no condition mentions it. Cards that
+    // are screened are a part of the game, and others may perform it.
     void tell_never_asked() {
         const auto is_screen = [](const Setup& setup) { return setup.screening.has_value(); };
         if (std::ranges::any_of(model_.setups, is_screen)) return;

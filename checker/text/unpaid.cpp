@@ -1,8 +1,8 @@
 // Texts that give although what they take changes nothing: "Exhaust this. Draw a card", of what is exhausted
-// already. A text's price is a part of it that only ever takes something away from whoever uses it, as far as the
-// rules show what that is worth (worth.h). Looked for in play from each position in which nothing is under way
-// to the next one: a run of the text in which its price changes nothing, and another part does. Code `unpaid`, a
-// warning.
+// already. A text's price is a part of it that only ever takes something away from whoever uses it, as far as
+// the rules show what that is worth (worth.h). Looked for in play from each position in which nothing is
+// under way to the next one: a run of the text in which its price changes nothing, and another part does.
+// Code `unpaid`, a warning.
 #include <algorithm>
 #include <deque>
 #include <map>
@@ -375,8 +375,8 @@ private:
         free.push_back(std::move(found));
     }
 
-    // For there is no object for it: what it speaks of is none, or there was nothing to choose from on the whole
-    // way.
+    // For there is no object for it: what it speaks of is none, or there was nothing to choose from on the
+    // whole way.
     bool is_left_out(const Visit& way, PartId part) const {
         const Part& left_out = model_.parts[part.index];
         if (left_out.is_conditional) return false;
@@ -390,9 +390,9 @@ private:
         return seen.takes && !seen.does_more;
     }
 
-    // Another part that is no price does something there. Why the price does not is known: it is so already, or
-    // somebody forbids or replaces it, or there is no object for it. (An action may ask by itself whether it
-    // does anything. Then nobody was promised a price.)
+    // Another part that is no price does something there. Why the price does not is known: it is so already,
+    // or somebody forbids or replaces it, or there is no object for it. (An action may ask by itself whether
+    // it does anything. Then nobody was promised a price.)
     const FreeRun* shown_by(PartId part) const {
         for (const FreeRun& run : parts_[part.index].free) {
             const bool gives =

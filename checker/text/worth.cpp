@@ -104,8 +104,8 @@ private:
     void judge(TermId condition, CodeId body) {
         if (punishes(body)) refuse(condition);
     }
-    // Takes something away whatever the position: ends the game for nobody, lowers a player's number by a fixed
-    // amount, or gives something a value that nothing asks for.
+    // Takes something away whatever the position: ends the game for nobody, lowers a player's number by a
+    // fixed amount, or gives something a value that nothing asks for.
     bool punishes(CodeId body) const {
         bool result = false;
         const CodeId roots[] = {body};

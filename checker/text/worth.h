@@ -1,6 +1,6 @@
 // What a value is worth to whoever it belongs to, as far as the rules show it: what choices and printed
-// items ask for, what endings punish, what other numbers gain or lose by it. Asked where a text's price is told
-// from its gain (unpaid.cpp). Made from the model alone; says nothing where the rules show nothing.
+// items ask for, what endings punish, what other numbers gain or lose by it. Asked where a text's price is
+// told from its gain (unpaid.cpp). Made from the model alone; says nothing where the rules show nothing.
 #pragma once
 
 #include <vector>
@@ -18,12 +18,12 @@ class Worths {
 public:
     explicit Worths(const compiler::Model& model);
 
-    // A number: less of it is a loss if something asks for much of it or punishes having little, or if it is a
-    // player's and nothing shows another thing. Of what has names and of truth values: to come from a value that is
-    // asked for to one that is asked for less.
+    // A number: less of it is a loss if something asks for much of it or punishes having little, or if it is
+    // a player's and nothing shows another thing. Of what has names and of truth values: to come from a value
+    // that is asked for to one that is asked for less.
     Worth of_change(compiler::VarId variable, compiler::Value before, compiler::Value after) const;
-    // The same of a field of the object that does it to itself: to leave a place for one that is worth no more
-    // is a loss, and so is a mark on itself that no rule reads.
+    // The same of a field of the object that does it to itself: to leave a place for one that is worth no
+    // more is a loss, and so is a mark on itself that no rule reads.
     Worth of_change_to_itself(compiler::VarId variable, compiler::Value before, compiler::Value after) const;
 
     // Some change of it is one.

@@ -39,8 +39,8 @@ struct Clause {
     bool is_optional = false;    // of a file for many games, of which each takes what it can use
 };
 
-// A statement of an ability that stands for itself: "exhaust this". Blocks, conditions and choices are made of
-// parts. What the statement sets in motion while it is carried out (the body of an action, replacements)
+// A statement of an ability that stands for itself: "exhaust this". Blocks, conditions and choices are made
+// of parts. What the statement sets in motion while it is carried out (the body of an action, replacements)
 // belongs to it.
 struct Part {
     dsl::Id<Clause> clause;

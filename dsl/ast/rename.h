@@ -1,5 +1,5 @@
-// Other names for the names of a module: what `import ... with { unit = minion, "verb" = "dig up" }` makes of the
-// file. Types, values, fields, what is called and categories are renamed, wherever they are declared or
+// Other names for the names of a module: what `import ... with { unit = minion, "verb" = "dig up" }` makes of
+// the file. Types, values, fields, what is called and categories are renamed, wherever they are declared or
 // mentioned, in templates too. What an item binds itself (parameters, holes) keeps its name. Words of
 // templates are exchanged where the import has them in quotation marks.
 #pragma once

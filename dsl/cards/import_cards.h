@@ -13,8 +13,8 @@
 
 namespace errata::dsl {
 
-// `other_text`: the heading of a column that takes the place of the cards' text, in each table that has it; empty:
-// none does.
+// `other_text`: the heading of a column that takes the place of the cards' text, in each table that has it;
+// empty: none does.
 void import_cards(const FileReader& reader, const Borders& borders, std::vector<ast::Module>& modules,
                   SourceSet& sources, Sink& sink, const std::string& other_text = {});
 

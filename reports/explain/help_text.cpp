@@ -105,11 +105,10 @@ rule "Hilltop" { safe(g) if g.counted except to Flood })",
          "all "
          "the same. What should be paid is gone, has been used already, or is protected.",
          "From each position in which nothing is under way every move is followed to the next such position. "
-         "A part of a text is a price if it only ever takes something from whoever uses the text, as far as "
-         "the rules show what that is worth: choices and printed items ask for it, or it is a number of a "
-         "player. The finding is the nearest play in which such a part changes nothing and another part of "
-         "the "
-         "same text does.",
+         "A part of a text is a price if it only ever takes something from whoever uses the text. What a "
+         "thing "
+         "is worth the rules show: choices and printed items ask for it, or it is a number of a player. The "
+         "finding is a play in which such a part changes nothing, while another part of the same text does.",
          "let the gain hang on the price (`do { exhaust(this) } then { drawn += 1 }`, \"if you do\"), or let "
          "the text be "
          "used only where it can be paid (a `cost`, a condition). What replaces the price counts as paying "

@@ -48,7 +48,8 @@ BriefQuotes brief_quotes(const FindingLines& finding) {
     for (const ClauseLine& clause : involved_in(finding)) {
         if (std::ranges::find(all, clause) == all.end()) all.push_back(clause);
     }
-    // What the spec claims of itself is the question, and what a value is without rules and texts is not at issue.
+    // What the spec claims of itself is the question, and what a value is without rules and texts is not at
+    // issue.
     std::stable_partition(all.begin(), all.end(),
                           [](const ClauseLine& clause) { return !clause.is_claim && !clause.is_base; });
     BriefQuotes result;

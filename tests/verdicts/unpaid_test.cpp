@@ -1,5 +1,5 @@
-// Texts that give something although their price changes nothing: why it changes nothing is told, and look-alikes
-// are left alone.
+// Texts that give something although their price changes nothing: why it changes nothing is told, and
+// look-alikes are left alone.
 #include <gtest/gtest.h>
 
 #include <string>
