@@ -106,6 +106,7 @@ public:
     }
 
     void tell() {
+        learn_from_hindered();
         std::set<ClauseId> known;
         for (std::size_t i = 0; i < parts_.size(); ++i) {
             const FreeRun* const run = is_price(PartId(i)) ? shown_by(PartId(i)) : nullptr;
@@ -202,7 +203,7 @@ private:
         if (successor.parts.empty()) return;
         const User user = user_of(before, owner, successor.move);
         for (const CarriedPart& carried : successor.parts) {
-            Entry entry{carried.part, user, carried.writes, carried.adds_nothing, step};
+            Entry entry{carried.part, user, of_the_game(carried.writes), carried.adds_nothing, step};
             Entry* const last = last_of(entries, model_.parts[entry.part.index].ability);
             // Where the rest of a text no longer speaks of its bearer, it is still the same text.
             if (last != nullptr && !user.self && (!user.player || user.player == last->user.player))
@@ -214,6 +215,16 @@ private:
             else
                 entries.push_back(std::move(entry));
         }
+    }
+
+    // And what is put off until later.
+    std::vector<Change> of_the_game(std::vector<Change> writes) const {
+        std::erase_if(writes, [&](const Change& write) {
+            const std::optional<VarId> variable = variable_of(model_, write.cell);
+            return !variable ||
+                   (!is_of_the_game(model_.variable(*variable)) && model_.variable(*variable).waits_for == 0);
+        });
+        return writes;
     }
 
     Entry* last_of(std::vector<Entry>& entries, std::size_t ability) const {
@@ -409,7 +420,19 @@ private:
     }
 
     bool is_explained(const FreeRun& run) const {
-        return !run.idle->writes.empty() || !hindering(run, play_of(run)).empty();
+        if (run.idle->writes.empty()) return !hindering(run, play_of(run)).empty();
+        const auto is_spent = [&](const Change& write) { return is_used_up(run.idle->part, write); };
+        return std::ranges::any_of(run.idle->writes, is_spent);
+    }
+
+    // A number that could still go the way of the price stays where it is if it was to change by nothing.
+    bool is_used_up(PartId price, const Change& write) const {
+        const Type& type = model_.type(model_.variable(*variable_of(model_, write.cell)).type);
+        if (type.form != TypeForm::Range && type.form != TypeForm::Counter) return true;
+        const Change& taken = *parts_[price.index].taken;
+        const bool falls = taken.after < taken.before;
+        if (falls && write.after == 0) return true;
+        return type.form == TypeForm::Range && write.after == (falls ? type.lo : type.hi);
     }
 
     Trace play_of(const FreeRun& run) const {
@@ -456,24 +479,50 @@ private:
 
     // Without one of these the price would write something.
     Clauses hindering(const FreeRun& run, const Trace& play) const {
-        const std::size_t step = play.steps.size() - run.steps.size() + run.idle->step;
+        const std::size_t step = step_of_price(run, play);
         const ClauseId text = model_.parts[run.idle->part.index].clause;
+        Clauses speaking;  // there, or in what is carried out in its place
+        for (std::size_t i = step; i < play.steps.size(); ++i) add_clauses(speaking, play.steps[i].used);
         Clauses result;
-        for (const ClauseId clause : play.steps[step].used) {
-            if (clause != text && would_act_without(clause, *run.idle, play, step))
+        for (const ClauseId clause : speaking) {
+            if (clause != text && !writes_without(clause, *run.idle, play, step).empty())
                 add_clause(result, clause);
         }
         return result;
     }
 
-    bool would_act_without(ClauseId clause, const Entry& idle, const Trace& play, std::size_t step) const {
+    // What the price writes without the clause.
+    std::vector<Change> writes_without(ClauseId clause, const Entry& idle, const Trace& play,
+                                       std::size_t step) const {
         const Evaluator without = Evaluator(model_, all_but(evaluator_, {clause})).by_parts();
-        const std::vector<Successor> ways = without.follow(state_before(play, step), play.steps[step].move);
-        return std::ranges::any_of(ways, [&](const Successor& way) {
-            return std::ranges::any_of(way.parts, [&](const CarriedPart& carried) {
-                return carried.part == idle.part && !carried.writes.empty();
-            });
-        });
+        for (const Successor& way : without.follow(state_before(play, step), play.steps[step].move)) {
+            const auto carried = std::ranges::find(way.parts, idle.part, &CarriedPart::part);
+            if (carried == way.parts.end()) continue;
+            std::vector<Change> writes = of_the_game(carried->writes);
+            if (!writes.empty()) return writes;
+        }
+        return {};
+    }
+
+    // A price that somebody forbids or replaces in every play takes what it would take without that.
+    void learn_from_hindered() {
+        for (PartSeen& seen : parts_) {
+            if (seen.takes || seen.does_more) continue;
+            for (const FreeRun& run : seen.free) {
+                if (!run.idle || !run.idle->writes.empty()) continue;
+                const Trace play = play_of(run);
+                const std::size_t step = step_of_price(run, play);
+                for (const ClauseId clause : hindering(run, play)) {
+                    Entry entry = *run.idle;
+                    entry.writes = writes_without(clause, entry, play, step);
+                    judge(entry, state_before(play, step));
+                }
+            }
+        }
+    }
+
+    static std::size_t step_of_price(const FreeRun& run, const Trace& play) {
+        return play.steps.size() - run.steps.size() + run.idle->step;
     }
 
     Task& task_;

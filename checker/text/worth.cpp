@@ -59,8 +59,8 @@ private:
             ask_for_equal(term.children[0], term.children[1], wanted, by);
             ask_for_equal(term.children[1], term.children[0], wanted, by);
         } else if (term.kind == TermKind::Less || term.kind == TermKind::LessEqual) {
-            lean(term.children[0], !wanted);
-            lean(term.children[1], wanted);
+            lean(term.children[0], !wanted, Reason::Asked);
+            lean(term.children[1], wanted, Reason::Asked);
         }
     }
     void ask_for_equal(TermId side, TermId other, bool wanted, int by) {
@@ -85,33 +85,75 @@ private:
         }
     }
 
-    // To have more of what the term is made of helps, or harms.
-    void lean(TermId id, bool helps) {
+    // Why more of a number helps or harms.
+    enum class Reason { Asked, Taken };
+
+    // To have more of what the term is made of helps, or harms. Of a player's number it does no harm that a
+    // choice asks for room for more of it.
+    void lean(TermId id, bool helps, Reason reason) {
         const Term& term = model_.terms[id];
         if (term.kind == TermKind::Cell) {
             Worths::Known& known = known_[variable_of(term).index];
+            const bool is_of_player = is_of_players(model_, model_.variable(variable_of(term)));
+            if (!helps && is_of_player && reason != Reason::Taken) return;
             (helps ? known.more_helps : known.more_harms) = true;
         } else if (term.kind == TermKind::Add || term.kind == TermKind::Minimum ||
                    term.kind == TermKind::Maximum || term.kind == TermKind::Within) {
-            for (const TermId child : term.children) lean(child, helps);
+            for (const TermId child : term.children) lean(child, helps, reason);
         } else if (term.kind == TermKind::Subtract) {
-            lean(term.children[0], helps);
-            lean(term.children[1], !helps);
+            lean(term.children[0], helps, reason);
+            lean(term.children[1], !helps, reason);
         }
     }
 
     // Where it holds something is taken away: that is what nobody wants.
     void judge(TermId condition, CodeId body) {
-        if (punishes(body)) refuse(condition);
+        if (takes(body)) refuse(condition);
+        if (const std::optional<Value> winner = winner_in(body)) win(condition, *winner);
     }
-    // Takes something away whatever the position: ends the game for nobody, lowers a player's number by a
-    // fixed amount, or gives something a value that nothing asks for.
-    bool punishes(CodeId body) const {
+    // For whom the game ends there, if the text names a player.
+    std::optional<Value> winner_in(CodeId body) const {
+        std::optional<Value> result;
+        const CodeId roots[] = {body};
+        walk_code(model_.flow.code, roots, [&](CodeId, const Code& node) {
+            const auto is_its_winner = [&](const Ending& ending) { return ending.winner == node.var; };
+            if (node.kind == CodeKind::Set && std::ranges::any_of(model_.rules.endings, is_its_winner) &&
+                model_.terms.is_constant(node.terms.back()))
+                result = model_.terms[node.terms.back()].payload;
+        });
+        return result;
+    }
+    // What is so of the winner helps; what is so of another player harms.
+    void win(TermId id, Value winner) {
+        const Term& term = model_.terms[id];
+        if (term.kind == TermKind::And) {
+            for (const TermId child : term.children) win(child, winner);
+            return;
+        }
+        const bool compares = term.kind == TermKind::Less || term.kind == TermKind::LessEqual;
+        for (std::size_t i = 0; i < term.children.size(); ++i) {
+            const std::optional<bool> is_winners = belongs_to(term.children[i], winner);
+            if (!is_winners) continue;
+            if (compares)
+                lean(term.children[i], (i == 1) == *is_winners, Reason::Taken);
+            else if (!*is_winners)
+                refuse(id);
+        }
+    }
+    // A number of this player, or of another one; nothing: of nobody in particular.
+    std::optional<bool> belongs_to(TermId id, Value player) const {
+        const std::optional<VarId> variable = cell(id);
+        if (!variable || !is_of_players(model_, model_.variable(*variable))) return std::nullopt;
+        const Term& whose = model_.terms[model_.terms[id].children[0]];
+        if (whose.kind != TermKind::Const) return std::nullopt;
+        return whose.payload == player;
+    }
+    // Takes something away whatever the position: lowers a player's number by a fixed amount, or gives
+    // something a value that nothing asks for.
+    bool takes(CodeId body) const {
         bool result = false;
         const CodeId roots[] = {body};
         walk_code(model_.flow.code, roots, [&](CodeId, const Code& node) {
-            if (node.kind == CodeKind::Finish)
-                result |= !model_.rules.endings[node.ending.index].winner.is_valid();
             if (node.kind == CodeKind::Increase) {
                 const Term& amount = model_.terms[node.terms.back()];
                 result |= is_of_players(model_, model_.variable(node.var)) && amount.bounded && amount.hi < 0;
@@ -131,8 +173,8 @@ private:
         if (term.kind == TermKind::And || term.kind == TermKind::Exists) {
             for (const TermId child : term.children) refuse(child);
         } else if (term.kind == TermKind::Less || term.kind == TermKind::LessEqual) {
-            lean(term.children[0], true);
-            lean(term.children[1], false);
+            lean(term.children[0], true, Reason::Taken);
+            lean(term.children[1], false, Reason::Taken);
         } else if (term.kind == TermKind::Not || term.kind == TermKind::Equal) {
             refuse_number(term);
         }
@@ -163,7 +205,7 @@ private:
     void lean_beside(TermId value, VarId written) {
         const Term& term = model_.terms[value];
         if (term.kind == TermKind::Subtract && cell(term.children[1]) && cell(term.children[1]) != written)
-            lean(term.children[1], false);
+            lean(term.children[1], false, Reason::Taken);
     }
 
     VarId variable_of(const Term& term) const { return VarId(static_cast<std::size_t>(term.payload)); }

@@ -65,7 +65,10 @@ bool asks_whether_there_is(const Lowering& l, TermId condition) {
 
 PartId part_of(const Lowering& l, const Stmt& stmt, const Place& place) {
     const PartId around = l.model.flow.code.part();
-    if (around.is_valid() || place.is_cost || !place.clause.is_valid() || !does_something_itself(stmt.kind))
+    // A replacement stands for an event that somebody else has brought about.
+    const bool replaces = place.ability != nullptr && place.ability->kind == typed::AbilityKind::Replacement;
+    if (around.is_valid() || replaces || place.is_cost || !place.clause.is_valid() ||
+        !does_something_itself(stmt.kind))
         return around;
     const ClauseKind kind = l.model.clause(place.clause).kind;
     if (kind != ClauseKind::Rule && kind != ClauseKind::Printed && kind != ClauseKind::Action) return around;

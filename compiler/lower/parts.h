@@ -23,7 +23,7 @@ private:
 };
 
 // Where the code of this statement belongs: inside a part to that one; else, of what does something in an
-// ability, to a part of its own.
+// ability, to a part of its own. Costs and replacements have none.
 PartId part_of(const Lowering& l, const typed::Stmt& stmt, const Place& place);
 
 // For the bodies of an `if`. Its condition counts where its author wrote it: in an ability itself, not in a

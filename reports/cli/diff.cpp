@@ -95,7 +95,7 @@ public:
 private:
     // Each card, and each two, on the tables of a screen, as far as the spec has any or some can be made.
     void compare_on_tables(const Side& before, const Side& now, Behaviour& behaviour) const {
-        constexpr std::size_t states_of_tables = 20'000;
+        constexpr std::size_t states_of_tables = 100'000;
         const std::optional<Session> old_spec = on_tables(before, "");
         if (!old_spec) return;
         const std::optional<Session> new_spec = on_tables(now, old_spec->made_tables);

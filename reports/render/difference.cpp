@@ -132,7 +132,7 @@ std::vector<ShownLine> written_rows(const Behaviour& behaviour) {
             add_parting(rows, 4, *parting);
         } else {
             rows.push_back({4, parts_elsewhere
-                                   ? "It is not named where play parts: see below."
+                                   ? "It takes no part where play parts, as far as was looked: see below."
                                    : "No position was found in which play goes on otherwise by it."});
         }
     }

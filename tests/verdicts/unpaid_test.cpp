@@ -75,6 +75,29 @@ TEST(Unpaid, NamesWhoReplacesThePrice) {
     EXPECT_TRUE(says(ran, "⟦UnpaidHindered: Saint⟧")) << ran.out;
 }
 
+// No play shows the price then. It would take something without the rule.
+TEST(Unpaid, KnowsAPriceThatIsAlwaysReplaced) {
+    const std::string saint = "rule \"Saint\" { instead of leave(_) { nothing } }\n";
+    const Ran ran = unpaid(kennel("{ leave(this) give(this.owner, 1) }", saint));
+    EXPECT_TRUE(says(ran, "⟦UnpaidPrice: Rex.at, yard, gone⟧")) << ran.out;
+    EXPECT_TRUE(says(ran, "⟦UnpaidHindered: Saint⟧")) << ran.out;
+}
+
+// An ending for nobody says nothing of what bones are worth.
+TEST(Unpaid, DoesNotMindAnEndingForNobody) {
+    const Ran ran = unpaid(
+        kennel("{ tire(this) give(this.owner, 1) }", "rule \"Fed\" { ending \"fed\" if Ann.bones >= 5 }\n"));
+    EXPECT_TRUE(says(ran, "⟦UnpaidAlready: Rex.tired, yes⟧")) << ran.out;
+}
+
+// What replaces an event and lets the rest of it happen has no price.
+TEST(Unpaid, LeavesReplacementsAlone) {
+    const Ran ran = unpaid(kennel("{ pay(this.owner, 1) }",
+                                  "rule \"Purse\" { instead of pay(p, n) if p.bones < 2 "
+                                  "{ p.coins := max(0, p.coins - n) give(p, 1) } }\n"));
+    EXPECT_FALSE(says(ran, "UnpaidGain")) << ran.out;
+}
+
 TEST(Unpaid, SaysThatThereIsNothingToTake) {
     const Ran ran =
         unpaid(kennel("{ choose d: dog with d != this and d.at = yard by Ann \"sends {d} away\" { leave(d) } "

@@ -139,7 +139,7 @@ setup "open" { stall1.card := Pie }
     EXPECT_THAT(told["items"][0]["now"], testing::Contains("price: 3"));
     EXPECT_THAT(told["setups"][0]["partings"][0]["before"].dump(), HasSubstr("coins = 1"));
     EXPECT_THAT(run_errata({"diff", path("a.rules"), path("b.rules")}).out,
-                HasSubstr("It is not named where play parts: see below."));
+                HasSubstr("It takes no part where play parts, as far as was looked: see below."));
 }
 
 TEST_F(DiffOf, NewAndGoneProblemsAreTold) {
