@@ -277,6 +277,7 @@ private:
     }
     // The player that a field of the object names, if there is such a field.
     std::optional<Value> player_of(const State& state, TypeId kind, Value object) const {
+        if (object == none_value) return std::nullopt;
         for (const Variable& variable : model_.variables) {
             if (!says_whose(variable, kind)) continue;
             const Value player = state[cell_of(model_, VarId(index_of(variable)), {object})];
