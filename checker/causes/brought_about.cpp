@@ -57,8 +57,7 @@ const Type* number_type(const Model& model, std::size_t cell) {
     const auto variable = variable_of(model, cell);
     if (!variable) return nullptr;
     const Type& type = model.type(model.variable(*variable).type);
-    const bool is_number = type.form == TypeForm::Range || type.form == TypeForm::Counter;
-    return is_number && !type.interchangeable && !type.optional ? &type : nullptr;
+    return is_number_type(type) && !type.interchangeable && !type.optional ? &type : nullptr;
 }
 
 Clauses needed_in_steps(const Experiment& experiment, const Trace& play, const IsSo& is_so,

@@ -218,15 +218,12 @@ Clauses spared(const Experiment& experiment, const PlayedRound& round, const Fin
 }
 
 // Do the same choices lead round?
-bool comes_round(const Experiment& experiment, const Game& game, const PlayedRound& round,
-                 const Finding& finding, State from) {
-    const Trace& play = *finding.witness;
+bool comes_round(const SamePlay& again, const Game& game, const PlayedRound& round, const Trace& play,
+                 State from) {
     const auto [first, end] = round.stretch();
     const State& after = end < play.steps.size() ? state_before(play, end) : last_state(play);
     const SamePlay::Same same = same_as_between(game.rules().model(), state_before(play, first), after);
-    return SamePlay(experiment.game(), finding)
-        .comes_round(game, round.stretch(), std::move(from), same)
-        .has_value();
+    return again.comes_round(game, round.stretch(), std::move(from), same).has_value();
 }
 
 // Who last changed the cell, if it can be left out and the finding does not name it.
@@ -239,26 +236,21 @@ Clauses last_changer(const Experiment& experiment, const Finding& finding, std::
     return last.is_valid() && has_clause(others, last) ? Clauses{last} : Clauses{};
 }
 
-// Does a round come back without these clauses where the cell is as it was at first?
-bool is_theirs_alone(const Experiment& experiment, const PlayedRound& round, const Finding& finding,
-                     std::size_t cell, const Clauses& clauses) {
-    if (clauses.empty()) return false;
-    State from = state_before(*finding.witness, round.stretch().first);
-    from[cell] = finding.witness->initial[cell];
-    return comes_round(experiment, experiment.without(clauses), round, finding, std::move(from));
-}
-
 // Says so. Of what the round needs: names those without any one of which play, its choices made
 // again, never has it so.
-void name_what_keeps_it_up(const Experiment& experiment, const PlayedRound& round, Finding& finding) {
+void name_what_keeps_it_up(const Experiment& experiment, const PlayedRound& round, const SamePlay& again,
+                           Finding& finding) {
     const Trace& play = *finding.witness;
     std::vector<std::size_t> cells = kept_up_by(experiment, round, play);
     const Clauses others = spared(experiment, round, finding);
+    // A round comes back without whoever last changed the cell, where it is as it was at first.
     std::erase_if(cells, [&](std::size_t cell) {
         Clauses changing = last_changer(experiment, finding, cell);
         if (changing.empty()) return false;
         add_clauses(changing, others);
-        return is_theirs_alone(experiment, round, finding, cell, changing);
+        State from = state_before(play, round.stretch().first);
+        from[cell] = play.initial[cell];
+        return comes_round(again, experiment.without(changing), round, play, std::move(from));
     });
     if (cells.empty()) return;
     finding.facts.push_back(
@@ -271,7 +263,6 @@ void name_what_keeps_it_up(const Experiment& experiment, const PlayedRound& roun
     const auto is_so = [&](const Evaluator&, const State& state) {
         return std::ranges::all_of(cells, [&](std::size_t cell) { return state[cell] == end[cell]; });
     };
-    const SamePlay again(experiment.game(), finding);
     const auto comes_so = [&](const Game& game) { return again.is_ever(game, is_so); };
     if (!comes_so(experiment.game())) return;
     add_helping(finding, experiment.needed_beside_others(experiment.that_can_go(finding.clauses), comes_so,
@@ -315,11 +306,11 @@ void name_what_a_round_needs(const Evaluator& evaluator, Finding& finding) {
     Allowance allowance;
     const Experiment experiment(evaluator, allowance);
     const PlayedRound round(experiment.game(), play, from, to, is_unchosen);
-    name_what_keeps_it_up(experiment, round, finding);
+    const SamePlay again(experiment.game(), finding);
+    name_what_keeps_it_up(experiment, round, again, finding);
     // Step by step; or by the same choices, if windows do not open in which somebody passes.
     const auto goes_on = [&](const Game& others) {
-        return round.goes_on(others) ||
-               comes_round(experiment, others, round, finding, state_before(play, from));
+        return round.goes_on(others) || comes_round(again, others, round, play, state_before(play, from));
     };
     add_helping(finding, experiment.needed_beside_others(round.bystanders(experiment, finding.clauses),
                                                          goes_on, round.size()));

@@ -22,9 +22,7 @@ bool passes(const Model& model, const Move& move) {
 
 bool is_number(const Model& model, std::size_t cell) {
     const std::optional<VarId> variable = variable_of(model, cell);
-    if (!variable) return false;
-    const TypeForm form = model.type(model.variable(*variable).type).form;
-    return form == TypeForm::Range || form == TypeForm::Counter;
+    return variable && is_number_type(model.type(model.variable(*variable).type));
 }
 
 }  // namespace

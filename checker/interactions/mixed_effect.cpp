@@ -5,6 +5,7 @@
 
 #include "checker/explicit/symmetry.h"
 #include "checker/order/quiescence.h"
+#include "checker/plays/describe.h"
 
 namespace errata::checker {
 
@@ -95,8 +96,7 @@ State MixedEffect::added(const State& neither, const State& first, const State& 
         if (!by_second || first[cell] == second[cell]) result[cell] = first[cell];
         if (by_second && !by_first) result[cell] = second[cell];
         const Type* const type = cell < types_.size() ? types_[cell] : nullptr;
-        const bool is_number =
-            type && !type->optional && (type->form == TypeForm::Range || type->form == TypeForm::Counter);
+        const bool is_number = type && !type->optional && is_number_type(*type);
         if (!by_first || !by_second || !is_number) continue;
         result[cell] = first[cell] + second[cell] - neither[cell];
         if (type->is_finite()) result[cell] = std::clamp(result[cell], type->lo, type->hi);

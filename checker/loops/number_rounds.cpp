@@ -13,8 +13,7 @@ using namespace compiler;
 std::vector<std::size_t> number_cells(const Model& model) {
     std::vector<std::size_t> result;
     for (const Variable& variable : model.variables) {
-        const TypeForm form = model.type(variable.type).form;
-        if (form != TypeForm::Range && form != TypeForm::Counter) continue;
+        if (!is_number_type(model.type(variable.type))) continue;
         for (std::size_t i = 0; i < variable.cells; ++i) result.push_back(variable.base + i);
     }
     return result;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "checker/plays/describe.h"
 #include "compiler/ir/term_kinds.h"
 #include "compiler/ir/walk.h"
 
@@ -152,10 +153,6 @@ static Value failing_values(TermEvaluator& terms, const Term& term, bool wanted)
     }
     terms.binders.unbind(outside);
     return failing;
-}
-
-bool is_number_type(const Type& type) {
-    return type.form == TypeForm::Range || type.form == TypeForm::Counter;
 }
 
 Value how_far_off(TermEvaluator& terms, TermId condition) {

@@ -10,8 +10,6 @@
 
 namespace errata::checker {
 
-bool is_number_type(const compiler::Type& type);
-
 // A part that is not as `wanted`, for the values that its binders are bound to while it is visited.
 struct FailingPart {
     compiler::TermId term;

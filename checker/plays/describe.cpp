@@ -109,6 +109,10 @@ std::optional<VarId> variable_of(const Model& model, std::size_t cell) {
     return std::nullopt;
 }
 
+bool is_number_type(const Type& type) {
+    return type.form == TypeForm::Range || type.form == TypeForm::Counter;
+}
+
 Phrase cell_name(const Model& model, std::size_t cell) {
     const std::optional<VarId> id = variable_of(model, cell);
     if (!id) {
@@ -119,14 +123,9 @@ Phrase cell_name(const Model& model, std::size_t cell) {
                    : "the agenda";
     }
     const Variable& variable = model.variable(*id);
-    std::size_t rest = cell - variable.base;
-    std::vector<Phrase> arguments(variable.params.size());
-    for (std::size_t i = variable.params.size(); i-- > 0;) {
-        const Type& type = model.type(variable.params[i]);
-        const auto size = static_cast<std::size_t>(type.size());
-        arguments[i] = value_text(model, variable.params[i], type.lo + static_cast<Value>(rest % size));
-        rest /= size;
-    }
+    std::vector<Phrase> arguments;
+    for (const Value value : arguments_of(model, variable, cell))
+        arguments.push_back(value_text(model, variable.params[arguments.size()], value));
     if (arguments.empty()) return variable.name;
     const std::size_t dot = variable.name.find('.');
     if (variable.is_field && arguments.size() == 1) {
@@ -191,15 +190,24 @@ Phrase move_text(const Model& model, const State& before, const Move& move) {
     return "";
 }
 
-std::vector<Value> arguments_at(const Model& model, const OpenFunction& open, std::size_t position) {
-    std::vector<Value> result(open.params.size());
-    for (std::size_t i = open.params.size(); i-- > 0;) {
-        const Type& type = model.type(open.params[i]);
+// The tuple at this position, row-major.
+static std::vector<Value> tuple_at(const Model& model, const std::vector<TypeId>& params,
+                                   std::size_t position) {
+    std::vector<Value> result(params.size());
+    for (std::size_t i = params.size(); i-- > 0;) {
+        const Type& type = model.type(params[i]);
         const auto size = static_cast<std::size_t>(type.size());
         result[i] = type.lo + static_cast<Value>(position % size);
         position /= size;
     }
     return result;
+}
+
+std::vector<Value> arguments_at(const Model& model, const OpenFunction& open, std::size_t position) {
+    return tuple_at(model, open.params, position);
+}
+std::vector<Value> arguments_of(const Model& model, const Variable& variable, std::size_t cell) {
+    return tuple_at(model, variable.params, cell - variable.base);
 }
 
 Phrase question_text(const Model& model, const OpenFunction& open, std::size_t position) {

@@ -29,6 +29,8 @@ Phrase cell_value_text(const compiler::Model& model, std::size_t cell, compiler:
 
 // The variable a cell belongs to, or none for cells of the kernel.
 std::optional<compiler::VarId> variable_of(const compiler::Model& model, std::size_t cell);
+// A range or a counter.
+bool is_number_type(const compiler::Type& type);
 // A field or a value of the game, and nothing that the kernel keeps.
 bool is_of_the_game(const compiler::Variable& variable);
 
@@ -50,6 +52,9 @@ Phrase question_text(const compiler::Model& model, const compiler::OpenFunction&
 Phrase answer_text(const compiler::Model& model, const compiler::OpenValue& answer);
 std::vector<compiler::Value> arguments_at(const compiler::Model& model, const compiler::OpenFunction& open,
                                           std::size_t position);
+// Likewise, of a cell of the variable.
+std::vector<compiler::Value> arguments_of(const compiler::Model& model, const compiler::Variable& variable,
+                                          std::size_t cell);
 
 // The variable cells in which two states differ, as changes from one to the other, and `over` if it differs.
 std::vector<compiler::Change> difference(const compiler::Model& model, const compiler::State& from,

@@ -76,8 +76,8 @@ public:
     }
 
 private:
-    // What forbids or replaces only what nothing performs: no code and no condition mentions it. Cards that
-    // are screened are a part of the game, and others may perform it.
+    // A clause may forbid or replace an action that nothing performs. Then no code and no condition mentions
+    // the clause. Cards that are screened are a part of the game, and other cards may perform the action.
     void tell_never_asked() {
         const auto is_screen = [](const Setup& setup) { return setup.screening.has_value(); };
         if (std::ranges::any_of(model_.setups, is_screen)) return;

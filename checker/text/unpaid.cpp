@@ -46,10 +46,11 @@ struct Entry {
     std::size_t step = 0;        // of the way
 };
 
+bool changes_something(const Change& write) { return write.before != write.after; }
+
 // It takes nothing because nothing is asked, if its amount is 0.
 bool acts(const Entry& entry) {
-    return entry.adds_nothing ||
-           std::ranges::any_of(entry.writes, [](const Change& write) { return write.before != write.after; });
+    return entry.adds_nothing || std::ranges::any_of(entry.writes, changes_something);
 }
 
 // From a position at rest: what has been carried out so far, and how play came there.
@@ -75,15 +76,14 @@ struct FreeRun {
 };
 
 struct PartSeen {
-    bool takes = false;                // something away from whoever uses it
-    bool does_more = false;            // gives it something, or does something to others
-    std::optional<Change> taken = {};  // the first that it takes away
+    std::optional<Change> taken = {};  // the first that it takes from whoever uses the text
+    bool does_more = false;            // gives something to whoever uses it, or does something to others
     std::set<PartId> beside;           // other parts of runs in which it is carried out
     std::vector<FreeRun> free = {};
 };
 
-// Whose a cell is.
-enum class Whose { Own, Itself, Others, Nobodys };
+// Whom a cell belongs to, as seen by whoever uses a text.
+enum class Holder { User, Itself, Others, Nobody };
 
 class PriceSearch {
 public:
@@ -93,6 +93,7 @@ public:
           evaluator_(task.workbench().evaluator()),
           by_parts_(evaluator_.by_parts()),
           worths_(evaluator_.facts().get<Worths>()),
+          with_prices_(texts_with_prices()),
           parts_(model_.parts.size()) {}
 
     void look_through(const Reach& reach) {
@@ -123,7 +124,7 @@ private:
         std::set<StateId> result;
         const Exploration& exploration = reach.exploration();
         for (const auto& [text, states] : reach.recording().of_parts()) {
-            if (!may_be_unpaid(text)) continue;
+            if (!with_prices_.contains(text)) continue;
             cut_short_ |= states.size() == Recording::most_of_parts;
             for (StateId at : states) {
                 while (is_under_way(exploration.state(at)) && exploration[at].parent.is_valid())
@@ -142,15 +143,16 @@ private:
                (layout.pending > 0 && state[layout.slot(0)] != 0);
     }
 
-    // One of its parts may take something.
-    bool may_be_unpaid(ClauseId text) const {
+    // Of which a part may take something.
+    std::set<ClauseId> texts_with_prices() const {
+        std::set<ClauseId> result;
         for (std::size_t i = 0; i < model_.flow.code.size(); ++i) {
             const Code& node = model_.flow.code[CodeId(i)];
-            if (!is_write(node.kind) || !node.part.is_valid() || begins_life(node)) continue;
-            if (model_.parts[node.part.index].clause != text) continue;
-            if (worths_.may_be_loss(node.var) || says_player(node.var)) return true;
+            const bool writes = node.part.is_valid() && is_write(node.kind) && !begins_life(node);
+            if (writes && (worths_.may_be_loss(node.var) || says_player(node.var)))
+                result.insert(model_.parts[node.part.index].clause);
         }
-        return false;
+        return result;
     }
 
     void look_from(const Reach& reach, StateId id) {
@@ -160,13 +162,13 @@ private:
         std::vector<Visit> visits;
         std::set<std::pair<State, std::vector<std::pair<PartId, bool>>>> known;
         const auto come_to = [&](std::size_t from, const State& before, const Expansion& expansion) {
+            const std::size_t step = from == none ? 0 : steps_to(visits, from) + 1;
             for (const Successor& successor : expansion.successors) {
                 if (!successor.next) continue;
                 Visit visit{from, successor, from == none ? std::vector<Entry>{} : visits[from].entries};
                 if (from != none) visit.without_object = visits[from].without_object;
                 if (successor.move.kind == MoveKind::Otherwise)
                     add_clause(visit.without_object, model_.flow.points[successor.move.point.index].clause);
-                const std::size_t step = from == none ? 0 : steps_to(visits, from) + 1;
                 add_entries(before, expansion.owner, successor, step, visit.entries);
                 visit.step.parts.clear();
                 std::vector<std::pair<PartId, bool>> summary;
@@ -242,7 +244,8 @@ private:
         if (!id.is_valid()) return user;
         const Point& point = model_.flow.points[id.index];
         const auto note = [&](const BinderRegister& binder, Value value) {
-            if (binder.name == "this" && value != none_value) user.self = {base_of(binder.type), value};
+            if (binder.name == "this" && value != none_value)
+                user.self = {model_.types.base(binder.type), value};
         };
         for (const BinderRegister& live : point.live_registers)
             note(live, before[model_.layout.frame(0) + 1 + live.reg]);
@@ -256,17 +259,14 @@ private:
         for (const BinderRegister& live : point.live_registers) {
             const Value value = before[model_.layout.frame(0) + 1 + live.reg];
             if (user.player || point.control || value == none_value || live.internal) continue;
-            const TypeId kind = base_of(live.type);
+            const TypeId kind = model_.types.base(live.type);
             user.player = kind == model_.player_type ? std::optional(value) : player_of(before, kind, value);
         }
         if (!user.player && has_one_player()) user.player = 0;
         return user;
     }
 
-    TypeId base_of(TypeId type) const { return model_.type(type).optional ? model_.type(type).base : type; }
-    bool has_one_player() const {
-        return model_.player_type.is_valid() && model_.type(model_.player_type).size() == 1;
-    }
+    bool has_one_player() const { return players(model_).size() == 1; }
     bool says_player(VarId variable) const {
         return model_.player_type.is_valid() &&
                refers_to(model_, model_.variable(variable).type, model_.player_type);
@@ -289,26 +289,24 @@ private:
         return static_cast<std::size_t>(&variable - model_.variables.data());
     }
 
-    Whose whose(const State& before, VarId id, std::size_t cell, const User& user) const {
+    Holder holder_of(const State& before, VarId id, std::size_t cell, const User& user) const {
         const Variable& variable = model_.variable(id);
-        if (variable.params.empty()) return has_one_player() ? Whose::Own : Whose::Nobodys;
-        std::size_t rest = cell - variable.base;
-        Whose result = Whose::Nobodys;
-        for (std::size_t i = variable.params.size(); i-- > 0;) {
-            const Type& type = model_.type(variable.params[i]);
-            const Value argument = type.lo + static_cast<Value>(rest % static_cast<std::size_t>(type.size()));
-            rest /= static_cast<std::size_t>(type.size());
-            const TypeId kind = base_of(variable.params[i]);
-            if (user.self && user.self->first == kind && user.self->second == argument) return Whose::Itself;
+        if (variable.params.empty()) return has_one_player() ? Holder::User : Holder::Nobody;
+        Holder result = Holder::Nobody;
+        const std::vector<Value> arguments = arguments_of(model_, variable, cell);
+        for (std::size_t i = 0; i < arguments.size(); ++i) {
+            const Value argument = arguments[i];
+            const TypeId kind = model_.types.base(variable.params[i]);
+            if (user.self && user.self->first == kind && user.self->second == argument) return Holder::Itself;
             const std::optional<Value> player =
                 kind == model_.player_type ? std::optional(argument) : player_of(before, kind, argument);
-            if (player && user.player) result = *player == *user.player ? Whose::Own : Whose::Others;
-            if (result == Whose::Own) return result;
+            if (player && user.player) result = *player == *user.player ? Holder::User : Holder::Others;
+            if (result == Holder::User) return result;
         }
-        return result == Whose::Nobodys && has_one_player() ? Whose::Own : result;
+        return result == Holder::Nobody && has_one_player() ? Holder::User : result;
     }
 
-    // What a part does there, to whom: whether it may be a price.
+    // Notes what the part takes and gives there.
     void judge(const Entry& entry, const State& before) {
         PartSeen& seen = parts_[entry.part.index];
         for (const Change& write : entry.writes) {
@@ -317,26 +315,24 @@ private:
             if (!id || !is_of_the_game(model_.variable(*id))) continue;
             const Worth worth = worth_of(before, *id, write, entry.user);
             if (worth == Worth::Loss && !seen.taken) seen.taken = write;
-            seen.takes |= worth == Worth::Loss;
             seen.does_more |= worth == Worth::Gain;
         }
     }
 
     // To whoever uses the text; what is done to others is never a loss.
     Worth worth_of(const State& before, VarId id, const Change& write, const User& user) const {
-        if (model_.player_type.is_valid() &&
-            refers_to(model_, model_.variable(id).type, model_.player_type) && user.player) {
+        if (says_player(id) && user.player) {
             if (write.before == *user.player) return Worth::Loss;
             if (write.after == *user.player) return Worth::Gain;
         }
-        switch (whose(before, id, write.cell, user)) {
-            case Whose::Own:
+        switch (holder_of(before, id, write.cell, user)) {
+            case Holder::User:
                 return worths_.of_change(id, write.before, write.after);
-            case Whose::Itself:
+            case Holder::Itself:
                 return worths_.of_change_to_itself(id, write.before, write.after);
-            case Whose::Others:
+            case Holder::Others:
                 return Worth::Gain;
-            case Whose::Nobodys:
+            case Holder::Nobody:
                 return Worth::Unclear;
         }
         return Worth::Unclear;
@@ -399,7 +395,7 @@ private:
 
     bool is_price(PartId part) const {
         const PartSeen& seen = parts_[part.index];
-        return seen.takes && !seen.does_more;
+        return seen.taken && !seen.does_more;
     }
 
     // Another part that is no price does something there. Why the price does not is known: it is so already,
@@ -407,11 +403,18 @@ private:
     // it does anything. Then nobody was promised a price.)
     const FreeRun* shown_by(PartId part) const {
         for (const FreeRun& run : parts_[part.index].free) {
-            const bool gives =
-                std::ranges::any_of(run.acting, [&](const Entry& entry) { return !is_price(entry.part); });
-            if (gives && (run.idle ? is_explained(run) : belongs_to(run, part))) return &run;
+            if (gain_in(run) && (run.idle ? is_explained(run) : belongs_to(run, part))) return &run;
         }
         return nullptr;
+    }
+
+    // Of the first part that is no price. Null: all are.
+    const Change* gain_in(const FreeRun& run) const {
+        const auto gives =
+            std::ranges::find_if(run.acting, [&](const Entry& entry) { return !is_price(entry.part); });
+        if (gives == run.acting.end()) return nullptr;
+        const auto gain = std::ranges::find_if(gives->writes, changes_something);
+        return gain == gives->writes.end() ? nullptr : &*gain;
     }
 
     // A part that was not come to is carried out elsewhere beside what was carried out there.
@@ -429,7 +432,7 @@ private:
     // A number that could still go the way of the price stays where it is if it was to change by nothing.
     bool is_used_up(PartId price, const Change& write) const {
         const Type& type = model_.type(model_.variable(*variable_of(model_, write.cell)).type);
-        if (type.form != TypeForm::Range && type.form != TypeForm::Counter) return true;
+        if (!is_number_type(type)) return true;
         const Change& taken = *parts_[price.index].taken;
         const bool falls = taken.after < taken.before;
         if (falls && write.after == 0) return true;
@@ -453,10 +456,7 @@ private:
                           {cell, cell_value_text(model_, taken.cell, taken.before),
                            cell_value_text(model_, taken.cell, taken.after)}}};
         add_why(finding, run, play);
-        const auto gives =
-            std::ranges::find_if(run.acting, [&](const Entry& entry) { return !is_price(entry.part); });
-        const auto gain = std::ranges::find_if(
-            gives->writes, [](const Change& write) { return write.before != write.after; });
+        const Change* const gain = gain_in(run);
         finding.facts.push_back(
             {FactKind::UnpaidGain,
              {cell_name(model_, gain->cell), cell_value_text(model_, gain->cell, gain->before),
@@ -473,26 +473,32 @@ private:
                 {FactKind::UnpaidAlready,
                  {cell_name(model_, write.cell), cell_value_text(model_, write.cell, write.after)}});
         }
-        const Clauses others = hindering(run, play);
+        Clauses others;
+        for (const Hindering& one : hindering(run, play)) add_clause(others, one.clause);
         finding.facts.push_back({FactKind::UnpaidHindered, {names_of(model_, others)}});
         add_helping(finding, others);
     }
 
-    // Without one of these the price would write something.
-    Clauses hindering(const FreeRun& run, const Trace& play) const {
+    // A clause, and what the price would write without it.
+    struct Hindering {
+        ClauseId clause;
+        std::vector<Change> writes;
+    };
+    std::vector<Hindering> hindering(const FreeRun& run, const Trace& play) const {
         const std::size_t step = step_of_price(run, play);
         const ClauseId text = model_.parts[run.idle->part.index].clause;
         Clauses speaking;  // there, or in what is carried out in its place
         for (std::size_t i = step; i < play.steps.size(); ++i) add_clauses(speaking, play.steps[i].used);
-        Clauses result;
+        std::vector<Hindering> result;
         for (const ClauseId clause : speaking) {
-            if (clause != text && !writes_without(clause, *run.idle, play, step).empty())
-                add_clause(result, clause);
+            if (clause == text) continue;
+            std::vector<Change> writes = writes_without(clause, *run.idle, play, step);
+            if (!writes.empty()) result.push_back({clause, std::move(writes)});
         }
         return result;
     }
 
-    // What the price writes without the clause.
+    // The price is carried out where it stands in the play, in the game without the clause.
     std::vector<Change> writes_without(ClauseId clause, const Entry& idle, const Trace& play,
                                        std::size_t step) const {
         const Evaluator without = Evaluator(model_, all_but(evaluator_, {clause})).by_parts();
@@ -508,15 +514,14 @@ private:
     // A price that somebody forbids or replaces in every play takes what it would take without that.
     void learn_from_hindered() {
         for (PartSeen& seen : parts_) {
-            if (seen.takes || seen.does_more) continue;
+            if (seen.taken || seen.does_more) continue;
             for (const FreeRun& run : seen.free) {
                 if (!run.idle || !run.idle->writes.empty()) continue;
                 const Trace play = play_of(run);
-                const std::size_t step = step_of_price(run, play);
-                for (const ClauseId clause : hindering(run, play)) {
-                    Entry entry = *run.idle;
-                    entry.writes = writes_without(clause, entry, play, step);
-                    judge(entry, state_before(play, step));
+                Entry entry = *run.idle;
+                for (Hindering& one : hindering(run, play)) {
+                    entry.writes = std::move(one.writes);
+                    judge(entry, state_before(play, step_of_price(run, play)));
                 }
             }
         }
@@ -531,6 +536,7 @@ private:
     const Evaluator& evaluator_;
     const Evaluator by_parts_;
     const Worths& worths_;
+    const std::set<ClauseId> with_prices_;
     std::vector<PartSeen> parts_;  // by part
     std::size_t expansions_ = 0;
     bool cut_short_ = false;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "checker/plays/describe.h"
 #include "compiler/ir/term_kinds.h"
 #include "compiler/ir/walk.h"
 
@@ -11,8 +12,6 @@ namespace errata::checker {
 using namespace compiler;
 
 namespace {
-
-bool is_number(const Type& type) { return type.form == TypeForm::Range || type.form == TypeForm::Counter; }
 
 bool is_of_players(const Model& model, const Variable& variable) {
     return variable.params.size() == 1 && variable.params[0] == model.player_type;
@@ -43,7 +42,7 @@ private:
     static constexpr int choice_asks = 2;
     static constexpr int item_asks = 3;
 
-    // What has to hold is asked for: so much of a number, this value of the rest.
+    // A condition of a choice asks for something: for much of a number, or for one value of another field.
     void ask(TermId id, bool wanted, int by) {
         if (!id.is_valid()) return;
         const Term& term = model_.terms[id];
@@ -72,7 +71,7 @@ private:
         if (!variable) return;
         const Type& type = model_.type(model_.variable(*variable).type);
         Worths::Known& known = known_[variable->index];
-        if (is_number(type)) {
+        if (is_number_type(type)) {
             // To have none of it, or some.
             if (value == type.lo && type.is_finite()) (wanted ? known.more_harms : known.more_helps) = true;
             return;
@@ -123,7 +122,7 @@ private:
         });
         return result;
     }
-    // What is so of the winner helps; what is so of another player harms.
+    // The winner's number was large enough, so more of it helps. Another player's number was small enough.
     void win(TermId id, Value winner) {
         const Term& term = model_.terms[id];
         if (term.kind == TermKind::And) {
@@ -183,7 +182,7 @@ private:
     void refuse_number(const Term& term) {
         const bool is_not = term.kind == TermKind::Not;
         const std::optional<VarId> variable = cell(term.children[0]);
-        if (!variable || !is_number(model_.type(model_.variable(*variable).type))) return;
+        if (!variable || !is_number_type(model_.type(model_.variable(*variable).type))) return;
         if (!is_not && !model_.terms.is_constant(term.children[1])) return;
         const Value value = is_not ? 0 : model_.terms[term.children[1]].payload;
         const Value initial = model_.variable(*variable).initial;
@@ -199,7 +198,7 @@ private:
             judge(node.terms[0], node.children[0]);
         // A player's number that is made of others goes up and down with them.
         if (node.kind == CodeKind::Set && is_of_players(model_, model_.variable(node.var)) &&
-            is_number(model_.type(model_.variable(node.var).type)))
+            is_number_type(model_.type(model_.variable(node.var).type)))
             lean_beside(node.terms.back(), node.var);
     }
     void lean_beside(TermId value, VarId written) {
@@ -234,7 +233,7 @@ Worth Worths::of_change(VarId id, Value before, Value after) const {
     const Variable& variable = model_.variable(id);
     const Type& type = model_.type(variable.type);
     const Known& known = known_[id.index];
-    if (is_number(type)) {
+    if (is_number_type(type)) {
         const bool helps = known.more_helps || (is_of_players(model_, variable) && !known.more_harms);
         if (helps == known.more_harms) return Worth::Unclear;
         return (after > before) == helps ? Worth::Gain : Worth::Loss;
@@ -248,14 +247,14 @@ bool Worths::may_be_loss(VarId id) const {
     const Variable& variable = model_.variable(id);
     const Type& type = model_.type(variable.type);
     const Known& known = known_[id.index];
-    if (is_number(type)) return known.more_helps || known.more_harms || is_of_players(model_, variable);
+    if (is_number_type(type)) return known.more_helps || known.more_harms || is_of_players(model_, variable);
     return !known.asked.empty() || (type.form == TypeForm::Bool && !known.is_read);
 }
 
 Worth Worths::of_change_to_itself(VarId id, Value before, Value after) const {
     const Worth known = of_change(id, before, after);
     const Variable& variable = model_.variable(id);
-    if (known != Worth::Unclear || is_number(model_.type(variable.type))) return known;
+    if (known != Worth::Unclear || is_number_type(model_.type(variable.type))) return known;
     if (!known_[id.index].asked.empty()) return Worth::Loss;
     const bool is_mark = model_.type(variable.type).form == TypeForm::Bool && after != variable.initial;
     return is_mark && !known_[id.index].is_read ? Worth::Loss : Worth::Unclear;

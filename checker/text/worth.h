@@ -1,6 +1,7 @@
-// What a value is worth to whoever it belongs to, as far as the rules show it: what choices and printed
-// items ask for, what endings punish, what other numbers gain or lose by it. Asked where a text's price is
-// told from its gain (unpaid.cpp). Made from the model alone; says nothing where the rules show nothing.
+// Whether a change is a gain or a loss for the player whom the changed cell belongs to. The rules show it:
+// choices and printed items ask for some values, endings punish some, and some numbers lower others. Where
+// the rules show nothing, nothing is said. Made from the model alone. `unpaid.cpp` tells a text's price from
+// its gain by it.
 #pragma once
 
 #include <vector>

@@ -110,10 +110,8 @@ rule "Hilltop" { safe(g) if g.counted except to Flood })",
          "is worth the rules show: choices and printed items ask for it, or it is a number of a player. The "
          "finding is a play in which such a part changes nothing, while another part of the same text does.",
          "let the gain hang on the price (`do { exhaust(this) } then { drawn += 1 }`, \"if you do\"), or let "
-         "the text be "
-         "used only where it can be paid (a `cost`, a condition). What replaces the price counts as paying "
-         "it, so "
-         "there only a condition helps. If it is meant, accept it.",
+         "the text be used only where it can be paid (a `cost`, a condition). What replaces the price counts "
+         "as paying it, so there only a condition helps. If it is meant, accept it.",
          R"(card Sentry
   When a guest arrives, exhaust this. Draw a card.
     = when arrive() if not this.exhausted or night {
