@@ -250,7 +250,8 @@ static void find_loops(Task& task) {
         }
         pared.add(std::move(finding));
     }
-    for (auto& [key, finding] : pared.all()) {
+    for (auto& entry : pared.all()) {
+        Finding& finding = entry.second;
         // What says less of the same.
         const bool is_lock = finding.code == FindingCode::LoopLock;  // says something else
         const bool is_of_growth =
