@@ -34,7 +34,15 @@ public:
         }
         for (const PrintedItem& item : model_.printed_items) ask(item.functions, true, item_asks);
         for (const StateCheck& check : model_.rules.state_checks) judge(check.condition, check.body);
-        for (std::size_t i = 0; i < model_.flow.code.size(); ++i) read_node(model_.flow.code[CodeId(i)]);
+        std::vector<TermId> terms;
+        for (std::size_t i = 0; i < model_.flow.code.size(); ++i) {
+            const Code& node = model_.flow.code[CodeId(i)];
+            terms.insert(terms.end(), node.terms.begin(), node.terms.end());
+            read_node(node);
+        }
+        walk_terms(model_.terms, terms, [&](TermId, const Term& term) {
+            if (term.kind == TermKind::Cell) known_[variable_of(term).index].is_read = true;
+        });
     }
 
 private:
@@ -191,9 +199,6 @@ private:
     }
 
     void read_node(const Code& node) {
-        walk_terms(model_.terms, node.terms, [&](TermId, const Term& term) {
-            if (term.kind == TermKind::Cell) known_[variable_of(term).index].is_read = true;
-        });
         if (node.kind == CodeKind::If || node.kind == CodeKind::ForEach)
             judge(node.terms[0], node.children[0]);
         // A player's number that is made of others goes up and down with them.

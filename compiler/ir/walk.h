@@ -50,15 +50,23 @@ private:
     std::vector<TermId> open_;
 };
 
-// Calls visit(id, term) for every term below the roots, each once.
+// Calls visit(id, term) for every term below the roots, each once. A bit a term tells which were visited: there
+// are many walks over few terms of a large pool.
 template <class Visit>
 void walk_terms(const TermPool& pool, std::span<const TermId> roots, Visit&& visit) {
-    TermFold<char> visited(pool);
-    for (const TermId root : roots) {
-        visited(root, [&](TermId id, const Term& term, const auto&) {
-            visit(id, term);
-            return char{1};
-        });
+    std::vector<bool> visited(pool.size());
+    std::vector<TermId> open(roots.rbegin(), roots.rend());
+    while (!open.empty()) {
+        const TermId id = open.back();
+        const Term& term = pool[id];
+        const std::size_t before = open.size();
+        for (std::size_t i = term.children.size(); i-- > 0;) {
+            if (!visited[term.children[i].index]) open.push_back(term.children[i]);
+        }
+        if (open.size() > before) continue;
+        open.pop_back();
+        if (!visited[id.index]) visit(id, term);
+        visited[id.index] = true;
     }
 }
 

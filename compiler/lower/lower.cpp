@@ -168,11 +168,13 @@ private:
 void numbers_of_texts(const Lowering& l) {
     if (l.terms.said_outside().empty()) return;
     const LiveTerms live(l.model);
-    std::set<TermId> in_code;
+    std::vector<TermId> roots;
     for (std::size_t i = 0; i < l.model.flow.code.size(); ++i) {
-        walk_terms(l.pool(), l.model.flow.code[CodeId(i)].terms,
-                   [&](TermId id, const Term&) { in_code.insert(id); });
+        const Code& node = l.model.flow.code[CodeId(i)];
+        roots.insert(roots.end(), node.terms.begin(), node.terms.end());
     }
+    std::set<TermId> in_code;
+    walk_terms(l.pool(), roots, [&](TermId id, const Term&) { in_code.insert(id); });
     for (const SaidOutside& said : l.terms.said_outside()) {
         if (in_code.contains(said.term) && !live.has(said.term)) continue;
         l.reporter.error(DiagnosticKind::value_out_of_range, said.span,
