@@ -117,12 +117,13 @@ Fixpoint::Fixpoint(const Evaluator& evaluator, const Setup& setup, StateList sta
 void Fixpoint::expand_all(std::size_t threads, const KeptReadings& readings) {
     const std::size_t count = (states_.size() + stretch_length - 1) / stretch_length;
     std::vector<FoundStates> stretches(count);
+    const Evaluator evaluator = evaluator_.afresh();
     std::atomic<std::size_t> next{0};
     const auto work = [&] {
         AskedByTerms asked_by(evaluator_, readings.questions);
         for (std::size_t i = next++; i < count && !look_.stops(); i = next++) {
             const std::size_t begin = i * stretch_length;
-            stretches[i] = expanded(evaluator_, states_, look_, readings, asked_by, begin,
+            stretches[i] = expanded(evaluator, states_, look_, readings, asked_by, begin,
                                     std::min(states_.size(), begin + stretch_length));
         }
     };

@@ -60,7 +60,10 @@ struct CompiledTerm {
     std::uint32_t b = 0;
     std::uint32_t c = 0;
     std::uint32_t n = 0;
+    std::uint32_t table = no_table;  // of its answers (term_tables.h)
     Value value = 0;
+
+    static constexpr std::uint32_t no_table = 0xffffffffU;
 };
 
 // An argument of a cell or a table: its type, and how many places it is from one value to the next.

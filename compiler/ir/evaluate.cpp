@@ -27,10 +27,11 @@ struct Expander {
     const State& state;
     ReadingSet* asked;
     const Shortcuts* shortcuts;  // null: each entry of a list and each binding of an option is tried
+    TermTables* tables;
     bool by_parts;
     const Point* point = nullptr;
     Journal so_far = {};  // what evaluating the state checks' conditions met and decided
-    Transition transition{model, enabled, asked, shortcuts, by_parts};
+    Transition transition{model, enabled, asked, shortcuts, tables, by_parts};
     Expansion expansion = {};
     bool owned = false;
     std::vector<Value> registers = {};  // of the top frame, with the binders of the option under way
@@ -113,7 +114,8 @@ std::optional<Value> asked(Expander& e, TermId term, ClauseId clause) {
                         .enabled = e.enabled,
                         .journal = journal,
                         .asked = e.asked,
-                        .shortcuts = e.shortcuts};
+                        .shortcuts = e.shortcuts,
+                        .tables = e.tables};
     terms.look_at(e.state.data(), e.registers.data());
     terms.speak_for(clause);
     for (std::size_t i = 0; i < e.bindings.size(); ++i)
@@ -359,7 +361,8 @@ void settle(Expander& e) {
                         .journal = e.so_far,
                         .decisions = &decisions,
                         .asked = e.asked,
-                        .shortcuts = e.shortcuts};
+                        .shortcuts = e.shortcuts,
+                        .tables = e.tables};
     terms.look_at(e.state.data(), e.registers.data());
     const std::vector<StateCheck>& checks = e.model.rules.state_checks;
     const CaseList* const cases = e.shortcuts == nullptr ? nullptr : e.shortcuts->cases.checks();
@@ -403,11 +406,12 @@ void settle(Expander& e) {
     } while (decisions.advance());
 }
 
-// `asked` (may be null) takes the readings asked; `shortcuts` (may be null) are the model's. `only` (may be
+// `asked` (may be null) takes the readings asked; `shortcuts` and `tables` (may be null) are the model's. `only` (may be
 // null): the option that alone is tried. `by_parts`: Successor::parts is asked for.
 Expansion expansion(const Model& model, const EnabledClauses& enabled, const State& state, ReadingSet* asked,
-                    const Shortcuts* shortcuts, bool by_parts, const Move* only = nullptr) {
-    Expander e{model, enabled, state, asked, shortcuts, by_parts};
+                    const Shortcuts* shortcuts, TermTables* tables, bool by_parts,
+                    const Move* only = nullptr) {
+    Expander e{model, enabled, state, asked, shortcuts, tables, by_parts};
     e.only = only;
     const Layout& layout = model.layout;
     if (state[layout.over] != 0) {
@@ -430,17 +434,23 @@ Expansion expansion(const Model& model, const EnabledClauses& enabled, const Sta
 }  // namespace
 
 Evaluator::Evaluator(const Model& model, EnabledClauses enabled)
-    : model_(model), enabled_(std::move(enabled)), facts_(std::make_shared<ModelFacts>(model)) {
+    : model_(model),
+      enabled_(std::move(enabled)),
+      facts_(std::make_shared<ModelFacts>(model)),
+      tables_(std::make_shared<TermTablesPool>()) {
     ERRATA_CHECK(enabled_.empty() || enabled_.size() == model.clauses.size());
 }
 
 Expansion Evaluator::expand(const State& state) const {
-    return expansion(model_, enabled_, state, asked_, shortcuts(), is_by_parts_);
+    const TermTablesPool::Lease tables = lease();
+    return expansion(model_, enabled_, state, asked_, shortcuts(), tables.tables(), is_by_parts_);
 }
 
 std::vector<Successor> Evaluator::follow(const State& state, const Move& choice) const {
     const Move* const only = choice.kind == MoveKind::Option ? &choice : nullptr;
-    return expansion(model_, enabled_, state, asked_, shortcuts(), is_by_parts_, only).successors;
+    const TermTablesPool::Lease tables = lease();
+    return expansion(model_, enabled_, state, asked_, shortcuts(), tables.tables(), is_by_parts_, only)
+        .successors;
 }
 
 Evaluator Evaluator::watched(ReadingSet& asked) const {
@@ -453,6 +463,12 @@ Evaluator Evaluator::watched(ReadingSet& asked) const {
 Evaluator Evaluator::plain() const {
     Evaluator result = *this;
     result.is_plain_ = true;
+    return result;
+}
+
+Evaluator Evaluator::afresh() const {
+    Evaluator result = *this;
+    result.tables_ = std::make_shared<TermTablesPool>();
     return result;
 }
 
@@ -550,8 +566,13 @@ std::optional<Value> Evaluator::value(TermId term, const State& state) const {
 
 std::optional<Value> Evaluator::value(TermId term, const State& state, const Value* registers) const {
     Journal journal;
-    TermEvaluator terms{
-        .model = model_, .enabled = enabled_, .journal = journal, .asked = asked_, .shortcuts = shortcuts()};
+    const TermTablesPool::Lease tables = lease();
+    TermEvaluator terms{.model = model_,
+                        .enabled = enabled_,
+                        .journal = journal,
+                        .asked = asked_,
+                        .shortcuts = shortcuts(),
+                        .tables = tables.tables()};
     terms.look_at(state.data(), registers);
     const Value value = terms.evaluate(term);
     return terms.failed() ? std::nullopt : std::optional(value);

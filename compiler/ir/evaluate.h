@@ -9,6 +9,7 @@
 
 #include "compiler/ir/model.h"
 #include "compiler/ir/model_facts.h"
+#include "compiler/ir/term_tables.h"
 
 namespace errata::compiler {
 
@@ -166,17 +167,21 @@ public:
     // One that does without the model's shortcuts (shortcuts.h): it goes over every list from end to end and
     // evaluates every term as it stands.
     Evaluator plain() const;
+    // One that shares no kept answers with this one (term_tables.h). All other copies do.
+    Evaluator afresh() const;
     // One that tells of each transition which parts of abilities were carried out.
     Evaluator by_parts() const;
 
 private:
     const Shortcuts* shortcuts() const { return is_plain_ ? nullptr : &model_.shortcuts; }
+    TermTablesPool::Lease lease() const { return is_plain_ ? TermTablesPool::Lease{} : tables_->lease(); }
     // Registers may be null.
     std::optional<Value> value(TermId term, const State& state, const Value* registers) const;
 
     const Model& model_;
     EnabledClauses enabled_;
     std::shared_ptr<ModelFacts> facts_;
+    std::shared_ptr<TermTablesPool> tables_;
     ReadingSet* asked_ = nullptr;
     bool is_plain_ = false;
     bool is_by_parts_ = false;

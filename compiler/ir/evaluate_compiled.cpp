@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "compiler/ir/evaluate_tabled.h"
+
 namespace errata::compiler {
 
 namespace {
@@ -26,16 +28,29 @@ private:
     Value leaf(std::uint32_t id) const {
         const CompiledTerm& term = program.terms[id];
         if (term.kind == CompiledKind::CellOfBound) return cell_of_bound(term);
-        if (term.kind == CompiledKind::Bound) return t.binders[term.a];
-        if (term.kind == CompiledKind::CellAt) return t.cells[term.value];
+        if (term.kind == CompiledKind::Bound) return bound(term.a);
+        if (term.kind == CompiledKind::CellAt) return cell_at(term.value);
         if (term.kind == CompiledKind::Constant) return term.value;
-        if (term.kind == CompiledKind::Register) return t.registers[term.a];
-        return term.remembered ? recalled(t, TermId(id)) : carry_out(id, term);
+        if (term.kind == CompiledKind::Register) return register_at(term.a);
+        if (term.remembered) return recalled(t, TermId(id));
+        return has_table(t, term) ? tabled(t, TermId(id), term) : carry_out(id, term);
     }
 
+    Value cell_at(Value cell) const {
+        if (t.trace != nullptr) t.trace->read(static_cast<std::size_t>(cell));
+        return t.cells[cell];
+    }
+    Value bound(std::uint32_t level) const {
+        if (t.trace != nullptr) t.trace->read_binder(t.binders.range().base, level);
+        return t.binders[level];
+    }
+    Value register_at(std::uint32_t number) const {
+        if (t.trace != nullptr) t.trace->read(CellTrace::first_register + number);
+        return t.registers[number];
+    }
     Value cell_of_bound(const CompiledTerm& term) const {
-        const Value offset = t.binders[term.a] - static_cast<std::int32_t>(term.c);
-        if (0 <= offset && offset < Value{term.b}) return t.cells[term.value + offset];
+        const Value offset = bound(term.a) - static_cast<std::int32_t>(term.c);
+        if (0 <= offset && offset < Value{term.b}) return cell_at(term.value + offset);
         t.fail(Failure::Undefined);
         return 0;
     }
@@ -61,11 +76,11 @@ private:
         Value at = term.value;
         for (const CompiledArgument& argument : arguments(term))
             at += (*this)(argument.term) * argument.stride;
-        return t.cells[at];
+        return cell_at(at);
     }
     Value cell(const CompiledTerm& term) const {
         const std::optional<std::size_t> at = position(term);
-        return at ? t.cells[static_cast<std::size_t>(term.value) + *at] : 0;
+        return at ? cell_at(term.value + static_cast<Value>(*at)) : 0;
     }
     Value table(const CompiledTerm& term) const {
         const std::optional<std::size_t> at = position(term);

@@ -15,11 +15,16 @@ inline const CompiledTerm* compiled(const TermEvaluator& t, TermId id) {
     return term.kind == CompiledKind::Interpreted || (term.asks && t.asked != nullptr) ? nullptr : &term;
 }
 
+// Whether its answers are kept here.
+inline bool has_table(const TermEvaluator& t, const CompiledTerm& term) {
+    return term.table != CompiledTerm::no_table && t.tables != nullptr;
+}
+
 // Of a set, which is a mask.
 inline bool is_position(Value value) { return 0 <= value && value < most_set_elements; }
 inline Value bit(Value position) { return Value{1} << position; }
 
-// Without remembering it.
+// Without looking it up, or remembering it.
 Value carried_out(TermEvaluator& t, TermId id, const CompiledTerm& term);
 
 // evaluate_terms.cpp: as the term stands; the same, or what is remembered of it; the value of an open

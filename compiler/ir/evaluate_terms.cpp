@@ -6,6 +6,7 @@
 
 #include "compiler/ir/definitions.h"
 #include "compiler/ir/evaluate_compiled.h"
+#include "compiler/ir/evaluate_tabled.h"
 #include "compiler/ir/solve_equations.h"
 #include "compiler/ir/term_kinds.h"
 
@@ -16,7 +17,18 @@ namespace {
 // Compiled or interpreted.
 Value looked_at(TermEvaluator& t, TermId id) {
     const CompiledTerm* const term = compiled(t, id);
-    return term == nullptr ? interpreted(t, id) : carried_out(t, id, *term);
+    if (term == nullptr) return interpreted(t, id);
+    return has_table(t, *term) ? tabled(t, id, *term) : carried_out(t, id, *term);
+}
+
+Value bound(TermEvaluator& t, std::size_t level) {
+    if (t.trace != nullptr) t.trace->read_binder(t.binders.range().base, level);
+    return t.binders[level];
+}
+
+// Something beside the value is left, or something beside the state was asked.
+void leave_more(TermEvaluator& t) {
+    if (t.trace != nullptr) t.trace->all = true;
 }
 
 // Inside an evaluation the state does not change, so what is `remembered` (term.h) is evaluated once. Inline,
@@ -24,7 +36,7 @@ Value looked_at(TermEvaluator& t, TermId id) {
 inline Value value_of(TermEvaluator& t, TermId id) {
     const Term& term = t.model.terms[id];
     if (term.kind == TermKind::Const) return term.payload;
-    if (term.kind == TermKind::Bound && !t.failed()) return t.binders[static_cast<std::size_t>(term.payload)];
+    if (term.kind == TermKind::Bound && !t.failed()) return bound(t, static_cast<std::size_t>(term.payload));
     return term.remembered ? recalled(t, id) : looked_at(t, id);
 }
 
@@ -207,6 +219,7 @@ Value left_by(TermEvaluator& t, OpenId id, std::size_t place, const Statements& 
     for (std::size_t i = around; i < t.holding.size(); ++i) t.journal.use(t.holding[i]);
     if (std::has_single_bit(allowed)) return type.lo + std::countr_zero(allowed);
     if (closed && (allowed >> (*closed - type.lo) & 1) != 0) return *closed;
+    leave_more(t);
     if (allowed != 0) {
         t.journal.meet(open.gap, t.clause);
         return undetermined(t, id, open.gap, place, allowed);
@@ -274,6 +287,7 @@ const Assignment* one_of_several(TermEvaluator& t, EquationsId id, const std::ve
     const std::size_t place = place_of(t, term.children, t.model.functions.unknowns[id.index].params);
     if (t.failed()) return 0;
     if (t.unknowns != nullptr) return t.unknowns->ask(id, place);
+    leave_more(t);
 
     const EquationsId system = system_of(t.model, id);
     const Assignment* values = holding(t, system);
@@ -306,7 +320,7 @@ const Solved& solve(TermEvaluator& t, EquationsId id) {
     std::vector<std::optional<Assignment>> read = read_earlier(t, t.model.functions.equations[id.index]);
     if (t.failed()) return nothing;
 
-    if (t.trace != nullptr) t.trace->all = true;
+    leave_more(t);
     const std::span cells(t.cells, t.model.layout.over);
     std::list<KnownSolutions>& known = t.systems.known[id];
     const auto here = std::ranges::find_if(known, [&](const KnownSolutions& other) {
@@ -367,6 +381,7 @@ struct Operands {
     }
     Value any() const {
         const IndexedTerm* const indexed = index();
+        read_cases(indexed);
         const bool none =
             each_entry(indexed == nullptr ? nullptr : &indexed->list, evaluator.cells, term.children.size(),
                        [&](std::uint32_t child) { return value_of(evaluator, term.children[child]) == 0; });
@@ -376,6 +391,7 @@ struct Operands {
         const IndexedTerm* const indexed = index();
         if (indexed == nullptr)
             return arithmetic([](Value a, Value b, Value* r) { return __builtin_add_overflow(a, b, r); });
+        read_cases(indexed);
         Value result = 0;
         for (const std::uint32_t entry : indexed->list.entries(evaluator.cells)) {
             const Value value = value_of(evaluator, indexed->entries[entry]);
@@ -387,6 +403,12 @@ struct Operands {
     }
     const IndexedTerm* index() const {
         return evaluator.shortcuts == nullptr ? nullptr : evaluator.shortcuts->cases.term(id);
+    }
+    // Which entries there are to look at goes by these cells.
+    void read_cases(const IndexedTerm* indexed) const {
+        if (indexed == nullptr || evaluator.trace == nullptr) return;
+        const CaseList& list = indexed->list;
+        for (std::size_t cell = list.base; cell < list.base + list.cells; ++cell) evaluator.trace->read(cell);
     }
     Value cell() const {
         const Variable& variable = evaluator.model.variables[static_cast<std::size_t>(term.payload)];
@@ -517,6 +539,7 @@ ClauseId TermEvaluator::speak_for(ClauseId speaker) { return std::exchange(claus
 void TermEvaluator::fail(Failure how) {
     if (failed()) return;
     failure = how;
+    leave_more(*this);
     if (how == Failure::Undefined) journal.meet(model.incidents.undefined, clause);
     if (how == Failure::Overflow) journal.meet(model.incidents.overflow, clause);
 }
@@ -619,9 +642,20 @@ Value recalled(TermEvaluator& t, TermId id) {
     for (std::uint64_t levels = term.open_levels; levels != 0; levels &= levels - 1)
         key.values[position++] = t.binders[static_cast<std::size_t>(std::countr_zero(levels))];
     const auto known = t.remembered.find(key);
-    if (known != t.remembered.end()) return known->second;
-    const Value value = looked_at(t, id);
-    if (!t.failed()) t.remembered.emplace(key, value);
+    const bool is_traced = t.trace != nullptr;
+    if (known != t.remembered.end() && (!is_traced || known->second.is_traced)) {
+        if (is_traced) take_over(t, known->second.said);
+        return known->second.said.value;
+    }
+    RememberedValue made{{}, is_traced};
+    if (is_traced) {
+        made.said = traced(t, [&] { return looked_at(t, id); });
+        take_over(t, made.said);
+    } else {
+        made.said.value = looked_at(t, id);
+    }
+    const Value value = made.said.value;
+    if (!t.failed()) t.remembered.insert_or_assign(key, std::move(made));
     return value;
 }
 
@@ -633,9 +667,11 @@ Value interpreted(TermEvaluator& t, TermId id) {
         case TermKind::Const:
             return term.payload;
         case TermKind::Register:
+            if (t.trace != nullptr)
+                t.trace->read(CellTrace::first_register + static_cast<std::size_t>(term.payload));
             return t.registers[term.payload];
         case TermKind::Bound:
-            return t.binders[static_cast<std::size_t>(term.payload)];
+            return bound(t, static_cast<std::size_t>(term.payload));
         case TermKind::Cell:
             return of.cell();
         case TermKind::Table:

@@ -15,6 +15,7 @@
 #include "compiler/ir/binders.h"
 #include "compiler/ir/cell_trace.h"
 #include "compiler/ir/evaluate.h"
+#include "compiler/ir/term_tables.h"
 
 namespace errata::compiler {
 
@@ -120,10 +121,23 @@ struct HashOfRecalled {
     }
 };
 
+// What an evaluation came to, and all that it leaves and leans on: what it read, and the clauses that it used, in
+// order.
+struct TracedValue {
+    Value value = 0;
+    CellTrace trace = {};
+    std::vector<ClauseId> used = {};
+};
+
+// What is remembered of a term. Without a trace it is of no use to whoever traces what is read.
+struct RememberedValue {
+    TracedValue said = {};
+    bool is_traced = false;
+};
+
 // `decisions` may be null: then a term that needs one fails. The journal takes the incidents, `asked` (may be
-// null) the readings asked, `trace` (may be null, and is with `shortcuts`) the cells read; with `unknowns`
-// these are asked for every unknown, for definitions. All must outlive the evaluator. What it does is here
-// and below.
+// null) the readings asked, `trace` (may be null) what is read; with `unknowns` these are asked for every
+// unknown, for definitions. All must outlive the evaluator. What it does is here and below.
 struct TermEvaluator {
     const Model& model;
     const EnabledClauses& enabled;
@@ -137,10 +151,11 @@ struct TermEvaluator {
     ClauseId clause = {};
     Failure failure = Failure::None;
     Binders binders = {};
-    std::unordered_map<Recalled, Value, HashOfRecalled> remembered = {};
+    std::unordered_map<Recalled, RememberedValue, HashOfRecalled> remembered = {};
     std::size_t outermost = 0;  // the depth of binders at which this evaluation began
     SystemsSolved systems = {};
     const Shortcuts* shortcuts = nullptr;  // may be null
+    TermTables* tables = nullptr;          // may be null, and is where there are no shortcuts
     std::vector<ClauseId> holding = {};    // statements of the open functions under way
 
     // What terms read from now on; both must outlive the evaluations.

@@ -84,6 +84,7 @@ struct Transition {
     const EnabledClauses& enabled;
     ReadingSet* asked = nullptr;           // takes the readings asked
     const Shortcuts* shortcuts = nullptr;  // may be null
+    TermTables* tables = nullptr;          // may be null
     bool by_parts = false;                 // `parts` is asked for
     Journal journal = {};
     Decisions decisions = {};
@@ -92,7 +93,8 @@ struct Transition {
                         .journal = journal,
                         .decisions = &decisions,
                         .asked = asked,
-                        .shortcuts = shortcuts};
+                        .shortcuts = shortcuts,
+                        .tables = tables};
     State state = {};
     std::vector<Change> changes = {};
     std::vector<CarriedPart> parts = {};

@@ -1,6 +1,6 @@
 // The evaluator comes to the same with and without its shortcuts: the index of long lists (every list
-// indexed, however short), bindings of an option passed over for which a guard cannot hold, compiled terms.
-// Random models, in random states. And a shortcut that goes wrong is noticed.
+// indexed, however short), bindings of an option passed over for which a guard cannot hold, compiled terms,
+// answers that are kept. Random models, in random states. And a shortcut that goes wrong is noticed.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -177,6 +177,42 @@ TEST(CompiledTerms, AreFoundOut) {
               }),
               50U);
     EXPECT_GT(differences([](CompiledTerm& term) { term.is_certain = true; }), 5U);
+}
+
+// Every term that may have a table has one.
+TEST(TermTables, ChangeNothing) {
+    IndexCompared compared;
+    const std::uint64_t first = first_seed();
+    for (std::uint64_t seed = first; seed < first + 1'500; ++seed) {
+        Model model = random_model(seed);
+        if (seed % 2 == 0) model.shortcuts.cases = index_cases(model, ListsIndexed::All);
+        model.shortcuts.terms = compile_terms(model, model.shortcuts.cases, TermsTabled::All);
+        compare_with_index(model, seed, compared);
+        ASSERT_EQ(compared.different, 0U) << "seed " << seed;
+        ASSERT_EQ(compared.differently_asked, 0U) << "seed " << seed;
+    }
+}
+
+// Conditions that share tables: the evaluator works out some of the known answers again, and notices.
+TEST(TermTables, AreFoundOut) {
+    const auto differences = [] {
+        IndexCompared compared;
+        for (std::uint64_t seed = 0; seed < 500; ++seed) {
+            Model model = random_model(seed);
+            model.shortcuts.terms = compile_terms(model, {}, TermsTabled::All);
+            std::vector<CompiledTerm>& terms = model.shortcuts.terms.terms;
+            std::uint32_t number = 0;
+            for (std::size_t i = 0; i < terms.size(); ++i) {
+                const bool is_condition =
+                    terms[i].kind == CompiledKind::Exists || terms[i].kind == CompiledKind::Forall;
+                const bool is_closed = model.terms[TermId(i)].open_levels == 0;
+                terms[i].table = is_condition && is_closed ? number++ / 2 : CompiledTerm::no_table;
+            }
+            compare_with_index(model, seed, compared);
+        }
+        return compared.different;
+    };
+    EXPECT_DEATH(differences(), "again.value == answer.value");
 }
 
 }  // namespace

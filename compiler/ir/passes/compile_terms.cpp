@@ -12,7 +12,8 @@ namespace {
 
 class CompilingTerms {
 public:
-    CompilingTerms(const Model& model, const CaseIndex& cases) : model_(model), cases_(cases) {}
+    CompilingTerms(const Model& model, const CaseIndex& cases, TermsTabled tabled)
+        : model_(model), cases_(cases), tabled_(tabled) {}
 
     CompiledTerms run() {
         result_.terms.resize(model_.terms.size());
@@ -30,6 +31,25 @@ private:
         made.remembered = term(id).remembered;
         made.is_certain = is_certain(id);
         if (cases_.term(id) == nullptr) compile(term(id), made);
+        if (is_tabled(made.kind, term(id))) made.table = tables_++;
+    }
+
+    // Others are made of these, and of little beside.
+    bool is_tabled(CompiledKind kind, const Term& term) const {
+        if (kind == CompiledKind::Open) {
+            constexpr double cost_of_statement = 8;
+            const OpenFunction& open = model_.functions.open[static_cast<std::size_t>(term.payload)];
+            return term.cost + cost_of_statement * static_cast<double>(open.statements.size()) > least_cost();
+        }
+        const bool is_quantifier = kind == CompiledKind::Exists || kind == CompiledKind::Forall ||
+                                   kind == CompiledKind::Count || kind == CompiledKind::Sum ||
+                                   kind == CompiledKind::First;
+        return is_quantifier && term.cost > least_cost();
+    }
+    // A term that costs less is evaluated sooner than looked up.
+    double least_cost() const {
+        constexpr double worth_looking_up = 32;
+        return tabled_ == TermsTabled::All ? 0 : worth_looking_up;
     }
 
     // Children first.
@@ -244,14 +264,16 @@ private:
 
     const Model& model_;
     const CaseIndex& cases_;
+    TermsTabled tabled_;
     CompiledTerms result_;
+    std::uint32_t tables_ = 0;  // so far
     std::vector<bool> asking_;  // by open function
 };
 
 }  // namespace
 
-CompiledTerms compile_terms(const Model& model, const CaseIndex& cases) {
-    return CompilingTerms(model, cases).run();
+CompiledTerms compile_terms(const Model& model, const CaseIndex& cases, TermsTabled tabled) {
+    return CompilingTerms(model, cases, tabled).run();
 }
 
 }  // namespace errata::compiler

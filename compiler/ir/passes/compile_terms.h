@@ -1,11 +1,15 @@
-// Makes the compiled form of a finished model's terms (compiler/ir/compiled_terms.h). Unknowns, numbers of
-// solutions, reachability and what has an index stay as they are.
+// Makes the compiled form of a finished model's terms (compiler/ir/compiled_terms.h), and says whose answers are
+// kept (compiler/ir/term_tables.h). Unknowns, numbers of solutions, reachability and what has an index stay as
+// they are.
 #pragma once
 
 #include "compiler/ir/model.h"
 
 namespace errata::compiler {
 
-CompiledTerms compile_terms(const Model& model, const CaseIndex& cases);
+// Terms that cost little are evaluated sooner than looked up.
+enum class TermsTabled { Costly, All };
+CompiledTerms compile_terms(const Model& model, const CaseIndex& cases,
+                            TermsTabled tabled = TermsTabled::Costly);
 
 }  // namespace errata::compiler
