@@ -122,17 +122,27 @@ private:
     // On the way to each state in which such a text takes part, the last one with nothing under way.
     std::set<StateId> positions_before_texts(const Reach& reach) {
         std::set<StateId> result;
-        const Exploration& exploration = reach.exploration();
+        std::vector<bool> is_seen(reach.exploration().size());  // it, and the way to it
         for (const auto& [text, states] : reach.recording().of_parts()) {
             if (!with_prices_.contains(text)) continue;
             cut_short_ |= states.size() == Recording::most_of_parts;
-            for (StateId at : states) {
-                while (is_under_way(exploration.state(at)) && exploration[at].parent.is_valid())
-                    at = exploration[at].parent;
-                result.insert(at);
+            for (const StateId state : states) {
+                const std::optional<StateId> before = position_before(reach.exploration(), state, is_seen);
+                if (before) result.insert(*before);
             }
         }
         return result;
+    }
+    // Nothing: it was told of a state before.
+    std::optional<StateId> position_before(const Exploration& exploration, StateId at,
+                                           std::vector<bool>& is_seen) const {
+        while (!is_seen[at.index]) {
+            is_seen[at.index] = true;
+            const StateId parent = exploration[at].parent;
+            if (!parent.is_valid() || !is_under_way(exploration.state(at))) return at;
+            at = parent;
+        }
+        return std::nullopt;
     }
 
     bool is_under_way(const State& state) const {
