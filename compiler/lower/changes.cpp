@@ -268,20 +268,29 @@ CodeId mark(const Lowering& l, const typed::Stmt& stmt, const Place& place) {
     if (is_first) among = pool.make(TermKind::Add, {among, pool.constant(1)});
     const CodeId closes =
         for_each(l, inner.level, kind, is_marked, set(l, order, {other}, among, place.clause), {});
-    const TermId own = stmt.kind == typed::StmtKind::Unmark ? pool.constant(0)
-                       : is_first                           ? pool.constant(1)
-                                                            : marked(inner, {});
-    Code at_once;
-    at_once.kind = CodeKind::Simultaneously;
-    at_once.clause = place.clause;
-    at_once.children = {sequence(l, {closes, set(l, order, {object}, own, place.clause)})};
-    Incident incident;
-    incident.code = FindingCode::ContradictionSetSet;
-    incident.kind = IncidentKind::MarkedAtOnce;
-    incident.clauses = {place.clause};
-    incident.span = stmt.span;
-    at_once.incident = add_incident(l, std::move(incident));
-    return let(l, place.level, cell.children[0], l.model.flow.code.add(std::move(at_once)));
+    const auto at_once = [&](CodeId changes) {
+        Incident incident;
+        incident.code = FindingCode::ContradictionSetSet;
+        incident.kind = IncidentKind::MarkedAtOnce;
+        incident.clauses = {place.clause};
+        incident.span = stmt.span;
+        Code block;
+        block.kind = CodeKind::Simultaneously;
+        block.clause = place.clause;
+        block.incident = add_incident(l, std::move(incident));
+        block.children = {changes};
+        return l.model.flow.code.add(std::move(block));
+    };
+    const auto write_own = [&](TermId rank_of_it) {
+        return set(l, order, {object}, rank_of_it, place.clause);
+    };
+    // Who else leaves at the same moment is known when it is over. So the gaps are closed behind it.
+    const CodeId changes =
+        stmt.kind == typed::StmtKind::Unmark
+            ? sequence(l,
+                       {write_own(pool.constant(0)), behind_moment(l, inner, Behind::Parts, at_once(closes))})
+            : at_once(sequence(l, {closes, write_own(is_first ? pool.constant(1) : marked(inner, {}))}));
+    return let(l, place.level, cell.children[0], changes);
 }
 
 }  // namespace errata::compiler
