@@ -181,7 +181,7 @@ private:
             return refute(claim, claim_finding(evaluator_, claim, std::move(play), std::move(why)));
         }
         if (seen.applies) return task_.verdict(about(claim), seen_);
-        task_.vacuous(about(claim), seen_, FactKind::PremiseNeverHolds);
+        task_.vacuous(about(claim), seen_, {FactKind::PremiseNeverHolds});
     }
 
     // From every state the condition can still come about. What was not searched may lead to it, and so may
@@ -240,7 +240,7 @@ private:
             return refute(claim, broken_ruling(evaluator_, claim, trace_of(reach_.exploration(), met)));
         }
         if (reach_.recording().used()[claim.clause.index]) return task_.verdict(about(claim), seen_);
-        task_.vacuous(about(claim), seen_, FactKind::NeverHappens);
+        task_.vacuous(about(claim), seen_, {FactKind::NeverHappens});
     }
 
     Task& task_;

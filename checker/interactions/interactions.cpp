@@ -1,7 +1,9 @@
 // Which printed items act on one another, and how: what `errata ask` answers. In every position in which
-// nothing is under way, each move is followed up to the next such position: with the text of two items,
-// without that of the one, without that of the other, without either (mixed_effect.h). Code `interaction`, a
-// note. Looked for only where somebody asks: an `expect`, `--only interaction`, or `errata ask`.
+// nothing is under way (a window may be open), each move is followed up to the next such position: with the
+// text of two items, without that of the one, without that of the other, without either (mixed_effect.h).
+// Whether a text is ever used in the game with all says nothing here: the other one may keep it from that.
+// Code `interaction`, a note. Looked for only where somebody asks: an `expect`, `--only interaction`, or
+// `errata ask`.
 #include <algorithm>
 #include <deque>
 #include <map>
@@ -17,7 +19,6 @@
 #include "checker/plays/steps.h"
 #include "checker/search/analysis.h"
 #include "checker/search/findings.h"
-#include "compiler/ir/effects/effects.h"
 #include "compiler/ir/finding_codes.h"
 
 namespace errata::checker {
@@ -103,14 +104,6 @@ bool differ(const Destinations& a, const Destinations& b) {
     });
 }
 
-bool are_followed(const FourGames& games) {
-    const auto is_followed = [](const Destinations& game) {
-        return std::ranges::all_of(game.by_choice, [](const auto& entry) { return entry.second.complete; });
-    };
-    return is_followed(games.with_both) && is_followed(games.without_first) &&
-           is_followed(games.without_second) && is_followed(games.without_both);
-}
-
 // An end of the move that the other games do not have; or else any of its ends.
 const State* telling_end(const Destination* own, std::initializer_list<const Destination*> others) {
     if (!own || own->ends.empty()) return nullptr;
@@ -134,6 +127,7 @@ void play_on(const Evaluator& evaluator, const Choice& choice, const State& end,
     const auto is_the_move = [&](const Move& move) {
         return Choice{move.kind, move.point, move.option, move.bindings} == choice;
     };
+    const Model& model = evaluator.model();
     const auto come_to = [&](std::size_t from, const Expansion& expansion, const auto& is_taken) {
         for (const Successor& successor : expansion.successors) {
             if (successor.next && is_taken(successor.move) && known.insert(*successor.next).second)
@@ -152,7 +146,7 @@ void play_on(const Evaluator& evaluator, const Choice& choice, const State& end,
             play.steps.insert(play.steps.end(), way.begin(), way.end());
             return;
         }
-        if (!is_quiescent(evaluator.model(), at, expansion))
+        if (!is_quiescent(model, at, expansion) && !rests_in_window(model, at, expansion))
             come_to(i, expansion, [](const Move&) { return true; });
     }
 }
@@ -163,19 +157,18 @@ public:
         : task_(task),
           evaluator_(task.workbench().evaluator()),
           model_(task.model()),
-          forward_(task.model()),
+          forward_(task.model(), InWindows::Rest),
           games_(evaluator_),
-          mixed_(evaluator_) {}
+          mixed_(evaluator_, forward_) {}
 
     void look_through(const Reach& reach, std::size_t setup) {
         const Exploration& exploration = reach.exploration();
         const std::vector<StateId> roots = roots_of(exploration);
-        const Items all = that_take_part(reach);
+        const Items all = with_text();
         for (std::size_t i = 0; i < exploration.size() && !cut_short_; ++i) {
             if (!exploration[StateId(i)].expanded) continue;
             const Items items = of_the_set(all, setup, exploration.state(roots[i]));
             if (items.size() < 2) continue;
-            ++of_two_;
             look_at(reach, StateId(i), items);
         }
         if (cut_short_) return;
@@ -197,22 +190,26 @@ public:
     std::size_t positions() const { return positions_; }
     // Comparisons that came to no end, or where something is under way without one of the texts.
     std::size_t undecided() const { return undecided_; }
-    bool has_two_that_act() const { return of_two_ > 0; }
     bool cut_short() const { return cut_short_; }
+    // Items that were asked about and whose text changed nothing in any position, whether or not the other's
+    // was there.
+    std::vector<Phrase> that_do_nothing() const {
+        std::vector<Phrase> result;
+        for (std::size_t item = 0; item < model_.printed_items.size(); ++item) {
+            if (is_named(item) && !doing_something_.contains(item))
+                result.push_back(model_.printed_items[item].name);
+        }
+        return result;
+    }
+    bool have_two_done_something() const { return doing_something_.size() > 1; }
 
 private:
-    // Items with text that can be left out. The text was used in some transition, or it acts through terms.
-    Items that_take_part(const Reach& reach) const {
-        const Effects& effects = evaluator_.facts().get<Effects>();
-        const auto& used = reach.recording().used();
+    // Items that are asked about and have text that can be left out.
+    Items with_text() const {
         Items result;
         for (std::size_t item = 0; item < model_.printed_items.size(); ++item) {
-            const Clauses text = games_.text_of(item);
-            if (task_.obligation().items.size() > 1 && !is_named(item)) continue;
-            if (std::ranges::any_of(text, [&](ClauseId clause) {
-                    return used[clause.index].has_value() || !effects.of(clause).is_ability;
-                }))
-                result.push_back(item);
+            const bool is_asked = task_.obligation().items.size() < 2 || is_named(item);
+            if (is_asked && !games_.text_of(item).empty()) result.push_back(item);
         }
         return result;
     }
@@ -262,9 +259,13 @@ private:
             const Destinations* const without = position.without({item});
             if (without && differ(position.with_all(), *without)) that_matter.insert(item);
         }
+        doing_something_.insert(that_matter.begin(), that_matter.end());
+        const bool is_pair_asked = task_.obligation().items.size() > 1;
         for (auto first = items.begin(); first != items.end(); ++first) {
             for (auto second = first + 1; second != items.end(); ++second) {
-                const bool is_one_needed = that_matter.contains(*first) || that_matter.contains(*second);
+                // Two of which neither changes anything while the other is there are looked at if asked for.
+                const bool is_one_needed =
+                    is_pair_asked || that_matter.contains(*first) || that_matter.contains(*second);
                 if (is_one_needed && is_asked_about(*first, *second))
                     look_at_pair(reach, id, position, *first, *second);
             }
@@ -285,9 +286,12 @@ private:
             ++undecided_;
             return;
         }
+        if (differ(*without_second, *without_both)) doing_something_.insert(first);
+        if (differ(*without_first, *without_both)) doing_something_.insert(second);
         const FourGames games{position.with_all(), *without_first, *without_second, *without_both};
-        if (!are_followed(games)) ++undecided_;
-        for (const Choice& choice : mixed_.choices(games)) {
+        const MixedMoves moves = mixed_.moves(games);
+        undecided_ += moves.undecided > 0 ? 1 : 0;
+        for (const Choice& choice : moves.mixed) {
             Finding finding = finding_of(games, position, choice, first, second);
             // Positions come in the order of shortest ways.
             if (!known_.insert(finding.clauses).second) continue;
@@ -359,7 +363,7 @@ private:
         }
         result.changes = difference(model_, position.state(), *end);
         result.state = *end;
-        const Beginning beginning{way->behind};
+        const Beginning beginning{way->behind, {}, {.rests_in_windows = true}};
         if (const std::optional<WayThere> there = way_to(game, beginning, *end, states_per_way)) {
             result.acting = there->acting;
             result.chosen = there->chosen;
@@ -468,8 +472,8 @@ private:
     NearestFindings nearest_;
     std::set<Clauses> known_;  // of the findings, without what decides
     std::map<std::pair<std::size_t, std::size_t>, std::size_t> told_;  // by pair of items
-    std::size_t of_two_ = 0;     // states on whose way two items take part
-    std::size_t positions_ = 0;  // of these, in which nothing is under way
+    std::set<std::size_t> doing_something_;                            // items
+    std::size_t positions_ = 0;                                        // in which nothing is under way
     std::size_t undecided_ = 0;
     std::size_t states_ = 0;
     bool cut_short_ = false;
@@ -489,12 +493,15 @@ static void find_interactions(Task& task) {
         seen = {Status::Bounded, seen.facts, false, {{FactKind::PositionsCompared, {search.positions()}}}};
     if (search.undecided() > 0 && seen.status == Status::Complete)
         seen = {Status::Bounded, seen.facts, false, {{FactKind::ComparisonsOpen, {search.undecided()}}}};
-    if (!search.has_two_that_act()) {
-        task.vacuous(claim, seen, FactKind::FewTakePart);
-    } else if (search.positions() == 0 && found == 0) {
-        task.verdict(claim, Status::Unknown, {{FactKind::NeverAtRest}});
-    } else if (found > 0) {
+    const std::vector<Phrase> idle = search.that_do_nothing();
+    if (found > 0) {
         task.verdict(claim, Status::Refuted, {{FactKind::FoundIn, {found, seen.facts}}});
+    } else if (search.positions() == 0) {
+        task.verdict(claim, Status::Unknown, {{FactKind::NeverAtRest}});
+    } else if (!idle.empty()) {
+        task.vacuous(claim, seen, {FactKind::TextsDoNothing, {idle}});
+    } else if (!search.have_two_done_something()) {
+        task.vacuous(claim, seen, {FactKind::FewTakePart});
     } else {
         task.verdict(claim, seen);
     }

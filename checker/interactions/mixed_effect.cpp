@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <set>
 
-#include "checker/explicit/symmetry.h"
-#include "checker/order/quiescence.h"
 #include "checker/plays/describe.h"
 
 namespace errata::checker {
@@ -14,13 +12,14 @@ using namespace compiler;
 namespace {
 
 // Ends of one move that are added up, one with another.
-constexpr std::size_t most_ends = 12;
+constexpr std::size_t most_ends = 2'000;
 
 bool is_followed(const Destination* destination) { return !destination || destination->complete; }
 
 }  // namespace
 
-MixedEffect::MixedEffect(const Evaluator& evaluator) : evaluator_(evaluator) {
+MixedEffect::MixedEffect(const Evaluator& evaluator, const Forward& forward)
+    : evaluator_(evaluator), forward_(forward) {
     const Model& model = evaluator.model();
     for (const Variable& variable : model.variables) {
         types_.resize(std::max(types_.size(), variable.base + variable.cells));
@@ -29,39 +28,46 @@ MixedEffect::MixedEffect(const Evaluator& evaluator) : evaluator_(evaluator) {
     }
 }
 
-std::vector<Choice> MixedEffect::choices(const FourGames& games) const {
+MixedMoves MixedEffect::moves(const FourGames& games) const {
     std::set<Choice> all;
     for (const Destinations* game :
          {&games.with_both, &games.without_first, &games.without_second, &games.without_both}) {
         for (const auto& [choice, destination] : game->by_choice) all.insert(choice);
     }
-    std::vector<Choice> result;
+    MixedMoves result;
     for (const Choice& choice : all) {
         const FourEnds ends{find(games.with_both, choice), find(games.without_first, choice),
                             find(games.without_second, choice), find(games.without_both, choice)};
-        if (is_followed(ends.with_both) && is_followed(ends.without_first) &&
-            is_followed(ends.without_second) && is_followed(ends.without_both) && is_mixed(ends))
-            result.push_back(choice);
+        const bool are_followed = is_followed(ends.with_both) && is_followed(ends.without_first) &&
+                                  is_followed(ends.without_second) && is_followed(ends.without_both);
+        const std::optional<bool> mixed = are_followed ? is_mixed(ends) : std::nullopt;
+        if (!mixed)
+            ++result.undecided;
+        else if (*mixed)
+            result.mixed.push_back(choice);
     }
     return result;
 }
 
 // Where the move is there with the one part alone, or with the other alone, and nothing takes it away, it is
 // expected with both.
-bool MixedEffect::is_mixed(const FourEnds& ends) const {
+std::optional<bool> MixedEffect::is_mixed(const FourEnds& ends) const {
     const int neither = ends.without_both ? 1 : 0;
     const int first = ends.without_second ? 1 : 0;
     const int second = ends.without_first ? 1 : 0;
     const int expected = std::clamp(first + second - neither, 0, 1);
     if ((ends.with_both ? 1 : 0) != expected) return true;
     if (!ends.with_both) return false;
-    if (ends.without_both && ends.without_first && ends.without_second) return !adds_up(ends);
+    if (ends.without_both && ends.without_first && ends.without_second) {
+        const std::optional<bool> added_up = adds_up(ends);
+        return added_up ? std::optional(!*added_up) : std::nullopt;
+    }
     // It is there by one of them. Does the other change what comes of it?
     if (ends.without_second && !come_to_the_same(*ends.with_both, *ends.without_second)) return true;
     return ends.without_first && !come_to_the_same(*ends.with_both, *ends.without_first);
 }
 
-bool MixedEffect::adds_up(const FourEnds& ends) const {
+std::optional<bool> MixedEffect::adds_up(const FourEnds& ends) const {
     // One of them changes nothing, whether or not the other is there.
     if (come_to_the_same(*ends.with_both, *ends.without_second) &&
         come_to_the_same(*ends.without_first, *ends.without_both))
@@ -73,14 +79,12 @@ bool MixedEffect::adds_up(const FourEnds& ends) const {
         return false;
     if (ends.without_both->ends.size() * ends.without_second->ends.size() * ends.without_first->ends.size() >
         most_ends)
-        return false;
-    const Symmetry& symmetry = evaluator_.facts().get<Symmetry>();
+        return std::nullopt;
     std::set<State> expected;
     for (const auto& [of_neither, neither] : ends.without_both->ends) {
         for (const auto& [of_first, first] : ends.without_second->ends) {
             for (const auto& [of_second, second] : ends.without_first->ends)
-                expected.insert(
-                    end_view(evaluator_.model(), symmetry, added(neither, first, second), Registers::Kept));
+                expected.insert(forward_.known_by(evaluator_, added(neither, first, second)));
         }
     }
     return std::ranges::all_of(ends.with_both->ends,

@@ -3,6 +3,7 @@
 // one another where the two together come to what each does by itself. Says nothing about other moves.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "checker/text/destinations.h"
@@ -18,14 +19,20 @@ struct FourGames {
     const Destinations& without_both;
 };
 
+// Moves, of any of the games, after which the two act on one another: one makes the other's move possible or
+// forbids it, or the ends differ from those that adding up what each changes would give.
+struct MixedMoves {
+    std::vector<Choice> mixed;
+    // A move that some game does not follow to its end, or that has too many ends.
+    std::size_t undecided = 0;
+};
+
 class MixedEffect {
 public:
-    explicit MixedEffect(const compiler::Evaluator& evaluator);
+    // Ends are known as `forward` knows them. Both must outlive it.
+    MixedEffect(const compiler::Evaluator& evaluator, const Forward& forward);
 
-    // The moves, of any of the games, after which the two act on one another: one makes the other's move
-    // possible or forbids it, or the ends differ from those that adding up what each changes would give. A
-    // move that some game does not follow to its end is left out.
-    std::vector<Choice> choices(const FourGames& games) const;
+    MixedMoves moves(const FourGames& games) const;
 
 private:
     // Of one move, null: it is not there.
@@ -35,12 +42,14 @@ private:
         const Destination* without_second;
         const Destination* without_both;
     };
-    bool is_mixed(const FourEnds& ends) const;
-    bool adds_up(const FourEnds& ends) const;
+    // Nothing: that is not decided.
+    std::optional<bool> is_mixed(const FourEnds& ends) const;
+    std::optional<bool> adds_up(const FourEnds& ends) const;
     compiler::State added(const compiler::State& neither, const compiler::State& first,
                           const compiler::State& second) const;
 
     const compiler::Evaluator& evaluator_;
+    const Forward& forward_;
     std::vector<const compiler::Type*> types_;  // by cell; null: it is no cell of a variable
 };
 

@@ -4,8 +4,9 @@
 //   inevitable  all successors stay
 //   chance      all successors stay, except that chance may have others: players cannot leave, chance can
 //   optional    players have one that stays, all others only such
-//   together    somebody has one that stays: players, chance and what nobody decides. Asked of whole games
-//               only, and only where there is no other loop: a play for ever is one whoever keeps it up
+//   together    players, and what nobody decides, have one that stays, chance only such: the rules do not say
+//               that it ends. Of whole games chance may have others, too, and it is asked only where there is
+//               no other loop: a play for ever is one whoever keeps it up
 // A component of the fixpoint is a region in which play can repeat; regions reported under a stricter heading
 // are left out of the later ones, finer stages come before coarser ones. A component whose rounds all lie in
 // a finer stage was looked at there: that what leads out of them leads to other loops only, later in the
@@ -84,7 +85,12 @@ public:
                 LoopForce::Chance);
         look_at(explanation_.kept_by({.all_players = true, .chance = false, .player = {}, .against = {}}),
                 LoopForce::Optional);
-        if (stage_ == LoopStage::Game && found_.all().empty()) look_at(all, LoopForce::Together);
+        if (stage_ != LoopStage::Game)
+            look_at(explanation_.kept_by(
+                        {.all_players = true, .chance = false, .player = {}, .against = {}, .nobody = true}),
+                    LoopForce::Together);
+        else if (found_.all().empty())
+            look_at(all, LoopForce::Together);
         result_.findings = found_.take();
         return std::move(result_);
     }

@@ -237,7 +237,7 @@ static void find_waits(Task& task) {
             continue;
         }
         if (!awaited) {
-            task.vacuous(about, searched.completeness, FactKind::NeverAwaited);
+            task.vacuous(about, searched.completeness, {FactKind::NeverAwaited});
             continue;
         }
         Completeness seen = searched.completeness;

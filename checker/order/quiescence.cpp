@@ -89,6 +89,30 @@ State end_view(const Model& model, const Symmetry& symmetry, const State& state,
     return view;
 }
 
+State view_at_rest(const Model& model, const Symmetry& symmetry, const State& state) {
+    const Layout& layout = model.layout;
+    const bool is_in_window = state[layout.over] == 0 && layout.frames > 1 && state[layout.frame(1)] != 0;
+    if (!is_in_window) return end_view(model, symmetry, state, Registers::Kept);
+    State view = state;
+    const Tables tables = tables_of(model);
+    put_rows_in_order(tables, view);
+    view = symmetry.representative(view);
+    put_rows_in_order(tables, view);
+    return view;
+}
+
+bool rests_in_window(const Model& model, const State& state, const Expansion& expansion) {
+    if (expansion.successors.empty()) return false;
+    const MoveKind kind = expansion.successors.front().move.kind;
+    if (kind == MoveKind::Settle || kind == MoveKind::Place) return false;
+    for (std::size_t i = 0; i < model.layout.frames && state[model.layout.frame(i)] != 0; ++i) {
+        const Point& point = model.flow.points[static_cast<std::size_t>(state[model.layout.frame(i)] - 1)];
+        if (!point.control && point.stage != Stage::Window) return false;
+        if (i == 0 && (point.control || !point.settled)) return false;
+    }
+    return true;
+}
+
 bool is_quiescent(const Model& model, const State& state, const Expansion& expansion) {
     if (expansion.successors.empty()) return true;
     const MoveKind kind = expansion.successors.front().move.kind;
@@ -159,6 +183,7 @@ std::vector<std::pair<const Successor*, bool>> ways_on(const Visit& visit, const
 
 // Does play rest in the state?
 bool rests(const Model& model, const State& state, const Expansion& expansion, const GoingOn& within) {
+    if (within.rests_in_windows && rests_in_window(model, state, expansion)) return true;
     return is_quiescent(model, state, expansion) &&
            (expansion.successors.empty() || !goes_on(model, state, within));
 }
@@ -196,7 +221,10 @@ Quiescence explore(const Evaluator& evaluator, const State& from, const std::opt
         const State& state = visits[current]->first;
         const Expansion expansion = evaluator.expand(state);
         if (rests(evaluator.model(), state, expansion, within)) {
-            result.ends.emplace(end_view(evaluator.model(), symmetry, state, within.registers), state);
+            result.ends.emplace(within.rests_in_windows
+                                    ? view_at_rest(evaluator.model(), symmetry, state)
+                                    : end_view(evaluator.model(), symmetry, state, within.registers),
+                                state);
             continue;
         }
         for (const auto& [successor, demands] : ways_on(*visits[current], expansion, next)) {

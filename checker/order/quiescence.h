@@ -40,6 +40,14 @@ compiler::State quiescent_view(const compiler::Model& model, const Symmetry& sym
 compiler::State end_view(const compiler::Model& model, const Symmetry& symmetry, const compiler::State& state,
                          Registers registers = Registers::Forgotten);
 
+// The same of a state that may rest in a window: who has passed there, and what the window keeps, counts too.
+compiler::State view_at_rest(const compiler::Model& model, const Symmetry& symmetry,
+                             const compiler::State& state);
+
+// Nothing is left to be done but the turn, and what is open in a window. `expansion` is the state's.
+bool rests_in_window(const compiler::Model& model, const compiler::State& state,
+                     const compiler::Expansion& expansion);
+
 // Nothing is left to be done but the turn; `expansion` is the state's.
 bool is_quiescent(const compiler::Model& model, const compiler::State& state,
                   const compiler::Expansion& expansion);
@@ -83,6 +91,7 @@ struct GoingOn {
     const compiler::Point* from = nullptr;
     Until until = Until::Rest;
     Registers registers = Registers::Forgotten;  // of the ends
+    bool rests_in_windows = false;               // then ends are known by view_at_rest
 };
 
 // From `from`; if `next` is given, the next placement must be that instance.

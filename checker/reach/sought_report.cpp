@@ -101,6 +101,8 @@ private:
     void report(const Sought& one) {
         const ClaimId claim = claim_of(one);
         if (one.occurs) return task_.shown_by_play(claim, {FactKind::ShownByPlay, {one.steps}});
+        if (!one.absent && one.is_undecided)
+            return task_.verdict(claim, Status::Unknown, {{FactKind::SoughtHasNoValue}});
         if (!one.absent) return task_.verdict(claim, open_, {{FactKind::NotMet}});
         task_.verdict(claim, Status::Refuted, {why(one)});
         Finding finding;

@@ -39,6 +39,18 @@ static std::optional<Step> first_use(const Recording& recording, const std::vect
     return first;
 }
 
+// That the condition holds. Where it asks what has several answers, it may have no value.
+static StateCondition that_holds_or_is_undecided(const Evaluator& evaluator, Sought& one) {
+    StateCondition result = that_holds(evaluator, one.condition);
+    if (evaluator.model().terms[one.condition].steady) return result;
+    result.passes = [&evaluator, &one](const State& state) {
+        const std::optional<Value> said = evaluator.value(one.condition, state);
+        one.is_undecided = one.is_undecided || !said;
+        return said == Value{1};
+    };
+    return result;
+}
+
 void mark_occurring(Task& task, const Reach& reach, std::vector<Sought>& sought) {
     const Exploration& exploration = reach.exploration();
     const auto found = [&](Sought& one, const Trace& play) {
@@ -72,7 +84,7 @@ void mark_occurring(Task& task, const Reach& reach, std::vector<Sought>& sought)
             case SoughtKind::Premise:
             case SoughtKind::State:
                 conditions.push_back(&one);
-                holds.push_back(that_holds(task.workbench().evaluator(), one.condition));
+                holds.push_back(that_holds_or_is_undecided(task.workbench().evaluator(), one));
                 break;
         }
     }
@@ -110,7 +122,7 @@ bool is_proved_absent(const Task& task, WellFormedStates& states, const Sought& 
 
 // What the searches have not met: excluded by text, by proof, or by a search that saw everything. Where play
 // breaks off, a proof would not know either what a term says that could not be evaluated; where it outgrows
-// the scope, what a larger one holds.
+// the scope, what a larger one holds. What has no value in some state may be so there.
 void judge_absent(Task& task, std::vector<Sought>& sought, bool saw_everything, bool is_beyond_proof) {
     std::optional<WellFormedStates> states;
     for (Sought& one : sought) {
@@ -119,7 +131,7 @@ void judge_absent(Task& task, std::vector<Sought>& sought, bool saw_everything, 
             one.absent = Status::Proved;
             continue;
         }
-        if (is_beyond_proof) continue;
+        if (is_beyond_proof || one.is_undecided) continue;
         if (saw_everything) one.absent = Status::Complete;
         if (!one.condition.is_valid() || task.workbench().clock().is_over() || !task.wants(code_of(one.kind)))
             continue;

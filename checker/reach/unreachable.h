@@ -23,6 +23,7 @@ struct Sought {
     // Ending, Item: reported with it, and not again if they are never used
     std::vector<compiler::ClauseId> clauses = {};
     std::optional<FactKind> excluded = {};  // why no play of any scope can show it
+    bool is_undecided = false;  // what must hold has no value in some state, for several would fit
     bool occurs = false;
     std::size_t steps = 0;              // if it occurs: of the play that shows it
     std::optional<Status> absent = {};  // Proved or Complete: no play shows it

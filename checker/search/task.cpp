@@ -84,10 +84,10 @@ void Task::verdict(ClaimId about, const Completeness& completeness, const Facts&
     add_verdict(result_, decided(std::move(verdict), completeness.is_conclusive));
 }
 
-void Task::vacuous(ClaimId about, const Completeness& completeness, FactKind why) {
+void Task::vacuous(ClaimId about, const Completeness& completeness, Fact why) {
     Verdict verdict =
         said(*this, about, completeness.status,
-             before({FactKind::IsVacuous, {Fact{why}}}, completeness.facts), obligation_.id.engine);
+             before({FactKind::IsVacuous, {std::move(why)}}, completeness.facts), obligation_.id.engine);
     verdict.vacuous = true;
     verdict.limit = completeness.limit;
     add_verdict(result_, decided(std::move(verdict), completeness.is_conclusive));

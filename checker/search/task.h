@@ -35,7 +35,7 @@ public:
     void verdict(ClaimId about, const Completeness& completeness, const Facts& remark = {});
 
     // The claim holds and says nothing.
-    void vacuous(ClaimId about, const Completeness& completeness, FactKind why);
+    void vacuous(ClaimId about, const Completeness& completeness, Fact why);
 
     // What the text of the model alone shows, for every state there can be.
     void proved_by_text(ClaimId about, Facts facts);

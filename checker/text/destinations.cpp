@@ -45,7 +45,9 @@ void Kept::remove_from(State& state) const {
 std::optional<Destinations> Forward::destinations(const Evaluator& evaluator, const State& state) const {
     const Model& model = evaluator.model();
     const Expansion expansion = evaluator.expand(state);
-    if (!is_quiescent(model, state, expansion)) return std::nullopt;
+    const bool rests = is_quiescent(model, state, expansion) ||
+                       (in_windows_ == InWindows::Rest && rests_in_window(model, state, expansion));
+    if (!rests) return std::nullopt;
     Destinations result;
     result.chooser = expansion.owner;
     for (const Successor& successor : expansion.successors) {
@@ -64,23 +66,25 @@ std::optional<Destinations> Forward::destinations(const Evaluator& evaluator, co
 
 void Forward::add(const Evaluator& evaluator, Destination& destination, const State& from,
                   Destinations& all) const {
-    const Quiescence rest =
-        explore(evaluator, from, std::nullopt, states_per_move, {.registers = Registers::Kept});
+    const GoingOn within{.registers = Registers::Kept, .rests_in_windows = in_windows_ == InWindows::Rest};
+    const Quiescence rest = explore(evaluator, from, std::nullopt, states_per_move, within);
     all.states += rest.states;
     destination.complete = destination.complete && rest.complete();
     destination.endless = destination.endless || rest.endless;
     for (const auto& [known_by, end] : rest.ends) {
         const bool keeps = kept_.is_in(end);
         all.keeps_something = all.keeps_something || keeps;
-        destination.ends.emplace(keeps ? view(evaluator, end) : known_by, end);
+        destination.ends.emplace(keeps ? this->known_by(evaluator, end) : known_by, end);
     }
 }
 
-State Forward::view(const Evaluator& evaluator, const State& end) const {
+State Forward::known_by(const Evaluator& evaluator, const State& end) const {
     // Before the objects are put in order: what is kept would tell them apart.
     State bare = end;
     kept_.remove_from(bare);
-    return end_view(evaluator.model(), evaluator.facts().get<Symmetry>(), bare, Registers::Kept);
+    const Symmetry& symmetry = evaluator.facts().get<Symmetry>();
+    return in_windows_ == InWindows::Rest ? view_at_rest(evaluator.model(), symmetry, bare)
+                                          : end_view(evaluator.model(), symmetry, bare, Registers::Kept);
 }
 
 }  // namespace errata::checker

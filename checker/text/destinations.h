@@ -2,6 +2,7 @@
 // readings of a text are compared by.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -48,10 +49,14 @@ private:
     std::vector<std::pair<std::size_t, compiler::Value>> cells_;  // with their initial values
 };
 
+// Whether a player who may act in a window, in which nothing is under way, is followed any further.
+enum class InWindows : std::uint8_t { GoOn, Rest };
+
 // From a state to what every move leads to.
 class Forward {
 public:
-    explicit Forward(const compiler::Model& model) : kept_(model) {}
+    explicit Forward(const compiler::Model& model, InWindows in_windows = InWindows::GoOn)
+        : kept_(model), in_windows_(in_windows) {}
 
     const Kept& kept() const { return kept_; }
 
@@ -63,10 +68,11 @@ public:
              Destinations& all) const;
 
     // By which an end is known.
-    compiler::State view(const compiler::Evaluator& evaluator, const compiler::State& end) const;
+    compiler::State known_by(const compiler::Evaluator& evaluator, const compiler::State& end) const;
 
 private:
     Kept kept_;
+    InWindows in_windows_;
 };
 
 }  // namespace errata::checker

@@ -276,7 +276,7 @@ private:
         const std::size_t first = ends.empty() ? 0 : ends.begin()->second;
         if (std::ranges::all_of(ends, [&](const auto& entry) { return entry.second == first; })) return;
         Deciders deciders(evaluator_, [&](const State& end) {
-            State view = forward_.view(evaluator_, end);
+            State view = forward_.known_by(evaluator_, end);
             view[reading_.cell] = state[reading_.cell];
             return ends.at(view);
         });
@@ -402,7 +402,7 @@ static void compare_readings(Task& task) {
             continue;
         }
         if (comparisons[i].is_asked_nowhere()) {
-            task.vacuous(claim, searched.completeness, FactKind::NeverAsked);
+            task.vacuous(claim, searched.completeness, {FactKind::NeverAsked});
             continue;
         }
         const Facts remark = comparisons[i].remark();

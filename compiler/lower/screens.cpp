@@ -137,6 +137,15 @@ Labels items_of_kind(const Lowering& l, const typed::Screen& screen, const std::
     return result;
 }
 
+Labels items_beside(const Lowering& l, const typed::Screen& screen, const Labels& names) {
+    Labels result;
+    for (const Card& card : l.names.texts.cards) {
+        if (card.printed == screen.printed && !names.contains(card.item->name))
+            result.insert(card.item->name);
+    }
+    return result;
+}
+
 // Names of the items that `options` asks for: each set of this screen holds one; empty: of all.
 std::set<std::string> items_asked_for(const Lowering& l, const ScreenOptions& options,
                                       const typed::Screen& screen) {
@@ -151,8 +160,9 @@ void choose_sets(const Lowering& l, const ScreenOptions& options, const ReadText
                  const typed::Screen& screen, Setup& setup) {
     Choosing choosing(l, screen, setup);
     if (options.together) {
-        for (const std::string& item : items_of_kind(l, screen, options.items))
-            choosing.require_one_of({item});
+        const Labels asked = items_of_kind(l, screen, options.items);
+        for (const std::string& item : asked) choosing.require_one_of({item});
+        choosing.require_none_of(items_beside(l, screen, asked));
     } else if (!options.items.empty()) {
         choosing.require_one_of({options.items.begin(), options.items.end()});
     }
@@ -498,8 +508,10 @@ std::optional<Setup> lay_out(const Lowering& l, const typed::Screen& screen, std
 
 void lower_screen(const Lowering& l, const typed::Screen& screen, const ScreenOptions& options,
                   const ReadTexts& texts) {
-    const std::size_t together =
-        options.together ? items_of_kind(l, screen, options.items).size() : std::size_t{0};
+    // One that is named twice is laid out twice.
+    const Labels asked = options.together ? items_of_kind(l, screen, options.items) : Labels();
+    const auto together = static_cast<std::size_t>(
+        std::ranges::count_if(options.items, [&](const std::string& item) { return asked.contains(item); }));
     if (options.together && together == 0) return;
     const std::optional<std::size_t> size = options.together ? std::optional(together) : options.size;
     const std::size_t largest = size.value_or(screen.size);

@@ -55,6 +55,7 @@ public:
         check_.screens_only = true;
         check_.on_request = true;
         check_.items = flags.cards;
+        if (are_copies(flags.cards)) check_.items.pop_back();
     }
 
     int run() {
@@ -73,8 +74,9 @@ public:
         std::vector<checker::CheckResult> results =
             found_or_kept(session, flags_.check, check_, kept, console_);
         Run run = report_of(session, std::move(results), checker::Severity::Error, check_);
-        std::erase_if(run.report.findings,
-                      [&](const FindingLines& finding) { return !is_about_all(finding); });
+        std::erase_if(run.report.findings, [&](const FindingLines& finding) {
+            return !is_about_all(finding) || (are_copies(flags_.cards) && is_about_others(model, finding));
+        });
         return print(run);
     }
 
@@ -104,6 +106,14 @@ private:
         if (flags_.cards.empty()) return finding.code == compiler::FindingCode::Interaction;
         return std::ranges::all_of(flags_.cards, [&](const std::string& card) {
             return std::ranges::find(finding.clauses, card, &ClauseLine::name) != finding.clauses.end();
+        });
+    }
+
+    // It names what is printed elsewhere.
+    bool is_about_others(const compiler::Model& model, const FindingLines& finding) const {
+        return std::ranges::any_of(model.printed_items, [&](const compiler::PrintedItem& item) {
+            return item.name != flags_.cards.front() &&
+                   std::ranges::find(finding.clauses, item.name, &ClauseLine::name) != finding.clauses.end();
         });
     }
 

@@ -122,11 +122,12 @@ rule "Hilltop" { safe(g) if g.counted except to Flood })",
         {Interaction,
          "Two cards act on one another: together they come to something else than what each does by itself. "
          "That is no defect. It is what `errata ask` answers, and is looked for only where somebody asks.",
-         "Each move is followed up to the next position in which nothing is under way. That is done four "
-         "times: "
+         "Each move is followed up to the next position in which nothing is under way; that a window is "
+         "open is no hindrance. That is done four times: "
          "with the text of both cards, without that of the one, without that of the other, without either. "
          "Numbers that both change add up. Anything else is an interaction. So is a card that makes it "
-         "possible, moves later, that another one ever does something.",
+         "possible, moves later, that another one ever does something. Where the text of one of them changes "
+         "nothing in any position, nothing is said of the two.",
          "nothing, unless another outcome is meant.",
          R"(card Cull
   Destroy all units.

@@ -1,7 +1,9 @@
 #include "reports/render/answer.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
+#include <variant>
 
 #include "checker/fact_kinds.h"
 #include "compiler/ir/finding_codes.h"
@@ -32,21 +34,51 @@ std::vector<const VerdictLine*> verdicts_of(const Report& report) {
     return result;
 }
 
-// The cards among these whose text does nothing on the tables that were made for them.
-std::set<std::string> idle(const Report& report, const std::vector<std::string>& cards) {
-    std::set<std::string> result;
-    if (!report.screened) return result;
-    for (const checker::ItemUse& item : report.screened->items) {
-        const bool is_asked = std::ranges::find(cards, item.name) != cards.end();
-        if (is_asked && item.has_text && item.acts_with.empty()) result.insert("\"" + item.name + "\"");
+// Whose text changes nothing where this verdict was found; nothing: it is no such verdict.
+std::optional<std::set<std::string>> idle_in(const VerdictLine& verdict) {
+    for (const checker::Fact& fact : verdict.facts) {
+        if (fact.kind != checker::FactKind::IsVacuous) continue;
+        for (const checker::Fact& why : std::get<checker::Facts>(fact.arguments.at(0).value)) {
+            std::set<std::string> names;
+            if (why.kind != checker::FactKind::TextsDoNothing) continue;
+            for (const compiler::Phrase& name :
+                 std::get<std::vector<compiler::Phrase>>(why.arguments.at(0).value))
+                names.insert("\"" + name.text() + "\"");
+            return names;
+        }
+        return std::set<std::string>();
     }
-    return result;
+    return std::nullopt;
+}
+
+// Nothing was found, and nowhere did all of the cards do something: then nothing is known of them.
+std::optional<std::string> not_seen(const Report& report) {
+    const std::vector<const VerdictLine*> verdicts = verdicts_of(report);
+    std::optional<std::set<std::string>> everywhere;
+    for (const VerdictLine* verdict : verdicts) {
+        const std::optional<std::set<std::string>> names = idle_in(*verdict);
+        if (!names) return std::nullopt;
+        if (!everywhere)
+            everywhere = names;
+        else
+            std::erase_if(*everywhere, [&](const std::string& name) { return !names->contains(name); });
+    }
+    if (!everywhere) return std::nullopt;
+    const std::string who =
+        everywhere->empty() ? "nowhere did both texts do something"
+                            : "the text of " + dsl::join({everywhere->begin(), everywhere->end()}, " and ") +
+                                  " changed nothing in any position";
+    return "Not seen: " + who + ". Name a setup in which it does (--in), or write one.";
 }
 
 std::string opening(const Report& report, const std::vector<std::string>& cards, std::size_t ways) {
     std::string names;
     for (std::size_t i = 0; i < cards.size(); ++i)
         names += (i == 0 ? "" : i + 1 == cards.size() ? " and " : ", ") + ("\"" + cards[i] + "\"");
+    if (are_copies(cards))
+        return "Two copies of \"" + cards.front() +
+               "\" are not compared: a text that is left out is left out of both.";
+    if (const std::optional<std::string> unknown = not_seen(report); ways == 0 && unknown) return *unknown;
     const bool has_open = std::ranges::any_of(verdicts_of(report), [](const VerdictLine* verdict) {
         return verdict->status != checker::Status::Complete && verdict->status != checker::Status::Refuted;
     });
@@ -95,6 +127,10 @@ std::string looked_at(const Report& report, std::size_t width) {
 
 }  // namespace
 
+bool are_copies(const std::vector<std::string>& cards) {
+    return cards.size() == 2 && cards.front() == cards.back();
+}
+
 std::string answer_text(const Report& report, const std::vector<std::string>& cards,
                         const TextOptions& options) {
     const auto ways =
@@ -102,11 +138,6 @@ std::string answer_text(const Report& report, const std::vector<std::string>& ca
             return is_interaction(finding) && !is_side_by_side(finding);
         }));
     std::string text = wrapped(dsl::visible_word(opening(report, cards, ways)), 0, options.width);
-    if (const std::set<std::string> names = idle(report, cards); ways == 0 && !names.empty())
-        text += wrapped(dsl::visible_word("The text of " + dsl::join({names.begin(), names.end()}, " and ") +
-                                          " does nothing on the tables that were made, so they say nothing "
-                                          "about it: name a setup in which it acts (--in)."),
-                        0, options.width);
     bool is_first = true;
     for (const bool is_answer : {true, false}) {
         for (const Entry& entry : entries(report)) {
@@ -117,7 +148,8 @@ std::string answer_text(const Report& report, const std::vector<std::string>& ca
                                          : render_briefly(entry, report, options));
         }
     }
-    if (const std::string places = looked_at(report, options.width); !places.empty()) text += "\n" + places;
+    const std::string places = are_copies(cards) ? "" : looked_at(report, options.width);
+    if (!places.empty()) text += "\n" + places;
     return text;
 }
 

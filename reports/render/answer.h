@@ -11,6 +11,9 @@
 
 namespace errata::reports {
 
+// Two copies of one card: no game is without the text of one of them alone.
+bool are_copies(const std::vector<std::string>& cards);
+
 // `cards`: those that were asked about, of a report that has only findings about all of them; none: about
 // whichever act on one another.
 std::string answer_text(const Report& report, const std::vector<std::string>& cards,

@@ -35,7 +35,9 @@ TEST(Interactions, AreInTheSpecAndNotInItsTwin) {
          std::vector<std::pair<std::string, std::string>>{{"cull-and-vigil", "cull-and-vigil-wall"},
                                                           {"feast-and-harvest", "feast-and-harvest-also"},
                                                           {"storm-and-refuge", "storm-and-refuge-away"},
-                                                          {"mint-and-bazaar", "mint-and-bazaar-bead"}}) {
+                                                          {"mint-and-bazaar", "mint-and-bazaar-bead"},
+                                                          {"mourner-and-ferryman", "mourner-and-ferryman-sleep"},
+                                                          {"coin-and-gem", "coin-and-gem-dear"}}) {
         EXPECT_EQ(interactions_in(litmus_spec(spec)), 1U) << spec;
         EXPECT_EQ(interactions_in(litmus_spec(twin)), 0U) << twin;
     }
@@ -56,12 +58,28 @@ TEST(Interactions, AreWhatAskAnswers) {
     EXPECT_THAT(ran.out, HasSubstr("\"Cull\" and \"Vigil\" act on one another in 1 way."));
     EXPECT_THAT(ran.out, HasSubstr("without Vigil"));
     EXPECT_THAT(ran.out, HasSubstr("drawn"));
-    const Ran none = run_errata({"ask", litmus_spec("cull-and-vigil-wall"), "Cull", "Vigil", "--in", "both"});
+    const Ran none = run_errata({"ask", litmus_spec("coin-and-gem-dear"), "Coin", "Gem", "--in", "both"});
     EXPECT_EQ(none.code, 0) << none.err;
-    EXPECT_THAT(none.out, HasSubstr("\"Cull\" and \"Vigil\" do not act on one another."));
+    EXPECT_THAT(none.out, HasSubstr("\"Coin\" and \"Gem\" do not act on one another."));
     const Ran side = run_errata({"ask", litmus_spec("feast-and-harvest-also"), "Feast", "Harvest"});
     EXPECT_THAT(side.out, HasSubstr("do not act on one another"));
     EXPECT_THAT(side.out, HasSubstr("Both take part in the last step"));
+}
+
+// Nothing is said of two cards where the text of one of them never changes anything.
+TEST(Interactions, AreNotSeenWhereATextDoesNothing) {
+    const Ran idle = run_errata({"ask", litmus_spec("cull-and-vigil-wall"), "Cull", "Vigil", "--in", "both"});
+    EXPECT_EQ(idle.code, 0) << idle.err;
+    EXPECT_THAT(idle.out, HasSubstr("Not seen: the text of \"Vigil\" changed nothing in any position."));
+    EXPECT_THAT(idle.out, Not(HasSubstr("do not act")));
+}
+
+TEST(Interactions, AreNotComparedOfTwoCopies) {
+    const Ran copies = run_errata({"ask", litmus_spec("two-bells"), "Bell", "Bell"});
+    EXPECT_EQ(copies.code, 0) << copies.err;
+    EXPECT_THAT(copies.out, HasSubstr("Two copies of \"Bell\" are not compared"));
+    EXPECT_THAT(copies.out, HasSubstr("[loop.mandatory]"));
+    EXPECT_THAT(copies.out, Not(HasSubstr("Gong")));
 }
 
 TEST(Interactions, AreNotAskedOfNamesThatAreNotThere) {
