@@ -65,14 +65,9 @@ FixpointGraph::States FixpointGraph::kept(States within, const Stays& wants, Loo
 
 bool FixpointGraph::is_choiceless() const {
     for (std::size_t state = 0; state < size(); ++state) {
-        if (owners_[state].kind == compiler::OwnerKind::Nobody) continue;
-        bool is_same = true;  // all ways on lead to one state
-        std::size_t choices = 0;
         for (std::uint32_t edge = first_[state]; edge < first_[state + 1]; ++edge) {
-            is_same = is_same && edges_[edge].target == edges_[first_[state]].target;
-            choices += edges_[edge].new_choice ? 1 : 0;
+            if (edges_[edge].target != edges_[first_[state]].target) return false;
         }
-        if (!is_same && choices > 1) return false;
     }
     return true;
 }

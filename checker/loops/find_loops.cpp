@@ -118,15 +118,12 @@ std::optional<Finding> find_lock(const Reach& reach, const StateSet& inevitable)
     return std::nullopt;
 }
 
-// Neither a player nor chance. An order that nobody decides is no wish of anybody.
 bool nobody_ever_chooses(const Reach& reach) {
     const GameGraph& graph = reach.arena().graph;
     if (!reach.exploration().complete()) return false;
     for (std::uint32_t node = 0; node < graph.size(); ++node) {
         const std::size_t failures = graph.leaks[node] ? 1 : 0;
-        const bool is_outcome = node >= reach.arena().states;  // of what nobody decides
-        if (distinct_successors(graph, node) + failures < 2 || is_outcome) continue;
-        if (reach.exploration()[StateId(node)].owner().kind != OwnerKind::Nobody) return false;
+        if (distinct_successors(graph, node) + failures > 1) return false;
     }
     return true;
 }
@@ -134,10 +131,10 @@ bool nobody_ever_chooses(const Reach& reach) {
 // Of all graphs searched.
 struct GraphLoops {
     NearestFindings findings;
-    std::string undecided;      // of growth
-    bool turns_repeat = false;  // somewhere play may go on for ever
-    bool is_endless = false;    // nobody ever chooses, it goes on for ever, and the game has no ending
-    bool some_play_ends = false;
+    std::string undecided;               // of growth
+    bool turns_repeat = false;           // somewhere play may go on for ever
+    bool open_questions_repeat = false;  // within a turn, if they are answered so
+    bool is_endless = false;  // nobody ever chooses, it goes on for ever, and the game has no ending
 };
 
 bool may_go_on_for_ever(const Reach& reach) {
@@ -190,15 +187,14 @@ void find_loops_of(const Reach& reach, GraphLoops& all) {
         LoopsOfStage of_stage = loops_of(reach, stage, reported);
         std::ranges::move(of_stage.findings, std::back_inserter(loops));
         inevitable = joined(std::move(inevitable), of_stage.inevitable);
+        all.open_questions_repeat = all.open_questions_repeat || of_stage.may_repeat;
     }
     all.turns_repeat = all.turns_repeat || may_go_on_for_ever(reach);
     if (nobody_ever_chooses(reach) && !has_endings(reach.model())) {
         all.is_endless = all.is_endless || may_go_on_for_ever(reach);
     } else if (nobody_ever_chooses(reach)) {
-        // Then cycles of whole turns are nobody's wish: the game has endings and comes to none. What is only
-        // so in one of several orders that nobody decides is asked by a claim.
+        // Then cycles of whole turns are nobody's wish: the game has endings and comes to none.
         LoopsOfStage of_stage = loops_of(reach, LoopStage::Game, reported);
-        std::erase_if(of_stage.findings, [](const Finding& finding) { return !is_forced(finding.code); });
         std::ranges::move(of_stage.findings, std::back_inserter(loops));
         inevitable = joined(std::move(inevitable), of_stage.inevitable);
     }
@@ -218,9 +214,6 @@ void find_loops_of(const Reach& reach, GraphLoops& all) {
     for (Finding& finding : found) {
         if (!is_no_choice(finding, outgrowing.regions)) all.findings.add(std::move(finding));
     }
-    all.some_play_ends =
-        all.some_play_ends || std::ranges::any_of(reach.recording().endings(),
-                                                  [](const auto& ending) { return ending.has_value(); });
     if (std::optional<Finding> lock = find_lock(reach, inevitable)) all.findings.add(std::move(*lock));
 }
 
@@ -290,14 +283,14 @@ static void find_loops(Task& task) {
         } else if (code == FindingCode::LoopMandatory && all.is_endless) {
             task.verdict(claim, Status::Unknown, before({FactKind::GoesOnWithoutEnding}, seen.facts), false,
                          {{FactKind::NoEndingDeclared}});
-        } else if (code == FindingCode::LoopLock && has_endings(task.model()) && !all.some_play_ends) {
-            task.vacuous(claim, seen, {FactKind::NoEndingMet});
         } else if (code !=
                    FindingCode::LoopLethal) {  // an end to what looks like a loop is no defect to be free of
             Completeness told = seen;
             const bool is_chosen = code == FindingCode::LoopOptional;
             if (is_chosen && all.turns_repeat && !is_repetition_asked_about(task.model()))
                 told.excludes = {{FactKind::TurnsThatRepeat}};
+            if (is_chosen && all.open_questions_repeat)
+                told.excludes.push_back({FactKind::OpenQuestionsThatRepeat});
             task.verdict(claim, told);
         }
     }

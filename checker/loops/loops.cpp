@@ -4,9 +4,8 @@
 //   inevitable  all successors stay
 //   chance      all successors stay, except that chance may have others: players cannot leave, chance can
 //   optional    players have one that stays, all others only such
-//   together    players, and what nobody decides, have one that stays, chance only such: the rules do not say
-//               that it ends. Of whole games chance may have others, too, and it is asked only where there is
-//               no other loop: a play for ever is one whoever keeps it up
+//   together    somebody has one that stays: players, chance and what nobody decides. Asked of whole games
+//               only, and only where there is no other loop: a play for ever is one whoever keeps it up
 // A component of the fixpoint is a region in which play can repeat; regions reported under a stricter heading
 // are left out of the later ones, finer stages come before coarser ones. A component whose rounds all lie in
 // a finer stage was looked at there: that what leads out of them leads to other loops only, later in the
@@ -85,17 +84,33 @@ public:
                 LoopForce::Chance);
         look_at(explanation_.kept_by({.all_players = true, .chance = false, .player = {}, .against = {}}),
                 LoopForce::Optional);
-        if (stage_ != LoopStage::Game)
-            look_at(explanation_.kept_by(
-                        {.all_players = true, .chance = false, .player = {}, .against = {}, .nobody = true}),
-                    LoopForce::Together);
-        else if (found_.all().empty())
-            look_at(all, LoopForce::Together);
+        if (stage_ == LoopStage::Game && found_.all().empty()) look_at(all, LoopForce::Together);
         result_.findings = found_.take();
+        result_.may_repeat = may_repeat();
         return std::move(result_);
     }
 
 private:
+    // Beside what is reported.
+    bool may_repeat() const {
+        StateSet kept = explanation_.kept_by(
+            {.all_players = true, .chance = false, .player = {}, .against = {}, .nobody = true});
+        for (std::size_t node = 0; node < kept.size(); ++node)
+            kept[node] = kept[node] && !reported_.any[node];
+        const Components parts = components(arena_.graph, kept);
+        for (std::size_t part = 0; part < parts.members.size(); ++part) {
+            for (const std::uint32_t node : parts.members[part]) {
+                if (parts.cyclic[part] && is_outcome_or_nobodys(node)) return true;
+            }
+        }
+        return false;
+    }
+    bool is_outcome_or_nobodys(std::uint32_t node) const {
+        if (node >= arena_.states) return true;
+        return distinct_successors(arena_.graph, node) > 1 &&
+               reach_.exploration()[StateId(node)].owner().kind == OwnerKind::Nobody;
+    }
+
     void look_at(const StateSet& fixpoint, LoopForce force) {
         StateSet inside = fixpoint;
         const StateSet& taken = hiding(reported_, force);

@@ -56,9 +56,8 @@ Value tabled(TermEvaluator& t, TermId id, const CompiledTerm& term) {
     const TracedValue made = worked_out();
     take_over(t, made);
     if (!made.trace.all)
-        tables.keep(
-            term.table, made.trace.cells, [&](std::uint32_t read) { return value_read(t, read); },
-            {made.value, made.used});
+        tables.keep(term.table, made.trace.cells, [&](std::uint32_t read) { return value_read(t, read); },
+                    {made.value, made.used});
     return made.value;
 }
 

@@ -121,8 +121,8 @@ struct HashOfRecalled {
     }
 };
 
-// What an evaluation came to, and all that it leaves and leans on: what it read, and the clauses that it used, in
-// order.
+// What an evaluation came to, and all that it leaves and leans on: what it read, and the clauses that it
+// used, in order.
 struct TracedValue {
     Value value = 0;
     CellTrace trace = {};

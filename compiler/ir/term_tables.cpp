@@ -32,7 +32,7 @@ std::uint32_t TermTables::number_of(Answer&& answer) {
 
 TermTablesPool::Lease TermTablesPool::lease() {
     const std::lock_guard lock(mutex_);
-    if (free_.empty()) return {this, std::make_unique<TermTables>()};
+    if (free_.empty()) return {this, std::make_unique<TermTables>(most_nodes_)};
     std::unique_ptr<TermTables> tables = std::move(free_.back());
     free_.pop_back();
     return {this, std::move(tables)};

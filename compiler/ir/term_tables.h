@@ -1,5 +1,5 @@
-// What terms say, kept from one state to the next by what they read (read_tree.h): most of a state is as it was
-// in the state before, and each state is looked at by several analyses. One of the evaluator's shortcuts
+// What terms say, kept from one state to the next by what they read (read_tree.h): most of a state is as it
+// was in the state before, and each state is looked at by several analyses. One of the evaluator's shortcuts
 // (shortcuts.h): evaluate_tabled asks it. It holds for one model and one set of enabled clauses.
 #pragma once
 
@@ -20,6 +20,9 @@ namespace errata::compiler {
 // For one thread at a time.
 class TermTables {
 public:
+    // With more nodes than that all is forgotten, and learned anew.
+    explicit TermTables(std::size_t most_nodes) : most_nodes_(most_nodes) {}
+
     // All that an evaluation leaves: the value, and the clauses that it used, in order.
     struct Answer {
         Value value = 0;
@@ -43,15 +46,13 @@ public:
     }
     template <class ValueOf>
     void keep(std::uint32_t table, std::span<const std::uint32_t> reads, ValueOf&& value_of, Answer answer) {
-        if (tree_.size() > most_nodes) forget();
+        if (tree_.size() > most_nodes_) forget();
         tree_.grow(tables_[table].root, reads, value_of, number_of(std::move(answer)));
     }
     // How many answers were known so far.
     std::size_t known() const { return known_; }
 
 private:
-    static constexpr std::size_t most_nodes = std::size_t{1} << 17;  // some 3 MB
-
     struct Table {
         ReadTree::Root root = {};
         std::uint32_t asked = 0;
@@ -62,6 +63,7 @@ private:
     void forget();
     std::uint32_t number_of(Answer&& answer);
 
+    std::size_t most_nodes_;
     ReadTree tree_;
     std::vector<Table> tables_;
     std::map<Answer, std::uint32_t> numbers_;
@@ -91,11 +93,14 @@ public:
         std::unique_ptr<TermTables> tables_ = {};
     };
 
+    explicit TermTablesPool(std::size_t most_nodes) : most_nodes_(most_nodes) {}
+
     Lease lease();
 
 private:
     void take_back(std::unique_ptr<TermTables> tables);
 
+    const std::size_t most_nodes_;  // of each
     std::mutex mutex_;
     std::vector<std::unique_ptr<TermTables>> free_;
 };

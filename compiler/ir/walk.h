@@ -50,8 +50,8 @@ private:
     std::vector<TermId> open_;
 };
 
-// Calls visit(id, term) for every term below the roots, each once. A bit a term tells which were visited: there
-// are many walks over few terms of a large pool.
+// Calls visit(id, term) for every term below the roots, each once. A bit a term tells which were visited:
+// there are many walks over few terms of a large pool.
 template <class Visit>
 void walk_terms(const TermPool& pool, std::span<const TermId> roots, Visit&& visit) {
     std::vector<bool> visited(pool.size());

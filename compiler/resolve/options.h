@@ -16,8 +16,8 @@ struct ScreenOptions {
     bool alone = false;
     std::optional<std::size_t> size;  // of the largest sets, on every screen
     std::vector<std::string> items;   // only sets with one of these; empty: all
-    // Only the set of all `items` (of each screen, of those of its kind; one named twice lies there twice). Where
-    // the spec has no screens, some are made, as with `alone`.
+    // Only the set of all `items` (of each screen, of those of its kind; one named twice lies there twice).
+    // Where the spec has no screens, some are made, as with `alone`.
     bool together = false;
     std::string newcomers;  // only sets with an item of this file or with this attribute; empty: all
     std::string made;       // tables that were made for another version of the spec; empty: some are made

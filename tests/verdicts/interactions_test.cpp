@@ -36,7 +36,6 @@ TEST(Interactions, AreInTheSpecAndNotInItsTwin) {
                                                           {"feast-and-harvest", "feast-and-harvest-also"},
                                                           {"storm-and-refuge", "storm-and-refuge-away"},
                                                           {"mint-and-bazaar", "mint-and-bazaar-bead"},
-                                                          {"mourner-and-ferryman", "mourner-and-ferryman-sleep"},
                                                           {"coin-and-gem", "coin-and-gem-dear"}}) {
         EXPECT_EQ(interactions_in(litmus_spec(spec)), 1U) << spec;
         EXPECT_EQ(interactions_in(litmus_spec(twin)), 0U) << twin;

@@ -315,5 +315,21 @@ turn { phase day { open main } end "over" }
     EXPECT_TRUE(says(ran, "Way out: Ann passes")) << ran.out;
 }
 
+// Nobody says which of two triggers comes first. In one order the march never ends.
+TEST(Loops, OfAnOpenQuestionAreNotCleared) {
+    const std::string march = R"(
+state { stores: bool = yes }
+action march() { nothing }
+rule "Drum" { when march() { if stores { stores := no march() } } }
+rule "Waggon" { when march() { stores := )";
+    const std::string rest = R"( } }
+turn { march() settle end "there" }
+)";
+    const Ran ran = check_anns(march + "yes" + rest);
+    EXPECT_TRUE(says(ran, "OpenQuestionsThatRepeat")) << ran.out;
+    const Ran fine = check_anns(march + "no" + rest);
+    EXPECT_FALSE(says(fine, "OpenQuestionsThatRepeat")) << fine.out;
+}
+
 }  // namespace
 }  // namespace errata::tests

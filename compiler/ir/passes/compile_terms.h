@@ -1,6 +1,6 @@
-// Makes the compiled form of a finished model's terms (compiler/ir/compiled_terms.h), and says whose answers are
-// kept (compiler/ir/term_tables.h). Unknowns, numbers of solutions, reachability and what has an index stay as
-// they are.
+// Makes the compiled form of a finished model's terms (compiler/ir/compiled_terms.h), and says whose answers
+// are kept (compiler/ir/term_tables.h). Unknowns, numbers of solutions, reachability and what has an index
+// stay as they are.
 #pragma once
 
 #include "compiler/ir/model.h"
