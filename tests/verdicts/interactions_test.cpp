@@ -1,6 +1,9 @@
 // Which cards act on one another: in each litmus spec those that it says, and in its twin none; and what
 // `errata ask` answers about them.
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <string>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,6 +13,7 @@
 #include "compiler/ir/finding_codes.h"
 #include "dsl/source/file_reader.h"
 #include "tests/support/program.h"
+#include "tests/support/scratch.h"
 #include "tests/support/specs.h"
 
 namespace errata::tests {
@@ -63,6 +67,50 @@ TEST(Interactions, AreWhatAskAnswers) {
     const Ran side = run_errata({"ask", litmus_spec("feast-and-harvest-also"), "Feast", "Harvest"});
     EXPECT_THAT(side.out, HasSubstr("do not act on one another"));
     EXPECT_THAT(side.out, HasSubstr("Both take part in the last step"));
+}
+
+// The mourner never does anything while the ferryman is there, and would if he were not.
+std::string mourner_and_ferryman(const std::string& ferried) {
+    return R"(game "Mourner and ferryman"
+player Ann
+enum place: field, grave, far
+state { tears: 0..9 }
+kind book of 3 (card, at) { card: card?, at: place }
+printed card on book if this.card = it and this.at = field
+card Mourner
+  Whenever somebody dies, shed a tear.
+    = when die(_) { tears += 1 }
+card Ferryman
+  Somebody is ferried away instead.
+    = instead of )" +
+           ferried + R"((b) { b.at := far }
+action die(b: book) { b.at := grave }
+action sleep(b: book) { b.at := b.at }
+turn {
+    choose by Ann {
+        option "kills" { die(book3) }
+        option "soothes" { sleep(book3) }
+        option "waits" { nothing }
+    }
+    settle
+    end "night"
+}
+setup "both" {
+    book1.card := Mourner
+    book2.card := Ferryman
+}
+)";
+}
+
+TEST(Interactions, AreFoundWhereOneKeepsTheOtherFromActing) {
+    const auto path = scratch_file("ferryman.rules");
+    std::ofstream(path) << mourner_and_ferryman("die");
+    const Ran kept = run_errata({"ask", path.string(), "Mourner", "Ferryman"});
+    EXPECT_THAT(kept.out, HasSubstr("\"Mourner\" and \"Ferryman\" act on one another in 1 way.")) << kept.err;
+    std::ofstream(path) << mourner_and_ferryman("sleep");
+    const Ran apart = run_errata({"ask", path.string(), "Mourner", "Ferryman"});
+    EXPECT_THAT(apart.out, HasSubstr("\"Mourner\" and \"Ferryman\" do not act on one another.")) << apart.err;
+    std::filesystem::remove(path);
 }
 
 // Nothing is said of two cards where the text of one of them never changes anything.
