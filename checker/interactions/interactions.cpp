@@ -127,7 +127,6 @@ void play_on(const Evaluator& evaluator, const Choice& choice, const State& end,
     const auto is_the_move = [&](const Move& move) {
         return Choice{move.kind, move.point, move.option, move.bindings} == choice;
     };
-    const Model& model = evaluator.model();
     const auto come_to = [&](std::size_t from, const Expansion& expansion, const auto& is_taken) {
         for (const Successor& successor : expansion.successors) {
             if (successor.next && is_taken(successor.move) && known.insert(*successor.next).second)
@@ -146,7 +145,7 @@ void play_on(const Evaluator& evaluator, const Choice& choice, const State& end,
             play.steps.insert(play.steps.end(), way.begin(), way.end());
             return;
         }
-        if (!is_quiescent(model, at, expansion) && !rests_in_window(model, at, expansion))
+        if (!is_quiescent(evaluator.model(), at, expansion, InWindows::Rest))
             come_to(i, expansion, [](const Move&) { return true; });
     }
 }
@@ -363,7 +362,7 @@ private:
         }
         result.changes = difference(model_, position.state(), *end);
         result.state = *end;
-        const Beginning beginning{way->behind, {}, {.rests_in_windows = true}};
+        const Beginning beginning{way->behind, {}, {.in_windows = InWindows::Rest}};
         if (const std::optional<WayThere> there = way_to(game, beginning, *end, states_per_way)) {
             result.acting = there->acting;
             result.chosen = there->chosen;

@@ -50,6 +50,20 @@ void put_rows_in_order(const Tables& tables, State& state) {
     }
 }
 
+// Up to which interchangeable object is which, and in which order stands what waits for `later`.
+State in_order(const Model& model, const Symmetry& symmetry, State view) {
+    const Tables tables = tables_of(model);
+    put_rows_in_order(tables, view);
+    view = symmetry.representative(view);
+    put_rows_in_order(tables, view);  // where objects have other names, so have their rows
+    return view;
+}
+
+bool is_in_window(const Model& model, const State& state) {
+    const Layout& layout = model.layout;
+    return state[layout.over] == 0 && layout.frames > 1 && state[layout.frame(1)] != 0;
+}
+
 }  // namespace
 
 State quiescent_view(const Model& model, const Symmetry& symmetry, const State& state, Registers registers) {
@@ -69,16 +83,15 @@ State quiescent_view(const Model& model, const Symmetry& symmetry, const State& 
     for (std::size_t i = 0; i < layout.pending; ++i) {
         for (std::size_t cell = layout.slot(i); cell < layout.slot(i + 1); ++cell) view[cell] = 0;
     }
-    const Tables tables = tables_of(model);
-    put_rows_in_order(tables, view);
     // Without its registers the point is not there yet.
-    view = symmetry.representative(view);
-    put_rows_in_order(tables, view);  // where objects have other names, so have their rows
+    view = in_order(model, symmetry, std::move(view));
     if (layout.frames > 0) view[layout.frame(0)] = point;
     return view;
 }
 
-State end_view(const Model& model, const Symmetry& symmetry, const State& state, Registers registers) {
+State end_view(const Model& model, const Symmetry& symmetry, const State& state, Registers registers,
+               InWindows in_windows) {
+    if (in_windows == InWindows::Rest && is_in_window(model, state)) return in_order(model, symmetry, state);
     const Value over = state[model.layout.over];
     const VarId winner = over == 0 ? VarId() : model.rules.endings[static_cast<std::size_t>(over - 1)].winner;
     if (!winner.is_valid()) return quiescent_view(model, symmetry, state, registers);
@@ -89,37 +102,21 @@ State end_view(const Model& model, const Symmetry& symmetry, const State& state,
     return view;
 }
 
-State view_at_rest(const Model& model, const Symmetry& symmetry, const State& state) {
-    const Layout& layout = model.layout;
-    const bool is_in_window = state[layout.over] == 0 && layout.frames > 1 && state[layout.frame(1)] != 0;
-    if (!is_in_window) return end_view(model, symmetry, state, Registers::Kept);
-    State view = state;
-    const Tables tables = tables_of(model);
-    put_rows_in_order(tables, view);
-    view = symmetry.representative(view);
-    put_rows_in_order(tables, view);
-    return view;
-}
-
-bool rests_in_window(const Model& model, const State& state, const Expansion& expansion) {
-    if (expansion.successors.empty()) return false;
-    const MoveKind kind = expansion.successors.front().move.kind;
-    if (kind == MoveKind::Settle || kind == MoveKind::Place) return false;
-    for (std::size_t i = 0; i < model.layout.frames && state[model.layout.frame(i)] != 0; ++i) {
-        const Point& point = model.flow.points[static_cast<std::size_t>(state[model.layout.frame(i)] - 1)];
-        if (!point.control && point.stage != Stage::Window) return false;
-        if (i == 0 && (point.control || !point.settled)) return false;
-    }
-    return true;
-}
-
-bool is_quiescent(const Model& model, const State& state, const Expansion& expansion) {
+bool is_quiescent(const Model& model, const State& state, const Expansion& expansion, InWindows in_windows) {
     if (expansion.successors.empty()) return true;
     const MoveKind kind = expansion.successors.front().move.kind;
     if (kind == MoveKind::Settle || kind == MoveKind::Place) return false;
-    const auto top = static_cast<std::size_t>(state[model.layout.frame(0)] - 1);
-    if (!model.flow.points[top].settled) return false;  // in the middle of something
-    return model.layout.frames < 2 || state[model.layout.frame(1)] == 0;
+    const Layout& layout = model.layout;
+    const auto point = [&](std::size_t i) -> const Point& {
+        return model.flow.points[static_cast<std::size_t>(state[layout.frame(i)] - 1)];
+    };
+    if (!point(0).settled) return false;  // in the middle of something
+    if (layout.frames < 2 || state[layout.frame(1)] == 0) return true;
+    if (in_windows == InWindows::GoOn || point(0).control) return false;
+    for (std::size_t i = 0; i < layout.frames && state[layout.frame(i)] != 0; ++i) {
+        if (!point(i).control && point(i).stage != Stage::Window) return false;
+    }
+    return true;
 }
 
 namespace {
@@ -183,8 +180,7 @@ std::vector<std::pair<const Successor*, bool>> ways_on(const Visit& visit, const
 
 // Does play rest in the state?
 bool rests(const Model& model, const State& state, const Expansion& expansion, const GoingOn& within) {
-    if (within.rests_in_windows && rests_in_window(model, state, expansion)) return true;
-    return is_quiescent(model, state, expansion) &&
+    return is_quiescent(model, state, expansion, within.in_windows) &&
            (expansion.successors.empty() || !goes_on(model, state, within));
 }
 
@@ -221,10 +217,8 @@ Quiescence explore(const Evaluator& evaluator, const State& from, const std::opt
         const State& state = visits[current]->first;
         const Expansion expansion = evaluator.expand(state);
         if (rests(evaluator.model(), state, expansion, within)) {
-            result.ends.emplace(within.rests_in_windows
-                                    ? view_at_rest(evaluator.model(), symmetry, state)
-                                    : end_view(evaluator.model(), symmetry, state, within.registers),
-                                state);
+            result.ends.emplace(
+                end_view(evaluator.model(), symmetry, state, within.registers, within.in_windows), state);
             continue;
         }
         for (const auto& [successor, demands] : ways_on(*visits[current], expansion, next)) {

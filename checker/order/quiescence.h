@@ -36,21 +36,18 @@ enum class Registers : std::uint8_t { Forgotten, Kept };
 compiler::State quiescent_view(const compiler::Model& model, const Symmetry& symmetry,
                                const compiler::State& state, Registers registers = Registers::Forgotten);
 
+// Whether play rests where a window is open in which nothing is under way. Then who has passed there counts,
+// and what the window keeps.
+enum class InWindows : std::uint8_t { GoOn, Rest };
+
 // Two ends of play are compared by this. It is the winner alone if somebody has won, else the quiescent view.
 compiler::State end_view(const compiler::Model& model, const Symmetry& symmetry, const compiler::State& state,
-                         Registers registers = Registers::Forgotten);
+                         Registers registers = Registers::Forgotten, InWindows in_windows = InWindows::GoOn);
 
-// The same of a state that may rest in a window: who has passed there, and what the window keeps, counts too.
-compiler::State view_at_rest(const compiler::Model& model, const Symmetry& symmetry,
-                             const compiler::State& state);
-
-// Nothing is left to be done but the turn, and what is open in a window. `expansion` is the state's.
-bool rests_in_window(const compiler::Model& model, const compiler::State& state,
-                     const compiler::Expansion& expansion);
-
-// Nothing is left to be done but the turn; `expansion` is the state's.
+// Nothing is left to be done but the turn, and what a window offers if play may rest there. `expansion` is
+// the state's.
 bool is_quiescent(const compiler::Model& model, const compiler::State& state,
-                  const compiler::Expansion& expansion);
+                  const compiler::Expansion& expansion, InWindows in_windows = InWindows::GoOn);
 
 // Why it is not known where a state leads. The gravest comes last.
 enum class OrderCut { None, States, Room, Error };
@@ -91,7 +88,7 @@ struct GoingOn {
     const compiler::Point* from = nullptr;
     Until until = Until::Rest;
     Registers registers = Registers::Forgotten;  // of the ends
-    bool rests_in_windows = false;               // then ends are known by view_at_rest
+    InWindows in_windows = InWindows::GoOn;
 };
 
 // From `from`; if `next` is given, the next placement must be that instance.

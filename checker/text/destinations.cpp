@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "checker/order/quiescence.h"
 #include "checker/plays/describe.h"
 
 namespace errata::checker {
@@ -45,9 +44,7 @@ void Kept::remove_from(State& state) const {
 std::optional<Destinations> Forward::destinations(const Evaluator& evaluator, const State& state) const {
     const Model& model = evaluator.model();
     const Expansion expansion = evaluator.expand(state);
-    const bool rests = is_quiescent(model, state, expansion) ||
-                       (in_windows_ == InWindows::Rest && rests_in_window(model, state, expansion));
-    if (!rests) return std::nullopt;
+    if (!is_quiescent(model, state, expansion, in_windows_)) return std::nullopt;
     Destinations result;
     result.chooser = expansion.owner;
     for (const Successor& successor : expansion.successors) {
@@ -66,7 +63,7 @@ std::optional<Destinations> Forward::destinations(const Evaluator& evaluator, co
 
 void Forward::add(const Evaluator& evaluator, Destination& destination, const State& from,
                   Destinations& all) const {
-    const GoingOn within{.registers = Registers::Kept, .rests_in_windows = in_windows_ == InWindows::Rest};
+    const GoingOn within{.registers = Registers::Kept, .in_windows = in_windows_};
     const Quiescence rest = explore(evaluator, from, std::nullopt, states_per_move, within);
     all.states += rest.states;
     destination.complete = destination.complete && rest.complete();
@@ -82,9 +79,7 @@ State Forward::known_by(const Evaluator& evaluator, const State& end) const {
     // Before the objects are put in order: what is kept would tell them apart.
     State bare = end;
     kept_.remove_from(bare);
-    const Symmetry& symmetry = evaluator.facts().get<Symmetry>();
-    return in_windows_ == InWindows::Rest ? view_at_rest(evaluator.model(), symmetry, bare)
-                                          : end_view(evaluator.model(), symmetry, bare, Registers::Kept);
+    return end_view(evaluator.model(), evaluator.facts().get<Symmetry>(), bare, Registers::Kept, in_windows_);
 }
 
 }  // namespace errata::checker

@@ -2,7 +2,6 @@
 // readings of a text are compared by.
 #pragma once
 
-#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -10,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "checker/order/quiescence.h"
 #include "compiler/ir/evaluate.h"
 
 namespace errata::checker {
@@ -48,9 +48,6 @@ public:
 private:
     std::vector<std::pair<std::size_t, compiler::Value>> cells_;  // with their initial values
 };
-
-// Whether a player who may act in a window, in which nothing is under way, is followed any further.
-enum class InWindows : std::uint8_t { GoOn, Rest };
 
 // From a state to what every move leads to.
 class Forward {

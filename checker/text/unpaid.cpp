@@ -82,7 +82,7 @@ struct PartSeen {
     std::vector<FreeRun> free = {};
 };
 
-// Whom a cell belongs to, as seen by whoever uses a text.
+// The owner of a cell: the user of the text, the object that bears it, somebody else, or nobody.
 enum class Holder { User, Itself, Others, Nobody };
 
 class PriceSearch {
@@ -153,7 +153,7 @@ private:
                (layout.pending > 0 && state[layout.slot(0)] != 0);
     }
 
-    // Of which a part may take something.
+    // Texts with a part that may take something from their user.
     std::set<ClauseId> texts_with_prices() const {
         std::set<ClauseId> result;
         for (std::size_t i = 0; i < model_.flow.code.size(); ++i) {

@@ -1,5 +1,5 @@
-// What an evaluation has read: what its answer leans on. Another state with the same values in these has the
-// same answer, and reads the same in the same order.
+// What an evaluation has read. In another state with the same values there, the evaluation reads the same in
+// the same order and has the same answer.
 #pragma once
 
 #include <algorithm>
@@ -10,18 +10,19 @@
 namespace errata::compiler {
 
 struct CellTrace {
-    // Of what reads beside cells: registers of the top frame, and binders that were bound before it began.
-    // Their numbers come behind those of all cells. A closed term reads none.
+    // The numbers of registers of the top frame, and of binders that were bound before it began. They come
+    // behind the numbers of all cells. A closed term reads neither.
     static constexpr std::uint32_t first_register = std::uint32_t{1} << 30;
     static constexpr std::uint32_t first_binder = std::uint32_t{1} << 31;
 
     std::vector<std::uint32_t> cells = {};  // in this order, each once
-    // Not to be told by what was read: solutions of equations were asked for, or it left more than an answer.
+    // The reads do not determine the answer: solutions of equations were asked for, or more was left than an
+    // answer.
     bool all = false;
     // Where binders stood when it began (Binders): only those from `base` up to `depth` were bound before.
     std::size_t base = 0;
     std::size_t depth = 0;
-    // With more reads it is told by all.
+    // With more reads, `all` is set.
     std::size_t most = std::numeric_limits<std::size_t>::max();
 
     void read(std::size_t cell) {

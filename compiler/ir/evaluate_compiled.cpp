@@ -28,10 +28,10 @@ private:
     Value leaf(std::uint32_t id) const {
         const CompiledTerm& term = program.terms[id];
         if (term.kind == CompiledKind::CellOfBound) return cell_of_bound(term);
-        if (term.kind == CompiledKind::Bound) return bound(term.a);
+        if (term.kind == CompiledKind::Bound) return bound(t, term.a);
         if (term.kind == CompiledKind::CellAt) return cell_at(term.value);
         if (term.kind == CompiledKind::Constant) return term.value;
-        if (term.kind == CompiledKind::Register) return register_at(term.a);
+        if (term.kind == CompiledKind::Register) return register_at(t, term.a);
         if (term.remembered) return recalled(t, TermId(id));
         return has_table(t, term) ? tabled(t, TermId(id), term) : carry_out(id, term);
     }
@@ -40,16 +40,8 @@ private:
         if (t.trace != nullptr) t.trace->read(static_cast<std::size_t>(cell));
         return t.cells[cell];
     }
-    Value bound(std::uint32_t level) const {
-        if (t.trace != nullptr) t.trace->read_binder(t.binders.range().base, level);
-        return t.binders[level];
-    }
-    Value register_at(std::uint32_t number) const {
-        if (t.trace != nullptr) t.trace->read(CellTrace::first_register + number);
-        return t.registers[number];
-    }
     Value cell_of_bound(const CompiledTerm& term) const {
-        const Value offset = bound(term.a) - static_cast<std::int32_t>(term.c);
+        const Value offset = bound(t, term.a) - static_cast<std::int32_t>(term.c);
         if (0 <= offset && offset < Value{term.b}) return cell_at(term.value + offset);
         t.fail(Failure::Undefined);
         return 0;

@@ -15,6 +15,16 @@ inline const CompiledTerm* compiled(const TermEvaluator& t, TermId id) {
     return term.kind == CompiledKind::Interpreted || (term.asks && t.asked != nullptr) ? nullptr : &term;
 }
 
+// What is bound, and what a register holds. Whoever traces what is read has it noted.
+inline Value bound(TermEvaluator& t, std::size_t level) {
+    if (t.trace != nullptr) t.trace->read_binder(t.binders.range().base, level);
+    return t.binders[level];
+}
+inline Value register_at(TermEvaluator& t, std::size_t number) {
+    if (t.trace != nullptr) t.trace->read(CellTrace::first_register + number);
+    return t.registers[number];
+}
+
 // Whether its answers are kept here.
 inline bool has_table(const TermEvaluator& t, const CompiledTerm& term) {
     return term.table != CompiledTerm::no_table && t.tables != nullptr;

@@ -18,7 +18,7 @@ Value value_read(const TermEvaluator& t, std::uint32_t read) {
     return t.cells[read];
 }
 
-// What a part has read, the whole has.
+// Notes that this was read in the trace under way.
 void pass_on(TermEvaluator& t, std::uint32_t read) {
     if (read >= CellTrace::first_binder)
         t.trace->read_binder(t.binders.range().base, read - CellTrace::first_binder);
@@ -45,12 +45,11 @@ Value tabled(TermEvaluator& t, TermId id, const CompiledTerm& term) {
     });
     const auto worked_out = [&] { return traced(t, [&] { return carried_out(t, id, term); }); };
     if (known != nullptr) {
-        const TermTables::Answer answer = *known;
-        if (tables.known() % worked_out_every == 0) {
-            const TracedValue again = worked_out();
-            ERRATA_CHECK(again.value == answer.value && again.used == answer.used);
-        }
-        for (const ClauseId clause : answer.used) t.journal.use(clause);
+        for (const ClauseId clause : known->used) t.journal.use(clause);
+        if (tables.known() % worked_out_every != 0) return known->value;
+        const TermTables::Answer answer = *known;  // what is kept meanwhile may make it forgotten
+        const TracedValue again = worked_out();
+        ERRATA_CHECK(again.value == answer.value && again.used == answer.used);
         return answer.value;
     }
     const TracedValue made = worked_out();

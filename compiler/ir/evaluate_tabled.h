@@ -12,7 +12,7 @@ namespace errata::compiler {
 // A longer way through the tree of answers takes longer than the term.
 inline constexpr std::size_t most_reads = 100;
 
-// What the body comes to, with a trace and a list of used clauses of its own: the evaluator's are as before.
+// Runs the body with a trace and a list of used clauses of its own. Those of the evaluator stay as they were.
 template <class Body>
 TracedValue traced(TermEvaluator& t, Body&& body) {
     TracedValue result;
@@ -27,7 +27,8 @@ TracedValue traced(TermEvaluator& t, Body&& body) {
     return result;
 }
 
-// The evaluator has used and read what this has: between the same binders, it may have been traced before.
+// Adds what the part read and used to what the evaluator has read and used. The part may have been traced
+// earlier, under the same values of the binders.
 void take_over(TermEvaluator& t, const TracedValue& part);
 
 // The same value, and the same journal, as carried_out. The term has a table, and the evaluator has tables.

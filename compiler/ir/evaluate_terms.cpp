@@ -21,11 +21,6 @@ Value looked_at(TermEvaluator& t, TermId id) {
     return has_table(t, *term) ? tabled(t, id, *term) : carried_out(t, id, *term);
 }
 
-Value bound(TermEvaluator& t, std::size_t level) {
-    if (t.trace != nullptr) t.trace->read_binder(t.binders.range().base, level);
-    return t.binders[level];
-}
-
 // Something beside the value is left, or something beside the state was asked.
 void leave_more(TermEvaluator& t) {
     if (t.trace != nullptr) t.trace->all = true;
@@ -667,9 +662,7 @@ Value interpreted(TermEvaluator& t, TermId id) {
         case TermKind::Const:
             return term.payload;
         case TermKind::Register:
-            if (t.trace != nullptr)
-                t.trace->read(CellTrace::first_register + static_cast<std::size_t>(term.payload));
-            return t.registers[term.payload];
+            return register_at(t, static_cast<std::size_t>(term.payload));
         case TermKind::Bound:
             return bound(t, static_cast<std::size_t>(term.payload));
         case TermKind::Cell:

@@ -121,15 +121,14 @@ struct HashOfRecalled {
     }
 };
 
-// What an evaluation came to, and all that it leaves and leans on: what it read, and the clauses that it
-// used, in order.
+// The result of an evaluation, what it read, and the clauses that it used, in order.
 struct TracedValue {
     Value value = 0;
     CellTrace trace = {};
     std::vector<ClauseId> used = {};
 };
 
-// What is remembered of a term. Without a trace it is of no use to whoever traces what is read.
+// What is remembered of a term. An evaluation that is traced uses it only if it was traced, too.
 struct RememberedValue {
     TracedValue said = {};
     bool is_traced = false;

@@ -1,6 +1,6 @@
-// What one question answers, by what it reads. A question reads one thing after another, and which it reads
-// next depends on nothing but what it read before. So its reads and their values are a path of a decision
-// tree, which grows as it is asked, and whoever comes down a known path has the answer. Nothing is concluded
+// Answers of questions, found again by what the questions read. A question reads one thing after another. The
+// next read depends on the values of the earlier ones alone. So the reads and their values are a path of a
+// decision tree. The tree grows with each new path, and a known path ends in its answer. Nothing is concluded
 // from how the question is written. (Tabling, over traces of reads.)
 //
 // Several questions share one tree; each begins at a root of its own. What the reads and the answers mean is

@@ -50,34 +50,15 @@ private:
     std::vector<TermId> open_;
 };
 
-// Calls visit(id, term) for every term below the roots, each once. A bit a term tells which were visited:
-// there are many walks over few terms of a large pool.
-template <class Visit>
-void walk_terms(const TermPool& pool, std::span<const TermId> roots, Visit&& visit) {
+// Calls visit(id, node) for every node of a pool below the roots, each once. A bit a node tells which were
+// visited, for there are many walks over few nodes of a large pool.
+template <class Pool, class Id, class Visit>
+void walk_below(const Pool& pool, std::span<const Id> roots, Visit&& visit) {
     std::vector<bool> visited(pool.size());
-    std::vector<TermId> open(roots.rbegin(), roots.rend());
+    std::vector<Id> open(roots.rbegin(), roots.rend());
     while (!open.empty()) {
-        const TermId id = open.back();
-        const Term& term = pool[id];
-        const std::size_t before = open.size();
-        for (std::size_t i = term.children.size(); i-- > 0;) {
-            if (!visited[term.children[i].index]) open.push_back(term.children[i]);
-        }
-        if (open.size() > before) continue;
-        open.pop_back();
-        if (!visited[id.index]) visit(id, term);
-        visited[id.index] = true;
-    }
-}
-
-// Calls visit(id, node) for every node below the roots, each once. Labels that a Goto names are not entered.
-template <class Visit>
-void walk_code(const CodePool& pool, std::span<const CodeId> roots, Visit&& visit) {
-    std::vector<bool> visited(pool.size());
-    std::vector<CodeId> open(roots.rbegin(), roots.rend());
-    while (!open.empty()) {
-        const CodeId id = open.back();
-        const Code& node = pool[id];
+        const Id id = open.back();
+        const auto& node = pool[id];
         const std::size_t before = open.size();
         for (std::size_t i = node.children.size(); i-- > 0;) {
             if (!visited[node.children[i].index]) open.push_back(node.children[i]);
@@ -87,6 +68,17 @@ void walk_code(const CodePool& pool, std::span<const CodeId> roots, Visit&& visi
         if (!visited[id.index]) visit(id, node);
         visited[id.index] = true;
     }
+}
+
+template <class Visit>
+void walk_terms(const TermPool& pool, std::span<const TermId> roots, Visit&& visit) {
+    walk_below(pool, roots, visit);
+}
+
+// Labels that a Goto names are not entered.
+template <class Visit>
+void walk_code(const CodePool& pool, std::span<const CodeId> roots, Visit&& visit) {
+    walk_below(pool, roots, visit);
 }
 
 }  // namespace errata::compiler

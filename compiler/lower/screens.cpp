@@ -127,21 +127,13 @@ Labels items_of_set(const Lowering& l, const typed::Screen& screen, const std::s
     return items;
 }
 
-// The names among these that are names of items of the screen.
-Labels items_of_kind(const Lowering& l, const typed::Screen& screen, const std::vector<std::string>& names) {
+// The items of the screen that are named, or those that are not.
+Labels items_of_kind(const Lowering& l, const typed::Screen& screen, const std::vector<std::string>& names,
+                     bool is_named = true) {
     Labels result;
     for (const Card& card : l.names.texts.cards) {
-        const bool is_named = std::ranges::find(names, card.item->name) != names.end();
-        if (card.printed == screen.printed && is_named) result.insert(card.item->name);
-    }
-    return result;
-}
-
-Labels items_beside(const Lowering& l, const typed::Screen& screen, const Labels& names) {
-    Labels result;
-    for (const Card& card : l.names.texts.cards) {
-        if (card.printed == screen.printed && !names.contains(card.item->name))
-            result.insert(card.item->name);
+        const bool is_among = std::ranges::find(names, card.item->name) != names.end();
+        if (card.printed == screen.printed && is_among == is_named) result.insert(card.item->name);
     }
     return result;
 }
@@ -160,9 +152,9 @@ void choose_sets(const Lowering& l, const ScreenOptions& options, const ReadText
                  const typed::Screen& screen, Setup& setup) {
     Choosing choosing(l, screen, setup);
     if (options.together) {
-        const Labels asked = items_of_kind(l, screen, options.items);
-        for (const std::string& item : asked) choosing.require_one_of({item});
-        choosing.require_none_of(items_beside(l, screen, asked));
+        for (const std::string& item : items_of_kind(l, screen, options.items))
+            choosing.require_one_of({item});
+        choosing.require_none_of(items_of_kind(l, screen, options.items, false));
     } else if (!options.items.empty()) {
         choosing.require_one_of({options.items.begin(), options.items.end()});
     }
