@@ -133,6 +133,8 @@ private:
     }
 
     Fact of_point(const Point& point) const {
+        if (const Fact* const never = find(finding_.facts, FactKind::OptionNeverPossible))
+            return {FactKind::NeverPossible, {never->arguments.front(), point.name}};
         if (finding_.code == FindingCode::Deadlock) return {FactKind::PlayStops, {point.name}};
         if (finding_.code == FindingCode::OrderChosen && !point.orders)
             return {FactKind::WhichComesFirst, {point.name}};

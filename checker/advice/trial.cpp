@@ -72,7 +72,7 @@ CheckResult searched(const Model& model, bool with_what_is_never_reached, const 
         const Analysis& analysis = analysis_of(obligation.id.analysis);
         const bool is_never_reached =
             obligation.id.analysis == AnalysisName::Unreachable && with_what_is_never_reached;
-        if (is_never_reached || (analysis.screens && analysis.extent == Extent::Setup))
+        if (is_never_reached || analysis.extent == Extent::Setup)
             options.obligations.push_back(obligation.id);
     }
     return check(model, options);
@@ -83,6 +83,12 @@ using Cause = std::pair<compiler::FindingFamily, std::set<std::string>>;
 
 Cause cause_of(const Model& model, const Finding& finding) {
     Cause cause{family_of(finding.code), {}};
+    // A claim may be broken by another play then.
+    const Claim* const claim = finding.breaks_claim ? claim_of(model, finding.about) : nullptr;
+    if (claim != nullptr) {
+        cause.second.insert(claim->name);
+        return cause;
+    }
     // What an order needs to matter may be something else at another place.
     if (finding.order) {
         cause.second.insert(question_key(model, finding));
@@ -192,6 +198,8 @@ Trials try_remedies(Session& session, const CompileOptions& options, const Model
         if (is_of_weight(found)) fingerprints.insert(found.fingerprint);
     }
     Trials result{{}, states_seen(without)};
+    // What is not found there to begin with is never gone.
+    if (!before.contains(cause_of(model, finding))) return result;
     result.all.reserve(remedies.size());
     for (std::size_t number = 0; number < remedies.size() && !clock.is_over(); ++number) {
         Remedy& remedy = remedies[number];

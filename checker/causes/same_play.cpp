@@ -155,7 +155,7 @@ bool SamePlay::is_gone(const Game& others, const Move& choice) {
 }
 
 // Clauses that are left out may have set something off before, and it is still there in the first round. So a
-// later round has to come back.
+// later round has to come back, or the first one with as much still to be done as there was.
 std::optional<Trace> SamePlay::comes_round(const Game& others, Stretch round, State state,
                                            const Same& same) const {
     const std::size_t first = choices_before(round.first);
@@ -164,8 +164,12 @@ std::optional<Trace> SamePlay::comes_round(const Game& others, Stretch round, St
     Way way{others, std::move(state), first};
     Trace again;
     again.initial = way.state;
-    std::vector<std::size_t> ends;  // of rounds, in `again`
-    while (ends.size() < most_rounds) {
+    std::vector<std::size_t> ends{0};  // of rounds, in `again`
+    const auto variables = static_cast<std::ptrdiff_t>(game_.rules().model().layout.over);
+    const auto waits_alike = [&](const State& before, const State& after) {
+        return std::equal(before.begin() + variables, before.end(), after.begin() + variables, after.end());
+    };
+    while (ends.size() <= most_rounds) {
         way.next = first;
         way.perhaps_made = 0;
         way.steps = 0;
@@ -186,7 +190,9 @@ std::optional<Trace> SamePlay::comes_round(const Game& others, Stretch round, St
             }
         } while (next_played(way.next + way.perhaps_made) < end);
         for (const std::size_t before : ends) {
-            if (before == again.steps.size() || !same(state_before(again, before), way.state)) continue;
+            const State& then = state_before(again, before);
+            if (before == again.steps.size() || !same(then, way.state)) continue;
+            if (before == 0 && !waits_alike(then, way.state)) continue;
             again.initial = state_before(again, before);
             again.steps.erase(again.steps.begin(), again.steps.begin() + static_cast<std::ptrdiff_t>(before));
             return again;
@@ -272,11 +278,19 @@ bool SamePlay::has_made_all(const Way& way) const {
     return next_played(way.next + way.perhaps_made) >= choices_.size();
 }
 
+// What is left to do is to place triggers, of which some may not be there.
+bool SamePlay::has_made_all_but_gone(const Way& way) const {
+    for (std::size_t next = way.next + way.perhaps_made; next < choices_.size(); ++next) {
+        if (!choices_[next].passes && !is_gone(way.game, *choices_[next].move)) return false;
+    }
+    return true;
+}
+
 bool SamePlay::comes_to(Way& way, const State& end) const {
     const auto is_there = [&] {
         return is_shown_ ? is_shown_(way.game.rules(), way.state) : way.state == end;
     };
-    while (!has_made_all(way) || !is_there()) {
+    while (!has_made_all_but_gone(way) || !is_there()) {
         const Expansion expansion = way.game.expand(way.state);
         const Successor* const step = next_step(expansion, way);
         if (step == nullptr || !step->next) return false;
@@ -290,7 +304,7 @@ bool SamePlay::comes_to_incidents(Way& way) const {
         const Expansion expansion = way.game.expand(way.state);
         const Successor* const step = next_step(expansion, way);
         if (step == nullptr) return false;
-        if (has_made_all(way) && ends_so(*step)) return true;
+        if (has_made_all_but_gone(way) && ends_so(*step)) return true;
         if (!step->next) return false;
         way.state = *step->next;
     }

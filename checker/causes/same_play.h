@@ -90,6 +90,7 @@ private:
     static const compiler::Successor* taken(const compiler::Expansion& expansion,
                                             const compiler::Move& choice);
     bool has_made_all(const Way& way) const;
+    bool has_made_all_but_gone(const Way& way) const;
     bool comes_to(Way& way, const compiler::State& end) const;
     bool comes_to_incidents(Way& way) const;
 

@@ -42,6 +42,7 @@ FoundStates nothing_found(const Model& model) {
     FoundStates result;
     result.seen.used.resize(model.clauses.size());
     result.seen.placed.resize(model.rules.triggers.size());
+    for (const Point& point : model.flow.points) result.seen.taken.emplace_back(point.options.size());
     result.seen.endings.resize(model.rules.endings.size());
     return result;
 }
@@ -77,6 +78,8 @@ FoundStates expanded(const Evaluator& evaluator, const ListedStates& states, con
             for (const ClauseId clause : successor.used) result.seen.used[clause.index] = true;
             if (successor.move.kind == MoveKind::Place)
                 result.seen.placed[successor.move.trigger.index] = true;
+            if (successor.move.kind == MoveKind::Option)
+                result.seen.taken[successor.move.point.index][successor.move.option] = true;
             FixpointGraph::Edge edge;
             edge.new_choice = last == nullptr || other_choice(*last, successor.move);
             last = &successor.move;
@@ -146,6 +149,10 @@ void Fixpoint::join(FoundStates&& stretch) {
         found_.seen.used[i] = found_.seen.used[i] || stretch.seen.used[i];
     for (std::size_t i = 0; i < found_.seen.placed.size(); ++i)
         found_.seen.placed[i] = found_.seen.placed[i] || stretch.seen.placed[i];
+    for (std::size_t i = 0; i < found_.seen.taken.size(); ++i) {
+        for (std::size_t k = 0; k < found_.seen.taken[i].size(); ++k)
+            found_.seen.taken[i][k] = found_.seen.taken[i][k] || stretch.seen.taken[i][k];
+    }
     for (std::size_t i = 0; i < found_.seen.endings.size(); ++i)
         found_.seen.endings[i] = found_.seen.endings[i] || stretch.seen.endings[i];
     found_.seen.stuck = found_.seen.stuck || stretch.seen.stuck;

@@ -1,5 +1,8 @@
 #include "checker/certify/fixpoint_graph.h"
 
+#include <optional>
+#include <set>
+
 namespace errata::checker {
 
 void FixpointGraph::add(const std::vector<Edge>& edges, compiler::Owner owner) {
@@ -65,8 +68,14 @@ FixpointGraph::States FixpointGraph::kept(States within, const Stays& wants, Loo
 
 bool FixpointGraph::is_choiceless() const {
     for (std::size_t state = 0; state < size(); ++state) {
-        for (std::uint32_t edge = first_[state]; edge < first_[state + 1]; ++edge) {
-            if (edges_[edge].target != edges_[first_[state]].target) return false;
+        if (owners_[state].kind == compiler::OwnerKind::Nobody) continue;
+        std::optional<std::set<std::uint32_t>> only;  // what all choices come to
+        for (std::uint32_t edge = first_[state]; edge < first_[state + 1];) {
+            std::set<std::uint32_t> outcomes;
+            do outcomes.insert(edges_[edge++].target);
+            while (edge < first_[state + 1] && !edges_[edge].new_choice);
+            if (only && *only != outcomes) return false;
+            only = std::move(outcomes);
         }
     }
     return true;

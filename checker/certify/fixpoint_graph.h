@@ -37,7 +37,7 @@ public:
     using Stays = std::function<bool(const compiler::Owner&)>;
     States kept(States within, const Stays& stays, LoopStage limit) const;
 
-    // No state has two different successors.
+    // Nobody ever has two choices that come to different states, but for what nobody decides.
     bool is_choiceless() const;
 
     // From which play can go on for ever, whoever decides how.

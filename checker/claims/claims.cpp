@@ -13,6 +13,7 @@
 #include "checker/explicit/traces.h"
 #include "checker/fact_kinds.h"
 #include "checker/loops/endless_play.h"
+#include "checker/loops/pared_round.h"
 #include "checker/loops/second_look.h"
 #include "checker/plays/clause_lists.h"
 #include "checker/plays/describe.h"
@@ -92,6 +93,7 @@ void terminates(Task& task, const Claim& claim, const std::vector<const Reach*>&
     for (const Reach* reach : graphs) {
         std::optional<Finding> finding = worst_endless_play(*reach);
         if (!finding) continue;
+        pare_round(task.workbench().evaluator(), *finding);
         finding->about = checker::about(task.model(), claim);
         if (claim.clause.is_valid()) finding->clauses.insert(finding->clauses.begin(), claim.clause);
         finding->facts.insert(finding->facts.begin(), {FactKind::NeedNotEnd});

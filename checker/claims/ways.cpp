@@ -10,6 +10,7 @@
 #include "checker/plays/describe.h"
 #include "checker/plays/solutions.h"
 #include "checker/plays/steps.h"
+#include "checker/plays/top_point.h"
 #include "dsl/base/mapped.h"
 
 namespace errata::checker {
@@ -204,6 +205,15 @@ bool are_in_different_phases(const Model& model, const std::map<std::uint32_t, G
     return phases.size() > 1;
 }
 
+// In the middle of what happens one of them asks what comes first.
+bool asks_for_an_order(const Model& model, const std::map<std::uint32_t, Group>& groups) {
+    return std::ranges::any_of(groups, [&](const auto& entry) {
+        const std::optional<State>& next = entry.second.front().step.next;
+        const PointId point = next ? top_point(model, *next) : PointId();
+        return point.is_valid() && model.flow.points[point.index].orders.has_value();
+    });
+}
+
 // Where nobody does anything, play on one way may only make a stop more: each is told by where somebody
 // chooses again. Nothing: that is not the same question for all.
 std::optional<Telling> play_to_next_choice(const Evaluator& evaluator, const State& before,
@@ -261,7 +271,7 @@ Ways ways_of(const Evaluator& evaluator, IncidentId id, const State& before, con
         const auto told = play_to_next_choice(evaluator, before, groups, result.outcomes);
         if (told) return {std::move(result.outcomes), *told};
     }
-    const bool are_uneven = are_in_different_phases(model, groups);
+    const bool are_uneven = are_in_different_phases(model, groups) || asks_for_an_order(model, groups);
     if (are_apart && !are_uneven) return result;
     // How far the step happens to go tells less than where play comes to rest.
     std::vector<Outcome> at_rest = result.outcomes;

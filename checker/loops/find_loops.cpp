@@ -118,12 +118,18 @@ std::optional<Finding> find_lock(const Reach& reach, const StateSet& inevitable)
     return std::nullopt;
 }
 
-bool nobody_ever_chooses(const Reach& reach) {
+// Neither a player nor chance. An order that nobody decides is no wish of anybody; whether there is one is
+// asked by `orders_count`.
+bool nobody_ever_chooses(const Reach& reach, bool orders_count) {
     const GameGraph& graph = reach.arena().graph;
     if (!reach.exploration().complete()) return false;
     for (std::uint32_t node = 0; node < graph.size(); ++node) {
         const std::size_t failures = graph.leaks[node] ? 1 : 0;
-        if (distinct_successors(graph, node) + failures > 1) return false;
+        if (distinct_successors(graph, node) + failures < 2) continue;
+        const bool is_outcome = node >= reach.arena().states;  // of what nobody decides
+        const bool is_nobodys =
+            is_outcome || reach.exploration()[StateId(node)].owner().kind == OwnerKind::Nobody;
+        if (orders_count || !is_nobodys) return false;
     }
     return true;
 }
@@ -131,10 +137,9 @@ bool nobody_ever_chooses(const Reach& reach) {
 // Of all graphs searched.
 struct GraphLoops {
     NearestFindings findings;
-    std::string undecided;               // of growth
-    bool turns_repeat = false;           // somewhere play may go on for ever
-    bool open_questions_repeat = false;  // within a turn, if they are answered so
-    bool is_endless = false;  // nobody ever chooses, it goes on for ever, and the game has no ending
+    std::string undecided;      // of growth
+    bool turns_repeat = false;  // somewhere play may go on for ever
+    bool is_endless = false;    // nobody ever chooses, it goes on for ever, and the game has no ending
 };
 
 bool may_go_on_for_ever(const Reach& reach) {
@@ -187,14 +192,17 @@ void find_loops_of(const Reach& reach, GraphLoops& all) {
         LoopsOfStage of_stage = loops_of(reach, stage, reported);
         std::ranges::move(of_stage.findings, std::back_inserter(loops));
         inevitable = joined(std::move(inevitable), of_stage.inevitable);
-        all.open_questions_repeat = all.open_questions_repeat || of_stage.may_repeat;
     }
     all.turns_repeat = all.turns_repeat || may_go_on_for_ever(reach);
-    if (nobody_ever_chooses(reach) && !has_endings(reach.model())) {
-        all.is_endless = all.is_endless || may_go_on_for_ever(reach);
-    } else if (nobody_ever_chooses(reach)) {
-        // Then cycles of whole turns are nobody's wish: the game has endings and comes to none.
+    if (!has_endings(reach.model())) {
+        all.is_endless =
+            all.is_endless || (nobody_ever_chooses(reach, true) && may_go_on_for_ever(reach));
+    } else if (nobody_ever_chooses(reach, false)) {
+        // Then cycles of whole turns are nobody's wish: the game has endings and comes to none. What is only
+        // so in one of several orders that nobody decides is asked by a claim.
         LoopsOfStage of_stage = loops_of(reach, LoopStage::Game, reported);
+        std::erase_if(of_stage.findings, [](const Finding& finding) { return !is_forced(finding.code); });
+        for (Finding& finding : of_stage.findings) finding.loop->stage = LoopStage::Game;
         std::ranges::move(of_stage.findings, std::back_inserter(loops));
         inevitable = joined(std::move(inevitable), of_stage.inevitable);
     }
@@ -215,6 +223,52 @@ void find_loops_of(const Reach& reach, GraphLoops& all) {
         if (!is_no_choice(finding, outgrowing.regions)) all.findings.add(std::move(finding));
     }
     if (std::optional<Finding> lock = find_lock(reach, inevitable)) all.findings.add(std::move(*lock));
+}
+
+// Without what was only set off in the step behind which no ending is left: the same choice leaves none
+// without it, and it alone does not leave none.
+void pare_lock(const Task& task, Finding& finding) {
+    constexpr std::size_t most_states = 2'000;
+    const Trace& play = *finding.witness;
+    if (play.steps.empty() || finding.clauses.size() < 2) return;
+    Allowance allowance(usual_expansions, [&] { return task.workbench().clock().is_over(); });
+    const Experiment experiment(task.workbench().evaluator(), allowance);
+    const auto is_locked_without = [&](const Clauses& clauses) {
+        const Game others = experiment.without(clauses);
+        std::set<State> known;
+        std::vector<State> open;
+        const auto come_to = [&](const std::vector<Successor>& ways) {
+            return std::ranges::all_of(ways, [&](const Successor& way) {
+                if (!way.next || has_ended(task.model(), *way.next)) return false;
+                if (known.insert(*way.next).second) open.push_back(*way.next);
+                return true;
+            });
+        };
+        const std::vector<Successor> begin =
+            others.same_choice(state_before_last(play), play.steps.back().move);
+        if (begin.empty() || !come_to(begin)) return false;
+        for (std::size_t i = 0; i < open.size(); ++i) {
+            const State at = open[i];
+            if (open.size() > most_states || !come_to(others.successors(at))) return false;
+        }
+        return experiment.is_known();
+    };
+    Clauses texts = finding.clauses;
+    std::erase_if(texts, [&](ClauseId clause) {
+        return is_frame(task.model().clause(clause).kind) || has_clause(finding.helping, clause) ||
+               std::ranges::find(play.steps.back().changes, clause, &Change::clause) !=
+                   play.steps.back().changes.end();
+    });
+    if (texts.empty() || texts.size() == finding.clauses.size()) return;
+    const bool is_locked_anyway = is_locked_without(texts);
+    const auto suffices = [&](ClauseId clause) {
+        Clauses others = texts;
+        std::erase(others, clause);
+        return !is_locked_anyway && is_locked_without(others);
+    };
+    std::erase_if(finding.clauses, [&](ClauseId clause) {
+        return has_clause(texts, clause) && is_locked_without({clause}) && !suffices(clause);
+    });
 }
 
 // Prohibitions and statements without which an ending would come from there.
@@ -252,22 +306,36 @@ static void find_loops(Task& task) {
         }
         pared.add(std::move(finding));
     }
+    // Loops that come back to where they begin.
+    std::vector<std::pair<FindingCode, std::vector<ClauseId>>> returning;
+    for (const auto& [key, finding] : pared.all()) {
+        if (finding.witness->loop_start) returning.emplace_back(finding.code, finding.clauses);
+    }
     for (auto& entry : pared.all()) {
         Finding& finding = entry.second;
-        // What says less of the same.
         const bool is_lock = finding.code == FindingCode::LoopLock;  // says something else
-        const bool is_of_growth =
-            !is_lock && (finding.code == FindingCode::LoopGrowing || !finding.witness->loop_start);
+        const bool returns = finding.witness->loop_start.has_value();
+        const bool is_of_growth = !is_lock && (finding.code == FindingCode::LoopGrowing || !returns);
         const auto is_among_its = [&](const std::vector<ClauseId>& clauses) {
             return std::ranges::all_of(clauses,
                                        [&](ClauseId clause) { return has_clause(finding.clauses, clause); });
         };
+        const auto says_more = [&](const std::pair<FindingCode, std::vector<ClauseId>>& other) {
+            if (finding.code == FindingCode::LoopOptional) return is_among_its(other.second);
+            if (other.first != finding.code) return false;
+            return is_forced(finding.code) ? other.second == finding.clauses : is_among_its(other.second);
+        };
+        // What says less of the same.
         if (is_of_growth && !is_forced(finding.code) && std::ranges::any_of(forced, is_among_its)) continue;
+        if (!is_lock && !returns && std::ranges::any_of(returning, says_more)) continue;
         if (finding.code == FindingCode::LoopInevitable && mandatory.contains(finding.clauses)) continue;
         ++found[finding.code];
         finding.minimal_proved = finding.minimal_proved && searched.is_whole;
         name_what_a_round_needs(task.workbench().evaluator(), finding);
-        if (finding.code == FindingCode::LoopLock) name_what_locks(task, finding);
+        if (finding.code == FindingCode::LoopLock) {
+            pare_lock(task, finding);
+            name_what_locks(task, finding);
+        }
         task.finding(std::move(finding));
     }
     if (task.obligation().id.engine == Engine::Symbolic) find_any_board_loops(task, forced);
@@ -289,8 +357,6 @@ static void find_loops(Task& task) {
             const bool is_chosen = code == FindingCode::LoopOptional;
             if (is_chosen && all.turns_repeat && !is_repetition_asked_about(task.model()))
                 told.excludes = {{FactKind::TurnsThatRepeat}};
-            if (is_chosen && all.open_questions_repeat)
-                told.excludes.push_back({FactKind::OpenQuestionsThatRepeat});
             task.verdict(claim, told);
         }
     }

@@ -35,6 +35,7 @@ void LoopExplanation::add(Finding& finding, const std::vector<std::uint32_t>& me
             }
             finding.facts.push_back({FactKind::OnlyChanceEnds});
             return;
+        case LoopForce::ChanceTogether:
         case LoopForce::Together:
             explain_together(finding, members, cycle);
             return;

@@ -33,6 +33,7 @@ FindingCode code_of(LoopForce force, LoopStage stage) {
             if (stage == LoopStage::Settle) return FindingCode::LoopSettle;
             return force == LoopForce::Mandatory ? FindingCode::LoopMandatory : FindingCode::LoopInevitable;
         case LoopForce::Chance:
+        case LoopForce::ChanceTogether:
             return FindingCode::LoopChance;
         case LoopForce::Optional:
         case LoopForce::Together:

@@ -18,8 +18,9 @@ namespace errata::checker {
 class Reach;
 
 // Growing: players keep it going, and no state returns exactly. What nobody chooses is Mandatory, whether it
-// grows or not. Together: it takes more than players, or more than chance.
-enum class LoopForce { Mandatory, Inevitable, Chance, Optional, Growing, Together };
+// grows or not. Together: it takes more than players, or more than chance. ChanceTogether: no player can
+// leave it, chance can, and it takes what nobody decides, too.
+enum class LoopForce { Mandatory, Inevitable, Chance, Optional, Growing, Together, ChanceTogether };
 
 // All that are said of repetitions within one game.
 const std::vector<FindingCode>& loop_codes();

@@ -4,8 +4,9 @@
 //   inevitable  all successors stay
 //   chance      all successors stay, except that chance may have others: players cannot leave, chance can
 //   optional    players have one that stays, all others only such
-//   together    somebody has one that stays: players, chance and what nobody decides. Asked of whole games
-//               only, and only where there is no other loop: a play for ever is one whoever keeps it up
+//   together    players have one that stays, and so has what nobody decides, chance only such: the rules do
+//               not say that it ends. The same of chance and what nobody decides. Of whole games chance may have others, too, and it is asked only where
+//               there is no other loop: a play for ever is one whoever keeps it up
 // A component of the fixpoint is a region in which play can repeat; regions reported under a stricter heading
 // are left out of the later ones, finer stages come before coarser ones. A component whose rounds all lie in
 // a finer stage was looked at there: that what leads out of them leads to other loops only, later in the
@@ -29,6 +30,10 @@ using namespace compiler;
 
 namespace {
 
+bool is_of_chance(LoopForce force) {
+    return force == LoopForce::Chance || force == LoopForce::ChanceTogether;
+}
+
 // Those that the loops of such a force are not reported in again.
 const StateSet& hiding(const ReportedNodes& reported, LoopForce force) {
     if (is_forced(force)) return reported.forced;
@@ -39,7 +44,7 @@ void mark(ReportedNodes& reported, const std::vector<std::uint32_t>& members, Lo
     for (const std::uint32_t node : members) {
         reported.any[node] = true;
         if (is_forced(force)) reported.forced[node] = true;
-        if (is_forced(force) || force == LoopForce::Chance) reported.chance[node] = true;
+        if (is_forced(force) || is_of_chance(force)) reported.chance[node] = true;
     }
 }
 
@@ -84,33 +89,21 @@ public:
                 LoopForce::Chance);
         look_at(explanation_.kept_by({.all_players = true, .chance = false, .player = {}, .against = {}}),
                 LoopForce::Optional);
-        if (stage_ == LoopStage::Game && found_.all().empty()) look_at(all, LoopForce::Together);
+        if (stage_ != LoopStage::Game) {
+            look_at(explanation_.kept_by(
+                        {.all_players = true, .chance = false, .player = {}, .against = {}, .nobody = true}),
+                    LoopForce::Together);
+            look_at(explanation_.kept_by(
+                        {.all_players = false, .chance = true, .player = {}, .against = {}, .nobody = true}),
+                    LoopForce::ChanceTogether);
+        } else if (found_.all().empty()) {
+            look_at(all, LoopForce::Together);
+        }
         result_.findings = found_.take();
-        result_.may_repeat = may_repeat();
         return std::move(result_);
     }
 
 private:
-    // Beside what is reported.
-    bool may_repeat() const {
-        StateSet kept = explanation_.kept_by(
-            {.all_players = true, .chance = false, .player = {}, .against = {}, .nobody = true});
-        for (std::size_t node = 0; node < kept.size(); ++node)
-            kept[node] = kept[node] && !reported_.any[node];
-        const Components parts = components(arena_.graph, kept);
-        for (std::size_t part = 0; part < parts.members.size(); ++part) {
-            for (const std::uint32_t node : parts.members[part]) {
-                if (parts.cyclic[part] && is_outcome_or_nobodys(node)) return true;
-            }
-        }
-        return false;
-    }
-    bool is_outcome_or_nobodys(std::uint32_t node) const {
-        if (node >= arena_.states) return true;
-        return distinct_successors(arena_.graph, node) > 1 &&
-               reach_.exploration()[StateId(node)].owner().kind == OwnerKind::Nobody;
-    }
-
     void look_at(const StateSet& fixpoint, LoopForce force) {
         StateSet inside = fixpoint;
         const StateSet& taken = hiding(reported_, force);
@@ -127,11 +120,10 @@ private:
         std::ranges::stable_sort(order, {}, [&](std::size_t part) { return nearest[part]; });
         for (const std::size_t part : order) {
             if (reach_.is_out_of_time()) break;
+            if (force == LoopForce::ChanceTogether && !has_chance(parts.members[part])) continue;
             for (const std::uint32_t node : parts.members[part]) region_[node] = true;
-            if (has_round_of_stage(parts.members[part])) {
+            if (has_round_of_stage(parts.members[part]) && report(parts.members[part], force))
                 mark(reported_, parts.members[part], force);
-                report(parts.members[part], force);
-            }
             for (const std::uint32_t node : parts.members[part]) region_[node] = false;
         }
     }
@@ -150,16 +142,23 @@ private:
         });
     }
 
-    // The region's loop, the members being those of `region_`.
-    void report(const std::vector<std::uint32_t>& members, LoopForce force) {
+    bool has_chance(const std::vector<std::uint32_t>& members) const {
+        return std::ranges::any_of(members, [&](std::uint32_t node) {
+            return node < arena_.states && distinct_successors(arena_.graph, node) > 1 &&
+                   reach_.exploration()[StateId(node)].owner().kind == OwnerKind::Chance;
+        });
+    }
+
+    // The region's loop, the members being those of `region_`. False: play only idles there.
+    bool report(const std::vector<std::uint32_t>& members, LoopForce force) {
         // What forces play round is best seen where nobody plays anything in between.
-        if (force == LoopForce::Inevitable || force == LoopForce::Chance) {
+        if (force == LoopForce::Inevitable || is_of_chance(force)) {
             if (!passing_) passing_ = without_plays(arena_, reach_.exploration());
             const Changes of_stage = [&](std::uint32_t edge) { return is_of_stage(*passing_, edge); };
             if (const auto cycle = minimal_cycle(passing_->graph, region_, members, passing_->states,
                                                  distances_, of_stage)) {
                 report(*passing_, *cycle, members, force);
-                return;
+                return true;
             }
         }
         const Changes changes = [&](std::uint32_t edge) {
@@ -178,6 +177,7 @@ private:
         if (!cycle && stage_ == LoopStage::Game)
             cycle = minimal_cycle(arena_.graph, region_, members, arena_.states, distances_, Changes());
         if (cycle) report(arena_, *cycle, members, force);
+        return cycle.has_value();
     }
 
     // `arena`: to which the cycle's edges belong.
@@ -195,7 +195,7 @@ private:
         Finding finding;
         finding.code = code_of(force, stage_);
         finding.clauses = clauses_of_round(model_, round, 0);
-        if (!found_.is_nearer(finding, exploration.depth(start) + round.steps.size())) return;
+        if (!found_.is_nearer(finding, exploration.depth(start) + round.steps.size(), true)) return;
         Trace play = trace_to(exploration, start);
         play.loop_start = play.steps.size();
         follow(arena, exploration, start, cycle.edges, play);

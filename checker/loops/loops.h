@@ -20,9 +20,6 @@ struct ReportedNodes {
 struct LoopsOfStage {
     std::vector<Finding> findings;  // one per force and set of clauses, with the shortest play
     StateSet inevitable;            // by node: states from which only these loops are left
-    // Play can go round that is none of these: players keep it going, and an open question of the rules that
-    // is answered so each time.
-    bool may_repeat = false;
 };
 
 LoopsOfStage loops_of(const Reach& reach, LoopStage stage, ReportedNodes& reported);

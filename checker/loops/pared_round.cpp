@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <memory>
 
 #include "checker/causes/experiment.h"
 #include "checker/causes/same_play.h"
 #include "checker/fact_kinds.h"
+#include "checker/loops/growth.h"
 #include "checker/loops/loop_report.h"
 #include "checker/loops/number_rounds.h"
 #include "checker/loops/outgrowing.h"
@@ -24,16 +26,22 @@ constexpr std::size_t most_clauses = 8;  // of a round that is pared
 constexpr std::size_t most_places = 16;  // of a round
 constexpr std::size_t more_steps = 32;
 
+// When a round that was played again is one like the one shown.
+struct Likeness {
+    SamePlay::Same same;  // between its ends
+    // And it can be played for ever. Empty: it can, if it comes back so.
+    std::function<bool(const Game& others, const Trace& round)> recurs = {};
+};
+
 class RoundOfFinding {
 public:
-    // `same`: two states between which a round is the same again.
     RoundOfFinding(const Evaluator& evaluator, const Finding& finding, SamePlay::Stretch round,
-                   SamePlay::Same same, Allowance& allowance)
+                   const Likeness& likeness, Allowance& allowance)
         : evaluator_(evaluator),
           finding_(finding),
           play_(*finding.witness),
           round_(round),
-          same_(std::move(same)),
+          likeness_(likeness),
           allowance_(allowance),
           idle_(evaluator.model()),
           again_(Game(evaluator, allowance), finding) {}
@@ -92,8 +100,9 @@ private:
     bool comes_round_by_choice(const Game& others, const Clauses& clauses) const {
         if (is_chosen_for(clauses)) return false;
         const std::optional<Trace> again =
-            again_.comes_round(others, round_, state_before(play_, round_.first), same_);
-        return again && is_such_a_round(*again, 0, clauses);
+            again_.comes_round(others, round_, state_before(play_, round_.first), likeness_.same);
+        return again && is_such_a_round(*again, 0, clauses) &&
+               (!likeness_.recurs || likeness_.recurs(others, *again));
     }
 
     bool is_such_a_round(const Trace& play, std::size_t from, const Clauses& without) const {
@@ -109,7 +118,7 @@ private:
     const Finding& finding_;
     const Trace& play_;
     SamePlay::Stretch round_;
-    SamePlay::Same same_;
+    const Likeness& likeness_;
     Allowance& allowance_;
     IdleRules idle_;
     SamePlay again_;
@@ -143,6 +152,17 @@ bool others_act(const Evaluator& others, const Inescapable& region, const Clause
     });
 }
 
+// Whole turns go round without any text at all. So whoever is said to keep them from an ending acts in them.
+bool all_act(const Evaluator& others, const Inescapable& region, const State& first, const Clauses& left) {
+    const std::optional<WayRound> way = region.way_round(others);
+    if (!way || left.empty()) return false;
+    Trace round;
+    round.initial = way->stem.empty() ? first : *way->stem.back().next;
+    round.steps = way->steps;
+    const Clauses acting = clauses_of_round(others.model(), round, 0);
+    return std::ranges::all_of(left, [&](ClauseId clause) { return has_clause(acting, clause); });
+}
+
 // Of a round that nobody can leave: without those that can all be idle, and still nobody gets out. The frame
 // in which everything happens stays.
 void pare_inescapable(const Evaluator& evaluator, std::size_t from, Finding& finding) {
@@ -150,9 +170,20 @@ void pare_inescapable(const Evaluator& evaluator, std::size_t from, Finding& fin
     const LoopStage stage = std::max(LoopStage::Turn, *finding.loop->stage);
     Clauses spare = finding.clauses;
     std::erase_if(spare, [&](ClauseId clause) { return is_frame(evaluator.model().clause(clause).kind); });
-    Clauses pared = pared_down(finding.clauses, spare, [&](const Clauses& left_out) {
-        return piles_up_without(evaluator, left_out, first, stage).has_value();
-    });
+    const Clauses texts = spare;
+    const auto nobody_gets_out_without = [&](const Clauses& left_out) {
+        if (stage != LoopStage::Game) return piles_up_without(evaluator, left_out, first, stage).has_value();
+        Clauses left = texts;
+        std::erase_if(left, [&](ClauseId clause) { return has_clause(left_out, clause); });
+        IdleRules idle(evaluator.model());
+        const Evaluator others(idle.where_idle(left_out), all_but(evaluator, left_out));
+        const std::optional<Inescapable> region = Inescapable::from(others, first, stage);
+        return region && all_act(others, *region, first, left);
+    };
+    // Where all texts are idle, whole turns may go round, too. Who is needed then is needed beside the others.
+    if (stage == LoopStage::Game)
+        std::erase_if(spare, [&](ClauseId clause) { return !nobody_gets_out_without({clause}); });
+    Clauses pared = pared_down(finding.clauses, spare, nobody_gets_out_without);
     if (pared.empty() || pared.size() == finding.clauses.size()) return;
     Clauses others = finding.clauses;
     std::erase_if(others, [&](ClauseId clause) { return has_clause(pared, clause); });
@@ -162,10 +193,9 @@ void pare_inescapable(const Evaluator& evaluator, std::size_t from, Finding& fin
 
 // Leaves a minimal set of the finding's clauses that still makes such a round; all of them stay where none
 // would be left, or where that is not known.
-void pare(const Evaluator& evaluator, SamePlay::Stretch stretch, const SamePlay::Same& same,
-          Finding& finding) {
+void pare(const Evaluator& evaluator, SamePlay::Stretch stretch, const Likeness& likeness, Finding& finding) {
     Allowance allowance;
-    RoundOfFinding round(evaluator, finding, stretch, same, allowance);
+    RoundOfFinding round(evaluator, finding, stretch, likeness, allowance);
     Clauses spare = finding.clauses;
     std::erase_if(spare, [&](ClauseId clause) { return !round.goes_on_without({clause}); });
     if (spare.empty() || spare.size() == finding.clauses.size()) return;
@@ -174,7 +204,31 @@ void pare(const Evaluator& evaluator, SamePlay::Stretch stretch, const SamePlay:
     if (!allowance.is_used_up()) finding.clauses = std::move(pared);
 }
 
-// Chosen rounds in which numbers grow.
+// By pool: additional objects.
+std::map<std::size_t, std::size_t> more_of(const Inflation& inflation) {
+    std::map<std::size_t, std::size_t> result;
+    for (const auto& [object, twin] : inflation.twins) ++result[object.pool];
+    return result;
+}
+
+// The same objects become more in a round, and nothing bounds how often. Nothing: none do in the round shown.
+std::optional<Likeness> making_as_many(const Model& model, const State& first, const State& second) {
+    const auto twins = std::make_shared<const Twins>(model);
+    const std::optional<Inflation> shown = twins->inflation(first, second);
+    if (!shown || shown->twins.empty()) return std::nullopt;
+    Likeness result;
+    result.same = [twins, wanted = more_of(*shown)](const State& before, const State& after) {
+        const std::optional<Inflation> more = twins->inflation(before, after);
+        return more && more_of(*more) == wanted;
+    };
+    result.recurs = [twins](const Game& others, const Trace& round) {
+        const std::optional<Inflation> more = twins->inflation(round.initial, last_state(round));
+        return more && judge(others.rules(), *twins, {round.initial, round.steps, *more, false}).infinite();
+    };
+    return result;
+}
+
+// Chosen rounds in which numbers grow, or there are more and more objects.
 void pare_growing(const Evaluator& evaluator, Finding& finding) {
     const std::optional<std::size_t> begin = begin_of_round(finding);
     if (!begin) return;
@@ -183,8 +237,9 @@ void pare_growing(const Evaluator& evaluator, Finding& finding) {
     const std::size_t end = rounds.size() > 1 ? rounds[1] : play.steps.size();
     const State& first = state_before(play, *begin);
     const State& second = end < play.steps.size() ? state_before(play, end) : last_state(play);
-    const SamePlay::Same same = same_as_between(evaluator.model(), first, second);
-    pare(evaluator, {*begin, end}, same, finding);
+    std::optional<Likeness> likeness = making_as_many(evaluator.model(), first, second);
+    if (!likeness) likeness = Likeness{same_as_between(evaluator.model(), first, second)};
+    pare(evaluator, {*begin, end}, *likeness, finding);
 }
 
 }  // namespace
@@ -216,7 +271,7 @@ void pare_round(const Evaluator& evaluator, Finding& finding) {
     if (!returns) return;
     const Trace& play = *finding.witness;
     const Clauses acting = finding.clauses;
-    pare(evaluator, {*play.loop_start, play.steps.size()}, std::equal_to<State>(), finding);
+    pare(evaluator, {*play.loop_start, play.steps.size()}, {std::equal_to<State>()}, finding);
     if (finding.clauses == acting) return;
     const Model& model = evaluator.model();
     Clauses vain = acting;
@@ -242,7 +297,7 @@ void pare_number_round(const Evaluator& evaluator, const std::set<std::size_t>& 
         for (const std::size_t cell : numbers) before[cell] = after[cell] = 0;
         return before == after;
     };
-    pare(evaluator, {rounds[0], rounds[1]}, same, finding);
+    pare(evaluator, {rounds[0], rounds[1]}, {same}, finding);
 }
 
 }  // namespace errata::checker

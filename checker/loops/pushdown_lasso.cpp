@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 
+#include "checker/explicit/slice.h"
 #include "checker/explicit/traces.h"
 #include "checker/fact_kinds.h"
 #include "checker/loops/inescapable.h"
@@ -33,7 +34,8 @@ public:
         : reach_(reach),
           model_(reach.model()),
           exploration_(reach.exploration()),
-          graph_(exploration_.graph()) {}
+          graph_(exploration_.graph()),
+          unread_(reach.evaluator().facts().get<UnreadCounters>()) {}
 
     std::vector<Finding> run() {
         if (!exploration_.outcome().any_cut) return {};
@@ -41,7 +43,7 @@ public:
         std::map<std::vector<std::vector<Value>>, std::vector<std::uint32_t>> alike;
         for (std::uint32_t id = 0; id < count && searches_ < max_searches; ++id) {
             if (reach_.is_out_of_time()) break;
-            const ToDo now = to_do(model_.layout, exploration_.state(StateId(id)));
+            const ToDo now = to_do_of(exploration_.state(StateId(id)));
             if (now.items.size() < 2) continue;
             std::vector<std::vector<Value>> key{now.rest, now.items.front()};
             key.insert(key.end(), now.pending.begin(), now.pending.end());
@@ -55,15 +57,21 @@ public:
     }
 
 private:
+    // A counter that nothing reads may go on.
+    ToDo to_do_of(State state) const {
+        for (const std::size_t cell : unread_.cells) state[cell] = 0;
+        return to_do(model_.layout, state);
+    }
+
     // Is what lies below the top of the start's agenda the bottom of this one, which is higher?
     bool stands_on(std::uint32_t start, const ToDo& now) const {
-        const ToDo first = to_do(model_.layout, exploration_.state(StateId(start)));
+        const ToDo first = to_do_of(exploration_.state(StateId(start)));
         if (now.items.size() <= first.items.size()) return false;
         return std::equal(first.items.rbegin(), first.items.rend() - 1, now.items.rbegin());
     }
 
     std::size_t height(std::uint32_t id) const {
-        return to_do(model_.layout, exploration_.state(StateId(id))).items.size();
+        return to_do_of(exploration_.state(StateId(id))).items.size();
     }
 
     void look_for(std::uint32_t start, std::uint32_t goal) {
@@ -98,8 +106,8 @@ private:
         const std::size_t from = play.steps.size();
         for (const auto& [at, edge] : way) follow(exploration_, play, StateId(at), edge);
         // States of the search stand for others; what counts is the play.
-        const ToDo first = to_do(model_.layout, state_before(play, from));
-        const ToDo last = to_do(model_.layout, last_state(play));
+        const ToDo first = to_do_of(state_before(play, from));
+        const ToDo last = to_do_of(last_state(play));
         if (first.rest != last.rest || first.items.front() != last.items.front() ||
             first.pending != last.pending)
             return;
@@ -130,6 +138,7 @@ private:
     const Model& model_;
     const Exploration& exploration_;
     const GameGraph& graph_;
+    const UnreadCounters& unread_;
     std::size_t searches_ = 0;
     NearestFindings found_;
 };

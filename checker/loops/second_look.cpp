@@ -93,7 +93,8 @@ void certify_waits(const SecondLook& look, const Reach&, const Fixpoint& states)
 }
 
 void certify_loops(const SecondLook& look, const Reach&, const Fixpoint& states) {
-    // Where nobody ever chooses, cycles of whole turns are forced as well, if the game has endings at all.
+    // Where neither players nor chance ever choose, cycles of whole turns are forced as well, if the game has
+    // endings at all.
     const LoopStage coarsest =
         states.graph().is_choiceless() && has_endings(look.model()) ? LoopStage::Game : LoopStage::Turn;
     const Fixpoint::States forced = states.graph().kept(all_of(states), nobody, coarsest);
@@ -114,9 +115,12 @@ void certify_loops(const SecondLook& look, const Reach&, const Fixpoint& states)
             look.looked_at(claim_of_none(FindingCode::LoopChance));
         }
     }
-    // While an item is carried out nobody may idle. What players choose in the turn has to change something
-    // to be a loop, which is not asked here. A chosen loop inside a forced one is none of its own.
-    const auto chosen = [](const Owner& owner) { return owner.kind == OwnerKind::Player; };
+    // While an item is carried out nobody may idle, and an order that nobody decides may be any. What players
+    // choose in the turn has to change something to be a loop, which is not asked here. A chosen loop inside
+    // a forced one is none of its own.
+    const auto chosen = [](const Owner& owner) {
+        return owner.kind == OwnerKind::Player || owner.kind == OwnerKind::Nobody;
+    };
     const auto is_none = [&](FindingCode code) { return look.is_complete(claim_of_none(code)); };
     if (is_empty(forced) && is_none(FindingCode::LoopOptional) && is_none(FindingCode::LoopGrowing) &&
         is_none(FindingCode::LoopChance))

@@ -4,6 +4,7 @@
 
 #include "checker/reach/second_look.h"
 #include "checker/reach/unreachable.h"
+#include "checker/reach/written_options.h"
 #include "checker/search/first_states.h"
 #include "checker/search/second_look.h"
 #include "compiler/ir/decision_tree.h"
@@ -15,6 +16,7 @@ using namespace compiler;
 
 static std::string name_of(const SecondLook& look, const Sought& sought) {
     if (sought.kind == SoughtKind::Ability) return look.model().clauses[sought.index].path;
+    if (sought.kind == SoughtKind::Option) return "an option that is never possible";
     if (sought.kind == SoughtKind::PutOff)
         return look.model().clause(look.model().rules.triggers[sought.index].clause).path;
     return look.workbench().claims().words(claim_of(sought));
@@ -23,6 +25,7 @@ static std::string name_of(const SecondLook& look, const Sought& sought) {
 // Whatever was not met by the search is not met here.
 void certify_unreachable(const SecondLook& look, const Reach& reach, const Fixpoint& states) {
     const std::vector<Sought> all_sought = things_sought(look.model());
+    const std::vector<WrittenOption> options = written_options(look.model());
     std::vector<const Sought*> conditions;
     std::deque<DecisionTree> trees;
     std::vector<ListedStates::Passes> holds;
@@ -45,6 +48,13 @@ void certify_unreachable(const SecondLook& look, const Reach& reach, const Fixpo
                 look.require(states.seen().placed[sought.index] ==
                                  reach.recording().placed()[sought.index].has_value(),
                              name_of(look, sought));
+                break;
+            case SoughtKind::Option:
+                for (const auto& [point, option] : options[sought.index].places) {
+                    look.require(states.seen().taken[point.index][option] ==
+                                     reach.recording().taken()[point.index][option],
+                                 name_of(look, sought));
+                }
                 break;
             case SoughtKind::Event: {
                 const ClauseId clause = look.model().asked.claims[sought.index].clause;

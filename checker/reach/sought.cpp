@@ -6,6 +6,7 @@
 #include "checker/plays/clause_lists.h"
 #include "checker/reach/live_code.h"
 #include "checker/reach/unreachable.h"
+#include "checker/reach/written_options.h"
 #include "compiler/ir/effects/effects.h"
 
 namespace errata::checker {
@@ -101,6 +102,15 @@ void seek_abilities(const Model& model, const LiveCode& live, const Effects& eff
     }
 }
 
+void seek_options(const Model& model, std::vector<Sought>& result) {
+    const std::set<std::size_t> stood_for = clauses_stood_for(model);
+    const std::vector<WrittenOption> options = written_options(model);
+    for (std::size_t i = 0; i < options.size(); ++i) {
+        if (options[i].clause.is_valid() && stood_for.contains(options[i].clause.index)) continue;
+        result.push_back(make_sought(SoughtKind::Option, i));
+    }
+}
+
 }  // namespace
 
 std::vector<Sought> things_sought(const Model& model) {
@@ -114,6 +124,7 @@ std::vector<Sought> things_sought(const Model& model) {
         seek_state(model, i, result);
     }
     seek_abilities(model, live, effects, result);
+    seek_options(model, result);
     return result;
 }
 

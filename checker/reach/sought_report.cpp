@@ -7,11 +7,14 @@
 #include "checker/claims/claims.h"
 #include "checker/fact_kinds.h"
 #include "checker/near/near_miss.h"
+#include "checker/near/near_option.h"
+#include "checker/near/never_run.h"
 #include "checker/near/sought_code.h"
 #include "checker/near/writers.h"
 #include "checker/plays/clause_lists.h"
 #include "checker/plays/describe.h"
 #include "checker/reach/unreachable.h"
+#include "checker/reach/written_options.h"
 #include "checker/search/findings.h"
 #include "compiler/ir/effects/effects.h"
 #include "compiler/ir/finding_codes.h"
@@ -30,6 +33,7 @@ FindingCode code_of(SoughtKind kind) {
             return FindingCode::UnreachableCard;
         case SoughtKind::Ability:
         case SoughtKind::PutOff:
+        case SoughtKind::Option:
             return FindingCode::UnreachableAbility;
         case SoughtKind::State:
             return FindingCode::UnreachableState;
@@ -53,6 +57,7 @@ ClaimId claim_of(const Sought& one) {
             return {ClaimSort::Declared, one.index};
         case SoughtKind::Ability:
         case SoughtKind::PutOff:
+        case SoughtKind::Option:
             return {ClaimSort::EveryAbility};
     }
     return {};
@@ -84,6 +89,7 @@ public:
           model_(task.model()),
           sought_(sought),
           open_(open),
+          options_(written_options(model_)),
           effects_(task.workbench().evaluator().facts().get<Effects>()) {
         for (std::size_t setup = 0; setup < model_.setups.size(); ++setup) {
             if (const Reach* const reach = task_.workbench().reach(setup)) graphs_.push_back(reach);
@@ -129,6 +135,7 @@ private:
                 break;
             case SoughtKind::Ability:
             case SoughtKind::PutOff:
+            case SoughtKind::Option:
                 break;
         }
         if (!one.excluded) {
@@ -172,6 +179,13 @@ private:
         if (one.kind == SoughtKind::Ability) {
             occurs = [clause = ClauseId(one.index)](const Evaluator&, const State&, const Successor* step) {
                 return step && std::ranges::find(step->used, clause) != step->used.end();
+            };
+        } else if (one.kind == SoughtKind::Option) {
+            occurs = [places = options_[one.index].places](const Evaluator&, const State&,
+                                                           const Successor* step) {
+                return step && step->move.kind == MoveKind::Option &&
+                       std::ranges::find(places, std::pair(step->move.point, step->move.option)) !=
+                           places.end();
             };
         } else if (one.kind == SoughtKind::PutOff) {
             occurs = [trigger = TriggerId(one.index)](const Evaluator&, const State&, const Successor* step) {
@@ -234,7 +248,7 @@ private:
                 if (is_dead(one)) ability_finding({one});
             }
         }
-        dead += put_off();
+        dead += put_off() + options();
         const Fact remark{FactKind::AbilitiesUsed, {live, dead, open}};
         if (open > 0) {
             task_.verdict({ClaimSort::EveryAbility}, open_, {remark});
@@ -283,6 +297,59 @@ private:
         task_.finding(std::move(finding));
     }
 
+    // Findings, one for each text in which there are such options.
+    std::size_t options() {
+        std::map<ClauseId, std::vector<const Sought*>> by_clause;
+        for (const Sought& one : sought_) {
+            const bool is_dead = one.kind == SoughtKind::Option && one.is_asked && !one.occurs && one.absent;
+            if (is_dead) by_clause[options_[one.index].clause].push_back(&one);
+        }
+        for (const auto& [clause, dead] : by_clause) option_finding(clause, dead);
+        return by_clause.size();
+    }
+
+    void option_finding(ClauseId clause, const std::vector<const Sought*>& dead) {
+        const Sought& first = *dead.front();
+        Finding finding;
+        finding.code = FindingCode::UnreachableAbility;
+        finding.status = *first.absent;
+        finding.about = about(options_[first.index].places.front().first);
+        if (clause.is_valid()) {
+            finding.clauses = {clause};
+            finding.is_slight = model_.clause(clause).is_of_library;
+        }
+        // Of objects, it may be that no setup lays out such a one.
+        bool are_of_objects = true;
+        std::vector<Phrase> names;
+        for (const Sought* const one : dead) {
+            const auto& [at, number] = options_[one->index].places.front();
+            const PointOption& option = model_.flow.points[at.index].options[number];
+            names.push_back(option_text(option, by_kind(option)));
+            const bool names_one = option.text.find('{') != std::string::npos;
+            are_of_objects = are_of_objects && (names_one || !option.binders.empty());
+        }
+        finding.is_slight = finding.is_slight || are_of_objects;
+        finding.facts = {{FactKind::OptionNeverPossible, {names}}, why(first)};
+        for (const auto& [at, option] : options_[first.index].places) {
+            const Phrase said =
+                miss_of_option(graphs_, {}, at, model_.flow.points[at.index].options[option]).words;
+            if (said.empty()) continue;
+            finding.facts.push_back({FactKind::HowNear, {lacks(said)}});
+            break;
+        }
+        name_what_keeps_away(first, finding);
+        task_.finding(std::move(finding));
+    }
+
+    // "orders castings on a unit": of what it is about, the kind.
+    Filling by_kind(const PointOption& option) const {
+        return [this, &option](const std::string& hole) -> std::optional<Phrase> {
+            const auto binder = std::ranges::find(option.binders, hole, &BinderRegister::name);
+            if (binder == option.binders.end()) return std::nullopt;
+            return Phrase("a " + model_.type(model_.types.base(binder->type)).name);
+        };
+    }
+
     void ability_finding(const std::vector<const Sought*>& members) {
         Finding finding;
         finding.code = FindingCode::UnreachableAbility;
@@ -307,6 +374,7 @@ private:
     const Model& model_;
     const std::vector<Sought>& sought_;
     const Completeness& open_;
+    const std::vector<WrittenOption> options_;
     const Effects& effects_;
     std::vector<const Reach*> graphs_;
     std::vector<State> initial_;  // from the first time that somebody asks from where play begins

@@ -11,6 +11,7 @@
 #include "checker/plays/describe.h"
 #include "checker/plays/steps.h"
 #include "checker/reach/second_look.h"
+#include "checker/reach/written_options.h"
 #include "checker/search/analysis.h"
 #include "checker/search/cuts.h"
 #include "checker/search/findings.h"
@@ -58,6 +59,7 @@ void mark_occurring(Task& task, const Reach& reach, std::vector<Sought>& sought)
         one.occurs = true;
         one.steps = play.steps.size();
     };
+    const std::vector<WrittenOption> options = written_options(task.model());
     std::vector<Sought*> conditions;
     std::vector<StateCondition> holds;
     for (Sought& one : sought) {
@@ -75,6 +77,12 @@ void mark_occurring(Task& task, const Reach& reach, std::vector<Sought>& sought)
             case SoughtKind::PutOff:
                 if (const auto& step = reach.recording().placed()[one.index])
                     found(one, trace_to(exploration, step->state, step->successor));
+                break;
+            case SoughtKind::Option:
+                for (const auto& [point, option] : options[one.index].places) {
+                    one.is_asked = one.is_asked || reach.recording().stood_at()[point.index];
+                    one.occurs = one.occurs || reach.recording().taken()[point.index][option];
+                }
                 break;
             case SoughtKind::Event:
                 if (const auto& step = reach.recording().used()[event_clause(task.model(), one).index])
@@ -229,6 +237,7 @@ std::string target_of(const Sought& one) {
             return claim_target(one.index);
         case SoughtKind::Ability:
         case SoughtKind::PutOff:
+        case SoughtKind::Option:
         case SoughtKind::Premise:
         case SoughtKind::Event:
             return "";

@@ -14,16 +14,18 @@ namespace errata::checker {
 
 // Event: what a ruling speaks of that begins with `after`.
 // PutOff: what an ability puts off (`later`), where the ability itself is used.
-enum class SoughtKind { Ending, Item, Ability, PutOff, State, Premise, Event };
+// Option: one of several to choose from, where somebody stands before the choice.
+enum class SoughtKind { Ending, Item, Ability, PutOff, Option, State, Premise, Event };
 
 struct Sought {
     SoughtKind kind = SoughtKind::Ending;
-    std::size_t index = 0;            // of the ending, printed item, clause, trigger or claim
+    std::size_t index = 0;  // of the ending, printed item, clause, trigger, written option or claim
     compiler::TermId condition = {};  // Item, State, Premise: what must hold in some state
     // Ending, Item: reported with it, and not again if they are never used
     std::vector<compiler::ClauseId> clauses = {};
     std::optional<FactKind> excluded = {};  // why no play of any scope can show it
     bool is_undecided = false;  // what must hold has no value in some state, for several would fit
+    bool is_asked = false;      // Option: somebody stands before the choice
     bool occurs = false;
     std::size_t steps = 0;              // if it occurs: of the play that shows it
     std::optional<Status> absent = {};  // Proved or Complete: no play shows it
@@ -35,7 +37,7 @@ ClaimId claim_of(const Sought& one);
 // Of the finding that such a thing does not occur.
 compiler::FindingCode code_of(SoughtKind kind);
 
-// In the order endings, items, states and premises, abilities; with what the text of the model alone
+// In the order endings, items, states and premises, abilities, options; with what the text of the model alone
 // excludes.
 std::vector<Sought> things_sought(const compiler::Model& model);
 

@@ -1,10 +1,12 @@
 #include "checker/search/arena.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "checker/explicit/traces.h"
 #include "checker/plays/carried_out.h"
+#include "checker/plays/top_point.h"
 #include "checker/search/incident_list.h"
 #include "dsl/base/check.h"
 
@@ -12,12 +14,21 @@ namespace errata::checker {
 
 using namespace compiler;
 
+std::vector<std::vector<bool>> untaken(const Model& model) {
+    std::vector<std::vector<bool>> result;
+    result.reserve(model.flow.points.size());
+    for (const Point& point : model.flow.points) result.emplace_back(point.options.size());
+    return result;
+}
+
 Recording::Recording(const Model& model)
     : model_(model),
       is_carried_out_(model.clauses.size()),
       used_(model.clauses.size()),
       acted_(model.clauses.size()),
       placed_(model.rules.triggers.size()),
+      stood_at_(model.flow.points.size()),
+      taken_(untaken(model)),
       endings_(model.rules.endings.size()) {
     for (const Trigger& trigger : model.rules.triggers) {
         if (trigger.clause.is_valid()) is_carried_out_[trigger.clause.index] = true;
@@ -54,6 +65,7 @@ void Recording::expanded(StateId id, const State& state, const Expansion& expans
     ERRATA_CHECK(id.index + 1 == first_.size());
     std::size_t choices = 0;
     const ClauseId carried_out = clause_carried_out(model_, state);
+    if (const PointId point = top_point(model_, state); point.is_valid()) stood_at_[point.index] = true;
     for (std::uint32_t i = 0; i < expansion.successors.size(); ++i) {
         const Successor& successor = expansion.successors[i];
         Entry entry;
@@ -77,6 +89,8 @@ void Recording::expanded(StateId id, const State& state, const Expansion& expans
                                 (text->second.empty() || text->second.back() != id);
             if (is_new) text->second.push_back(id);
         }
+        if (successor.move.kind == MoveKind::Option)
+            taken_[successor.move.point.index][successor.move.option] = true;
         if (successor.move.kind == MoveKind::Place && !placed_[successor.move.trigger.index])
             placed_[successor.move.trigger.index] = Step{id, i};
         note_acting({id, i}, carried_out, state, successor);
@@ -104,6 +118,16 @@ public:
         for (std::uint32_t state = 0; state < exploration_.size(); ++state) add_state(state);
         for (const std::vector<Branch>& outcomes : nodes_) add_node(outcomes);
         arena_.graph.same = graph_.same;
+        if (!same_nodes_.empty()) {
+            for (std::uint32_t state = static_cast<std::uint32_t>(graph_.same.size()); state < arena_.states;
+                 ++state)
+                arena_.graph.same.push_back(state);
+            for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
+                const auto known = same_nodes_.find(node);
+                arena_.graph.same.push_back(static_cast<std::uint32_t>(
+                    arena_.states + (known == same_nodes_.end() ? node : known->second)));
+            }
+        }
         return std::move(arena_);
     }
 
@@ -118,6 +142,7 @@ private:
         bool leaks = !exploration_[StateId(state)].expanded;
         std::uint32_t edge = graph_.first[state];
         const std::uint32_t end = leaks ? 0 : recording_.first()[state + 1];
+        const std::size_t first_node = nodes_.size();
         for (std::uint32_t i = leaks ? 0 : recording_.first()[state]; i < end;) {
             std::vector<Branch> outcomes;
             do {
@@ -128,6 +153,11 @@ private:
             if (!come_to_one(outcomes)) {
                 add_edge(static_cast<std::uint32_t>(arena_.states + nodes_.size()), Arena::no_edge,
                          LoopStage::Settle);
+                for (std::size_t other = first_node; other < nodes_.size(); ++other) {
+                    if (come_to(nodes_[other]) == come_to(outcomes))
+                        same_nodes_.try_emplace(static_cast<std::uint32_t>(nodes_.size()),
+                                                static_cast<std::uint32_t>(other));
+                }
                 nodes_.push_back(std::move(outcomes));
             } else if (outcomes[0].edge == Arena::no_edge) {
                 leaks = true;
@@ -165,11 +195,26 @@ private:
         });
     }
 
+    // What they come to, whatever its order; failures are one.
+    std::set<std::pair<std::uint32_t, LoopStage>> come_to(const std::vector<Branch>& outcomes) const {
+        std::set<std::pair<std::uint32_t, LoopStage>> result;
+        for (const Branch& outcome : outcomes) {
+            if (outcome.edge == Arena::no_edge) {
+                result.emplace(Arena::no_edge, LoopStage::Game);
+            } else {
+                result.emplace(graph_.class_of(graph_.targets[outcome.edge]), outcome.stage);
+            }
+        }
+        return result;
+    }
+
     const Exploration& exploration_;
     const Recording& recording_;
     const GameGraph& graph_;
     Arena arena_;
     std::vector<std::vector<Branch>> nodes_;  // of choices with several outcomes
+    // Choices of one state with the same outcomes are one way to go: the later one, and the first.
+    std::map<std::uint32_t, std::uint32_t> same_nodes_;
     std::vector<std::uint32_t> targets_;      // of the node under way
 };
 

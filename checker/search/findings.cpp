@@ -21,14 +21,19 @@ namespace errata::checker {
 
 using namespace compiler;
 
-bool NearestFindings::is_nearer(const Finding& finding, std::size_t steps) const {
-    const auto known = findings_.find({code_name(finding.code), finding.clauses});
+NearestFindings::Key NearestFindings::key_of(const Finding& finding, bool returns) {
+    return {code_name(finding.code), returns, finding.clauses};
+}
+
+bool NearestFindings::is_nearer(const Finding& finding, std::size_t steps, bool returns) const {
+    const auto known = findings_.find(key_of(finding, returns));
     return known == findings_.end() || steps < known->second.witness->steps.size();
 }
 
 void NearestFindings::add(Finding finding) {
-    if (!is_nearer(finding, finding.witness->steps.size())) return;
-    Key key(code_name(finding.code), finding.clauses);
+    const bool returns = finding.witness->loop_start.has_value();
+    if (!is_nearer(finding, finding.witness->steps.size(), returns)) return;
+    Key key = key_of(finding, returns);
     findings_.insert_or_assign(std::move(key), std::move(finding));
 }
 

@@ -5,6 +5,7 @@
 
 #include <map>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -14,20 +15,23 @@
 
 namespace errata::checker {
 
-// Of findings with equal code and clauses the one with the shortest play, the first of equals; in the order
-// of codes.
+// Of findings with equal keys the one with the shortest play, the first of equals; in the order of codes.
 class NearestFindings {
 public:
-    using Key = std::pair<std::string_view, std::vector<compiler::ClauseId>>;
+    // Its code, whether the play comes back to where its loop begins, and its clauses.
+    using Key = std::tuple<std::string_view, bool, std::vector<compiler::ClauseId>>;
 
-    // Would a play of so many steps for the finding's code and clauses be kept?
-    bool is_nearer(const Finding& finding, std::size_t steps) const;
+    // Would a play of so many steps for the finding's code and clauses be kept? `returns`: a play that comes
+    // back to where its loop begins.
+    bool is_nearer(const Finding& finding, std::size_t steps, bool returns = false) const;
     void add(Finding finding);  // with its play
     std::vector<Finding> take();
 
     std::map<Key, Finding>& all() { return findings_; }
 
 private:
+    static Key key_of(const Finding& finding, bool returns);
+
     std::map<Key, Finding> findings_;
 };
 

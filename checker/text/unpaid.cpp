@@ -77,6 +77,7 @@ struct FreeRun {
 
 struct PartSeen {
     std::optional<Change> taken = {};  // the first that it takes from whoever uses the text
+    User taken_from = {};
     bool does_more = false;            // gives something to whoever uses it, or does something to others
     std::set<PartId> beside;           // other parts of runs in which it is carried out
     std::vector<FreeRun> free = {};
@@ -324,7 +325,10 @@ private:
             const std::optional<VarId> id = variable_of(model_, write.cell);
             if (!id || !is_of_the_game(model_.variable(*id))) continue;
             const Worth worth = worth_of(before, *id, write, entry.user);
-            if (worth == Worth::Loss && !seen.taken) seen.taken = write;
+            if (worth == Worth::Loss && !seen.taken) {
+                seen.taken = write;
+                seen.taken_from = entry.user;
+            }
             seen.does_more |= worth == Worth::Gain;
         }
     }
@@ -434,9 +438,19 @@ private:
     }
 
     bool is_explained(const FreeRun& run) const {
-        if (run.idle->writes.empty()) return !hindering(run, play_of(run)).empty();
+        if (run.idle->writes.empty())
+            return lies_there_already(run) || !hindering(run, play_of(run)).empty();
         const auto is_spent = [&](const Change& write) { return is_used_up(run.idle->part, write); };
         return std::ranges::any_of(run.idle->writes, is_spent);
+    }
+
+    // What the price moves is where it would go, by the same text of the same bearer.
+    bool lies_there_already(const FreeRun& run) const {
+        const PartSeen& seen = parts_[run.idle->part.index];
+        if (!seen.taken || !model_.variable(*variable_of(model_, seen.taken->cell)).is_zone) return false;
+        const Trace play = play_of(run);
+        const State& before = state_before(play, step_of_price(run, play));
+        return seen.taken_from.self == run.idle->user.self && before[seen.taken->cell] == seen.taken->after;
     }
 
     // A number that could still go the way of the price stays where it is if it was to change by nothing.
@@ -477,8 +491,9 @@ private:
 
     void add_why(Finding& finding, const FreeRun& run, const Trace& play) const {
         if (!run.idle) return finding.facts.push_back({FactKind::UnpaidNoObject});
-        if (!run.idle->writes.empty()) {
-            const Change& write = run.idle->writes.front();
+        if (!run.idle->writes.empty() || lies_there_already(run)) {
+            const Change& write =
+                run.idle->writes.empty() ? *parts_[run.idle->part.index].taken : run.idle->writes.front();
             return finding.facts.push_back(
                 {FactKind::UnpaidAlready,
                  {cell_name(model_, write.cell), cell_value_text(model_, write.cell, write.after)}});

@@ -32,6 +32,7 @@ struct Variable {
     std::uint32_t waits_for = 0;
     bool is_exists = false;   // of a kind whose objects come and go: which of them are there
     bool is_phase = false;    // which phase of the turn it is
+    bool is_zone = false;     // in which zone its object lies: a move to where it lies writes nothing
     bool is_horizon = false;  // how many turns of a screen are to come: no part of the game
 
     // It says how the rules are understood, and nothing about the position.

@@ -8,6 +8,7 @@
 #include "compiler/lower/body.h"
 #include "compiler/lower/counting.h"
 #include "compiler/lower/loops.h"
+#include "compiler/lower/parts.h"
 #include "compiler/lower/pending.h"
 #include "compiler/lower/replacements.h"
 #include "compiler/lower/success.h"
@@ -63,8 +64,19 @@ std::optional<Part> part_of(const Lowering& l, ActionId action, const PlacedAbil
     return std::nullopt;
 }
 
+// What it adds is a text of its own, and none of the statement that performs the action.
+CodeId added(const Lowering& l, const Part& part, const Continuation& next) {
+    const Continuation behind = [&l, &next, around = l.model.flow.code.part()]() {
+        const InPart again(l, around);
+        return next();
+    };
+    const InPart of_the_addition(l, PartId{});
+    return tail(l, part.placed->ability->body, part.place, behind);
+}
+
 // A child of an AnyOrder.
 CodeId instance(const Lowering& l, const Part& part) {
+    const InPart of_the_addition(l, PartId{});
     Code node;
     node.kind = part.searched ? CodeKind::ForEach : CodeKind::If;
     if (part.searched) {
@@ -111,8 +123,7 @@ CodeId stopping_parts(const Lowering& l, ActionId action, const std::vector<Type
     for (const PlacedAbility& placed : rules.parts) {
         const auto made = part_of(l, action, placed, roles, units.inside());
         if (!made || !made->stops) continue;
-        const CodeId body = tail(l, placed.ability->body, made->place, units.again());
-        units.add(made->place.name, made->condition, placed.clause, body);
+        units.add(made->place.name, made->condition, placed.clause, added(l, *made, units.again()));
     }
     return units.make();
 }
@@ -139,8 +150,7 @@ CodeId parts(const Lowering& l, ActionId action, const std::vector<TypedTerm>& r
         return stopping_parts(l, action, roles, stopping.size(), others, place, *next);
     const Part& only = stopping.front();
     const Continuation after = shared(l, action_name(l, action) + ": part", *next);
-    return if_else(l, only.condition, tail(l, only.placed->ability->body, only.place, after), after(),
-                   only.placed->clause);
+    return if_else(l, only.condition, added(l, only, after), after(), only.placed->clause);
 }
 
 IncidentId must_cannot(const Lowering& l, ActionId action, ClauseId demand, ClauseId prohibition) {

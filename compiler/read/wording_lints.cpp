@@ -128,6 +128,8 @@ void find_other_wordings(const ReadTexts& texts, const Reporter& reporter) {
         if (line.meaning.empty()) continue;
         const auto [known, is_new] = first.emplace(line.meaning, &line);
         if (is_new || known->second->structure == line.structure) continue;
+        // The same words with meanings of their own.
+        if (words_of(line.line->text) == words_of(known->second->line->text)) continue;
         // Other words for the same are what a correction is about.
         if (!line.line->version.empty() && line.line->version == known->second->line->version) continue;
         warn(reporter, DiagnosticKind::other_wording, line.line->span,

@@ -126,8 +126,10 @@ private:
             const VarId var = add(owner + "." + field.name, {of}, type, field.span);
             names_.store.variables[var.index].is_field = true;
             names_.store.fields[{of, field.name}] = var;
-            if (names_.store.zones.count(names_.vocabulary.types.base(type)) > 0)
+            if (names_.store.zones.count(names_.vocabulary.types.base(type)) > 0) {
+                names_.store.variables[var.index].is_zone = true;
                 declare_zone(field, of, owner, var);
+            }
             declare_lasting(field, of, var);
         }
     }

@@ -203,7 +203,7 @@ std::vector<OutcomeLine> outcome_lines(const Model& model, const checker::Findin
         std::erase_if(acting,
                       [&](ClauseId clause) { return acts_in_another(model, finding.outcomes, i, clause); });
         if (!acting.empty())
-            line.consequences.push_back("only here acts " + checker::list_text(dsl::mapped(acting, name_of)));
+            line.consequences.push_back(std::string(acting.size() == 1 ? "only here acts " : "only here act ") + checker::list_text(dsl::mapped(acting, name_of)));
         std::ranges::copy(chosen_on_the_way(outcome, names.everywhere),
                           std::back_inserter(line.consequences));
         const bool has_end = outcome.state && !differing.empty();
@@ -262,6 +262,17 @@ bool is_choice(const compiler::Expansion& expansion) {
     });
 }
 
+// An order of triggers, or one of several outcomes: asked by `leaning`, whose answer is among the facts. An
+// order in question is not asked.
+bool is_without_weight(const compiler::Expansion& expansion, const Successor& step,
+                       const checker::Finding& finding) {
+    if (expansion.owner.kind == compiler::OwnerKind::Player && is_choice(expansion)) return false;
+    if (is_of(finding.code, compiler::FindingFamily::Order)) return false;
+    if (!is_choice(expansion)) return !has(finding.facts, checker::FactKind::LeansUndecided);
+    return step.move.kind == compiler::MoveKind::Place && expansion.owner.kind == compiler::OwnerKind::Nobody &&
+           !has(finding.facts, checker::FactKind::LeansOrder);
+}
+
 // Who decides between several ways on that play; of what repeats, on the way there.
 std::vector<ChooserLine> choosers_of(const Model& model, const checker::Finding& finding) {
     using enum compiler::OwnerKind;
@@ -274,7 +285,8 @@ std::vector<ChooserLine> choosers_of(const Model& model, const checker::Finding&
     const std::size_t rounds_begin = has_rounds ? finding.loop->rounds.front() : steps.size();
     for (const Successor& step : steps.first(trace.loop_start.value_or(rounds_begin))) {
         const compiler::Expansion expansion = evaluator.expand(*before);
-        const bool decides = !step.asks && expansion.successors.size() > 1 && expansion.owner.kind != Rules;
+        const bool decides = !step.asks && expansion.successors.size() > 1 && expansion.owner.kind != Rules &&
+                             !is_without_weight(expansion, step, finding);
         // One choice with several outcomes is nobody's.
         const compiler::Owner owner = is_choice(expansion) ? expansion.owner : compiler::Owner{Nobody};
         const ChooserLine chooser{chooser_name(model, owner), owner.kind == Player};

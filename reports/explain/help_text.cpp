@@ -23,10 +23,11 @@ walk Bogwalk
   Bog does not stop this.)",
          "unreachable/bogwalk"},
         {UnreachableAbility,
-         "An ability is never used in any play, although its card may be; or what it puts off (`later`) "
-         "never "
-         "happens.",
-         "As unreachable.card, for each clause by itself, and for each `later` of one that is used.",
+         "An ability is never used in any play, although its card may be. Or what it puts off (`later`) "
+         "never happens. Or an option of a choice is never possible, although the choice comes up.",
+         "As unreachable.card, for each clause by itself, for each `later` of one that is used, and for each "
+         "option of choices that come up. An option about an object is a note: it may be that no setup lays "
+         "out such an object.",
          "look at its condition: the report names what never holds.",
          R"(kind pot: clay { plant: plant = Moonflower, age: 0..3 }
 

@@ -283,24 +283,35 @@ bool is_slight(const FindingLines& finding) {
 std::vector<std::string> about_the_model(const Report& report, const std::vector<Entry>& entries) {
     std::vector<std::string> sentences;
     std::vector<std::string> never;
-    const auto add_name = [&](const std::string& name) {
-        if (std::ranges::find(never, name) == never.end()) never.push_back(name);
+    std::vector<std::string> in_vain;  // carried out, but to no effect
+    const auto add_name = [](std::vector<std::string>& names, const std::string& name) {
+        if (std::ranges::find(names, name) == names.end()) names.push_back(name);
     };
     for (const Entry& entry : entries) {
         const FindingLines& finding = *entry.shown;
         const bool is_idle = is(finding.code, compiler::CodeNature::Idle) &&
                              finding.code != compiler::FindingCode::UnreachableEnding &&
-                             !has(finding.facts, checker::FactKind::PutOffNever) && !is_settled(finding) &&
+                             !has(finding.facts, checker::FactKind::PutOffNever) &&
+                             !has(finding.facts, checker::FactKind::OptionNeverPossible) &&
+                             !is_settled(finding) &&
                              !is_slight(finding);
         // A rule may say more than what is dead of it.
         const bool is_whole = finding.code != compiler::FindingCode::DeadText ||
                               (!finding.clauses.empty() && finding.clauses.front().is_printed);
-        if (is_idle && is_whole && !finding.clauses.empty()) add_name(finding.clauses.front().name);
+        if (!is_idle || !is_whole || finding.clauses.empty()) continue;
+        const bool acts = finding.code != compiler::FindingCode::UnreachableCard &&
+                          finding.code != compiler::FindingCode::UnreachableAbility;
+        add_name(acts ? in_vain : never, finding.clauses.front().name);
     }
-    for (const std::string& name : never_acted(report)) add_name(name);
+    for (const std::string& name : never_acted(report)) {
+        if (std::ranges::find(in_vain, name) == in_vain.end()) add_name(never, name);
+    }
     if (!never.empty())
         sentences.push_back(fmt::format("{} {}: {}.", dsl::count_of(never.size(), "text"),
                                         idle_words(report, never.size()), few_of(never, most_named)));
+    if (!in_vain.empty())
+        sentences.push_back(fmt::format("{} {} no difference: {}.", dsl::count_of(in_vain.size(), "text"),
+                                        in_vain.size() == 1 ? "makes" : "make", few_of(in_vain, most_named)));
     if (!report.unread.names.empty())
         sentences.push_back(
             fmt::format("{} of {} set aside, for no phrase reads some line: {}. "

@@ -213,7 +213,7 @@ std::string keepers(const FindingLines& finding) {
 std::string inevitable(const FindingLines& finding) {
     const bool is_known = finding.loop && finding.loop->undecided.empty();
     return who(finding) + verb(finding, " repeats", " repeat") +
-           (is_known ? " for ever, whatever the players choose" : " for ever, and no way out was found");
+           (is_known ? " for ever, and nobody can stop it" : " for ever, and no way out was found");
 }
 std::string optional(const FindingLines& finding) {
     return keepers(finding) + " can repeat " + who(finding) + " for ever";
@@ -236,6 +236,10 @@ std::string never_in_effect(const FindingLines& finding) {
 std::string never_used(const FindingLines& finding) {
     if (finding.clauses.empty()) return "";
     const std::string name = quoted(finding.clauses[0].name);
+    if (const checker::Fact* const never = find(finding.facts, checker::FactKind::OptionNeverPossible)) {
+        const auto& options = std::get<std::vector<checker::Phrase>>(never->arguments.front().value);
+        return quoted(options.front().text()) + " can never be chosen, for " + name;
+    }
     const bool is_put_off = has(finding.facts, checker::FactKind::PutOffNever);
     return is_put_off ? "What " + name + " puts off never happens" : name + " is never used";
 }

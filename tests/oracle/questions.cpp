@@ -154,21 +154,35 @@ private:
         }
     }
 
-    // Up to names; an error is a successor too.
+    // Up to names; an error is a successor too. What is left to nobody is no choice.
     bool nobody_chooses() const {
-        return !graph_->cut && std::ranges::all_of(graph_->nodes, [&](const Node& node) {
-            std::set<int> next;
-            for (const int to : node.next) {
-                next.insert(to < 0 ? to : graph_->nodes[static_cast<std::size_t>(to)].same);
+        if (graph_->cut) {
+            return false;
+        }
+        for (std::size_t i = 0; i < size(); ++i) {
+            const Node& node = graph_->nodes[i];
+            if (node.moves.owner == Owner::Nobody) {
+                continue;
             }
-            return next.size() <= 1;
-        });
+            std::set<std::set<int>> forms;
+            for (const Option& option : arena_.options[i]) {
+                std::set<int> form;
+                for (const int to : option.next) {
+                    form.insert(to < 0 ? to : graph_->nodes[static_cast<std::size_t>(to)].same);
+                }
+                forms.insert(form);
+            }
+            if (forms.size() > 1) {
+                return false;
+            }
+        }
+        return true;
     }
 
     // A loop that can be left only for forced loops: whether it is forced itself is not said.
     void loops_before_forced_ones(Stage stage) {
         const Region region = held(arena_, Hold::Inevitable, stage, bound_for(arena_, forced_));
-        const Region cycles = on_cycles(arena_, region, stage);
+        const Region cycles = on_cycles(arena_, Hold::Inevitable, region, stage);
         for (std::size_t i = 0; i < size(); ++i) {
             if (cycles[i] && !forced_[i]) {
                 answers_.undecided.insert({"loop.inevitable", "loop.chance", "loop.optional"});
@@ -176,24 +190,42 @@ private:
         }
     }
 
+    bool has_chance(const Region& cycles) const {
+        for (std::size_t i = 0; i < size(); ++i) {
+            if (cycles[i] && graph_->nodes[i].moves.owner == Owner::Chance && arena_.options[i].size() > 1) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     void loops_of(Stage stage, Region& known) {
         const std::pair<Hold, std::string> kinds[] = {{Hold::Mandatory, "loop.mandatory"},
                                                       {Hold::Inevitable, "loop.inevitable"},
                                                       {Hold::Chance, "loop.chance"},
-                                                      {Hold::Optional, "loop.optional"}};
+                                                      {Hold::Optional, "loop.optional"},
+                                                      {Hold::Together, "loop.optional"},
+                                                      {Hold::ChanceTogether, "loop.chance"}};
         for (const auto& [hold, code] : kinds) {
-            Region cycles = on_cycles(arena_, held(arena_, hold, stage), stage);
+            // Of whole turns only what is forced is told unasked.
+            if (stage == Stage::Game && hold > Hold::Inevitable) {
+                break;
+            }
+            Region cycles = on_cycles(arena_, hold, held(arena_, hold, stage), stage);
             for (std::size_t i = 0; i < size(); ++i) {
                 cycles[i] = cycles[i] && !known[i];
             }
             if (!any(cycles)) {
                 continue;
             }
-            if (hold == Hold::Optional && !changes(cycles)) {
+            if (hold >= Hold::Optional && !changes(cycles)) {
                 answers_.undecided.insert(code);
                 continue;
             }
-            const std::string name = stage == Stage::Settle ? "loop.settle" : code;
+            if (hold == Hold::ChanceTogether && !has_chance(cycles)) {
+                continue;
+            }
+            const std::string name = stage == Stage::Settle && hold < Hold::Optional ? "loop.settle" : code;
             // "Regions in one another are reported once": which of them is one with another is not said.
             const bool beside = any(known);
             (beside ? answers_.undecided : answers_.codes).insert(name);

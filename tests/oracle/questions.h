@@ -33,15 +33,16 @@ struct Arena {
 
 Answers ask(const Transitions& transitions, const Graph& graph);
 
-// Regions in which play can be kept for ever, seen from the stage.
-enum class Hold { Mandatory, Inevitable, Chance, Optional };
+// Regions in which play can be kept for ever, seen from the stage. ...Together: with what nobody decides,
+// orders and outcomes alike; by chance, or by players.
+enum class Hold { Mandatory, Inevitable, Chance, Optional, Together, ChanceTogether };
 // What leads into `inside` counts as kept.
 Region held(const Arena& arena, Hold hold, Stage stage, const Region& inside = {});
 // From which nodes all play comes into the region.
 Region bound_for(const Arena& arena, const Region& region);
 // The players, `awaited` aside, who can keep play out of `goal` for ever by themselves, and from where.
 Region kept_away(const Arena& arena, int player, const Region& goal);
-Region on_cycles(const Arena& arena, const Region& region, Stage stage);
+Region on_cycles(const Arena& arena, Hold hold, const Region& region, Stage stage);
 // From which nodes some play leads into the region. `leaks`: so do errors and what is cut.
 Region leading_to(const Graph& graph, const Region& goal, bool leaks);
 

@@ -26,14 +26,19 @@ Region greatest(std::size_t size, const Stays& stays, Region region = {}) {
     return region;
 }
 
-bool within(const Option& option, const Region& region) {
-    return std::ranges::all_of(option.next,
-                               [&](int next) { return next >= 0 && region[static_cast<std::size_t>(next)]; });
+bool lies_in(int next, const Region& region) { return next >= 0 && region[static_cast<std::size_t>(next)]; }
+
+// What comes of an option is nobody's to say: all of it has to stay, unless that may fall out so.
+bool within(const Option& option, const Region& region, Hold hold = Hold::Inevitable) {
+    const auto stays = [&](int next) { return lies_in(next, region); };
+    return hold == Hold::Together || hold == Hold::ChanceTogether
+               ? std::ranges::any_of(option.next, stays)
+               : std::ranges::all_of(option.next, stays);
 }
 
-bool all_within(const std::vector<Option>& options, const Region& region) {
+bool all_within(const std::vector<Option>& options, const Region& region, Hold hold = Hold::Inevitable) {
     return !options.empty() &&
-           std::ranges::all_of(options, [&](const Option& o) { return within(o, region); });
+           std::ranges::all_of(options, [&](const Option& o) { return within(o, region, hold); });
 }
 
 // All that can come of them is the same but for names.
@@ -47,8 +52,25 @@ bool one_way(const Graph& graph, const std::vector<Option>& options) {
     return forms.size() == 1;
 }
 
-bool some_within(const std::vector<Option>& options, const Region& region) {
-    return std::ranges::any_of(options, [&](const Option& o) { return within(o, region); });
+bool some_within(const std::vector<Option>& options, const Region& region, Hold hold = Hold::Inevitable) {
+    return std::ranges::any_of(options, [&](const Option& o) { return within(o, region, hold); });
+}
+
+bool is_free(Owner owner, Hold hold) {
+    switch (hold) {
+        case Hold::Chance:
+            return owner == Owner::Chance;
+        case Hold::Optional:
+            return owner == Owner::Player;
+        case Hold::Together:
+            return owner != Owner::Chance;
+        case Hold::ChanceTogether:
+            return owner != Owner::Player;
+        case Hold::Mandatory:
+        case Hold::Inevitable:
+            break;
+    }
+    return false;
 }
 
 }  // namespace
@@ -102,9 +124,8 @@ Region held(const Arena& arena, Hold hold, Stage stage, const Region& inside) {
         if (hold == Hold::Mandatory) {
             return all_within(options, region) && one_way(*arena.graph, options);
         }
-        const bool free = (hold == Hold::Chance && node.moves.owner == Owner::Chance) ||
-                          (hold == Hold::Optional && node.moves.owner == Owner::Player);
-        return free ? some_within(options, region) : all_within(options, region);
+        return is_free(node.moves.owner, hold) ? some_within(options, region, hold)
+                                               : all_within(options, region, hold);
     });
 }
 
@@ -122,7 +143,7 @@ Region kept_away(const Arena& arena, int player, const Region& goal) {
         outside);
 }
 
-Region on_cycles(const Arena& arena, const Region& region, Stage stage) {
+Region on_cycles(const Arena& arena, Hold hold, const Region& region, Stage stage) {
     // A node is on a cycle if it can be reached from what it leads to, inside the region.
     const std::size_t size = arena.options.size();
     Region found(size, false);
@@ -139,7 +160,9 @@ Region on_cycles(const Arena& arena, const Region& region, Stage stage) {
                 continue;
             }
             for (const Option& option : arena.options[at]) {
-                for (const int next : within(option, region) ? option.next : std::vector<int>{}) {
+                if (!within(option, region, hold)) continue;
+                for (const int next : option.next) {
+                    if (!lies_in(next, region)) continue;
                     found[start] = found[start] || static_cast<std::size_t>(next) == start;
                     if (!met[static_cast<std::size_t>(next)]) {
                         met[static_cast<std::size_t>(next)] = true;

@@ -435,5 +435,65 @@ TEST(Loops, WhoTakesBackWhatItAsksForIsNamedForALock) {
         LoopsTold{"loop.lock Tax Thief"});
 }
 
+constexpr const char* pocket = R"(
+enum place: pocket, pit
+kind thing: Key { at: place = pocket }
+state { flared: bool }
+action drop_it(t: thing) { t.at := pit }
+rule "Light" { when drop_it(_) { flared := yes } }
+turn {
+    choose by Ann {
+        option "drops {t}" for t: thing with t.at = pocket { drop_it(t) }
+        option "opens the door" if Key.at = pocket { end "out" }
+        option "listens" { nothing }
+    }
+    settle
+}
+)";
+
+
+TEST(Causes, OfALockNotWhatWasOnlySetOff) {
+    EXPECT_FALSE(named(pocket, "loop.lock").contains("Light"));
+}
+
+constexpr const char* curse = R"(
+kind item: Helm, Boots { worn: bool = yes }
+state { doors: 0..3 = 3, creaked: bool }
+action kick() { doors -= 1 }
+rule "Curse" { when kick() { choose i: item with i.worn by Ann "drops {i}" { i.worn := no } } }
+rule "Hinge" { when kick() { creaked := yes } }
+turn {
+    choose by Ann { option "kicks" { kick() } option "goes home" { end "home" } }
+    settle
+    if doors = 0 { end "done" }
+}
+)";
+
+// The order of the two is left open, and either comes to it.
+TEST(Causes, OfAnEmptyChoiceNotWhoWaitsBesideIt) {
+    const Names names = named(curse, "gap.no-option");
+    EXPECT_TRUE(names.contains("Curse"));
+    EXPECT_FALSE(names.contains("Hinge"));
+    EXPECT_FALSE(says(check_anns(curse), "what the rules leave open"));
+}
+
+constexpr const char* ward = R"(
+kind hero: Ida, Jon { hp: 0..5 = 5 }
+state { dust: 0..5 }
+action hurt(h: hero) { h.hp -= 1 }
+rule "Strike" { at fight { hurt(Ida) hurt(Jon) } }
+rule "Ward" { cannot hurt(Ida) }
+rule "Dust" { instead of hurt(Ida) { dust := min(5, dust + 1) } }
+rule "Sand" { instead of hurt(Ida) { nothing } }
+turn { phase fight { nothing } phase rest { settle } end "dawn" }
+)";
+
+// One way stops where it is asked which replacement comes first. It is told by where it comes to rest.
+TEST(Causes, OfTwoWaysAreComparedAtRest) {
+    const Ran ran = check_anns(ward);
+    EXPECT_TRUE(says(ran, "by Strike: 'hurt' happens")) << ran.out;
+    EXPECT_FALSE(says(ran, "'hurt' does not happen  Jon.hp: 5 → 4")) << ran.out;
+}
+
 }  // namespace
 }  // namespace errata::tests

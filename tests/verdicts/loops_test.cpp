@@ -315,20 +315,95 @@ turn { phase day { open main } end "over" }
     EXPECT_TRUE(says(ran, "Way out: Ann passes")) << ran.out;
 }
 
-// Nobody says which of two triggers comes first. In one order the march never ends.
-TEST(Loops, OfAnOpenQuestionAreNotCleared) {
-    const std::string march = R"(
-state { stores: bool = yes }
-action march() { nothing }
-rule "Drum" { when march() { if stores { stores := no march() } } }
-rule "Waggon" { when march() { stores := )";
-    const std::string rest = R"( } }
-turn { march() settle end "there" }
+constexpr const char* golem = R"(
+kind hero: Brute, Mage { ready: bool }
+state { asleep: bool }
+action strike(h: hero) { nothing }
+action lash() { choose h: hero by nobody "turns to {h}" { strike(h) } }
+rule "Taunt" { when strike(Brute) { lash() } }
+rule "Sleep" { when strike(Mage) { asleep := yes } }
+rule "Boots" { when strike(h) { h.ready := yes } }
+turn { phase golem { lash() } phase rest { settle } end "over" }
 )";
-    const Ran ran = check_anns(march + "yes" + rest);
-    EXPECT_TRUE(says(ran, "OpenQuestionsThatRepeat")) << ran.out;
-    const Ran fine = check_anns(march + "no" + rest);
-    EXPECT_FALSE(says(fine, "OpenQuestionsThatRepeat")) << fine.out;
+
+// On a stack what only listens may be put below what goes on, and more of it waits with each round. The loop
+// is there without it.
+TEST(Loops, ThatAnOpenQuestionKeepsUpAreNotOfWhoListens) {
+    const Ran ran = check_anns(golem);
+    EXPECT_TRUE(says(ran, "an open question of the rules can repeat \"Taunt\" for ever")) << ran.out;
+    EXPECT_FALSE(says(ran, "more waits to be done")) << ran.out;
+}
+
+constexpr const char* squirrels = R"(
+kind squirrel of 4 { tapped: bool }
+state { tapped: bool, charge: 0..2 }
+window main for Ann
+action tap() { tapped := yes }
+rule "Nest" { may "nests" in main by Ann if not tapped cost { tap() } { create s: squirrel { nothing } } }
+rule "Craft" {
+    may "taps {s}" in main by Ann for s: squirrel with not s.tapped cost { s.tapped := yes } { tapped := no }
+}
+rule "Almanac" { when tap() { charge := min(2, charge + 1) } }
+turn { phase noon { open main } end "over" }
+setup "one" { create s: squirrel { nothing } }
+)";
+
+TEST(Loops, ThatMakeMoreAndMoreAreNotOfWhoListens) {
+    const Ran ran = check_anns(squirrels);
+    EXPECT_TRUE(says(ran, "\"Nest\" and \"Craft\" for ever")) << ran.out;
+    EXPECT_FALSE(says(ran, "\"Almanac\" for ever")) << ran.out;
+}
+
+constexpr const char* extra_turn = R"(
+state { extra: bool, dawns: 0..2 }
+window main for Ann
+rule "Nexus" { may "plays it" in main by Ann if not extra { extra := yes } }
+rule "Orb" { at dawn { dawns := min(2, dawns + 1) } }
+turn {
+    phase dawn { extra := no }
+    phase noon { open main }
+    if not extra { end "over" }
+}
+check "it ends" terminates
+)";
+
+// A limit per turn counts anew in each turn, so it settles nothing there.
+TEST(Loops, OfWholeTurnsNameNoBystanderAndNoLimitPerTurn) {
+    const Ran ran = check_anns(extra_turn);
+    EXPECT_TRUE(says(ran, "Ann can repeat \"Nexus\" for ever")) << ran.out;
+    EXPECT_FALSE(says(ran, "The finding is gone")) << ran.out;
+    EXPECT_FALSE(says(ran, "Fix: limit it")) << ran.out;
+}
+
+constexpr const char* tossing = R"(
+state { won, cheer: bool }
+action toss() { nothing }
+rule "Penny" { when toss() { choose by chance { option "heads" { won := yes } option "tails" { toss() } } } }
+rule "Crowd" { when toss() { cheer := yes } }
+turn { toss() settle end "over" }
+)";
+
+// Chance alone ends the tossing, whether or not the cheers wait below it.
+TEST(Loops, OfChanceAreThoseOfAnOpenOrderToo) {
+    const Ran ran = check_anns(tossing);
+    EXPECT_TRUE(says(ran, "\"Penny\" repeats until chance ends it")) << ran.out;
+    EXPECT_FALSE(says(ran, "more waits to be done")) << ran.out;
+}
+
+constexpr const char* songs = R"(
+player Bob
+window hall from Ann
+state { songs: counter }
+action sing() { songs += 1 }
+action ask() { nothing }
+rule "Bard" { may "sings" in hall after ask() by Ann { sing() } }
+rule "Banner" { may "asks again" in hall after sing() by Bob { ask() } }
+turn { phase feast { sing() } end "night" }
+)";
+
+// A counter that nothing reads hides no round.
+TEST(Loops, ThatPileUpAreFoundBesideACounter) {
+    EXPECT_TRUE(says(check_anns(songs), "\"Bard\" and \"Banner\" for ever"));
 }
 
 }  // namespace

@@ -130,5 +130,15 @@ TEST(Unpaid, TwoGainsAndAnAmountOfNothingAreNoPrice) {
     }
 }
 
+// What a text adds to an action is a text of its own, whoever performs the action.
+TEST(Unpaid, IsAskedOfWhatATextAddsToAnAction) {
+    std::string added = kennel("{ tire(this) give(this.owner, 1) }");
+    added.replace(added.find("when call(this)"), 4, "as");
+    EXPECT_TRUE(says(unpaid(added), "⟦UnpaidAlready: Rex.tired, yes⟧"));
+    std::string paid = kennel("{ do { tire(this) } then { give(this.owner, 1) } }");
+    paid.replace(paid.find("when call(this)"), 4, "as");
+    EXPECT_FALSE(says(unpaid(paid), "UnpaidPrice"));
+}
+
 }  // namespace
 }  // namespace errata::tests

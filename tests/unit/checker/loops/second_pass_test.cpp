@@ -381,11 +381,16 @@ TEST_P(SecondPass, agrees) {
     }
     EXPECT_EQ(count(result, "loop.wait") > 0, kept_away);
 
-    // Loops that no choice leaves, within a turn, or anywhere if nobody ever chooses.
-    const bool choiceless = std::ranges::all_of(plain.expansions, [](const auto& expanded) {
-        std::set<std::optional<State>> next;
-        for (const Successor& successor : expanded.second.successors) next.insert(successor.next);
-        return next.size() <= 1;
+    // Loops that no choice leaves, within a turn, or anywhere if nobody ever chooses. What is left to nobody is
+    // no choice.
+    const bool choiceless = std::ranges::all_of(plain.expansions, [&](const auto& expanded) {
+        std::set<std::set<std::optional<State>>> next;
+        for (const auto& choice : plain.choices(expanded.first)) {
+            std::set<std::optional<State>> outcomes;
+            for (const Successor* successor : choice) outcomes.insert(successor->next);
+            next.insert(outcomes);
+        }
+        return next.size() <= 1 || expanded.second.owner.kind == OwnerKind::Nobody;
     });
     const LoopStage limit = choiceless && !model.rules.endings.empty() ? LoopStage::Game : LoopStage::Turn;
     const std::set<State> inevitable =

@@ -226,14 +226,14 @@ TEST(Brief, SaysOfTheSpecWhatNeverActsAndWhatWasComplainedOf) {
         << "of a rule another part may";
     report.findings[1].clauses[0].is_printed = true;
     EXPECT_THAT(about_the_model(report, entries(report)),
-                ElementsAre("2 texts never act: Scarecrow0, Fence0."));
+                ElementsAre("1 text never acts: Scarecrow0.", "1 text makes no difference: Fence0."));
     report.findings[0].accepted = "for the next set";
     report.diagnostics = {message("W0601", "no finding is called so"), message("W0204", "nobody reads this"),
                           message("W0601", "no finding is called Fence")};
     report.unread = {{"Odd"}, 7};
     report.not_analysed = {"a", "b", "c", "d", "e"};
     EXPECT_THAT(about_the_model(report, entries(report)),
-                ElementsAre("1 text never acts: Fence0.",
+                ElementsAre("1 text makes no difference: Fence0.",
                             "1 of 7 printed items set aside, for no phrase reads some line: Odd. "
                             "`errata cards` shows the lines.",
                             "Nobody reads this (W0204).", "No finding is called so (and 1 more W0601).",
