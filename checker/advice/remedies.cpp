@@ -111,13 +111,14 @@ Changed before_its_block(const Around& around, const ast::Ability& ability) {
             dsl::one_line(text.substr(end, brace - end))};
 }
 
+// Of the abilities in which the clause is written, the one of this number.
 Changed limit_once_per_turn(const Around& around, Modules& modules, const Clause& clause,
-                            const ast::Ability& limited) {
+                            const ast::Ability& limited, std::size_t number) {
     Changed changed;
     ast::walk(modules, [&](ast::Ability& ability) {
-        if (!is_of(around, clause, ability) || !can_be_limited(ability)) return;
+        if (!is_of(around, clause, ability) || !can_be_limited(ability) || number-- > 0) return;
         ability.limit = limited.limit;
-        if (!changed.ability.is_valid()) changed = before_its_block(around, ability);
+        changed = before_its_block(around, ability);
     });
     return changed;
 }
@@ -168,16 +169,18 @@ std::vector<Remedy> once_per_turn(const Around& around) {
     std::vector<Limited> all;
     for (const ClauseId id : around.finding.clauses) {
         const Clause& clause = around.model.clause(id);
-        Limited limited{{id}, {}, around.session.modules};
-        limited.changed =
-            limit_once_per_turn(around, limited.modules, clause, limit->items.at(0).contents.abilities.at(0));
-        if (!limited.changed.ability.is_valid()) continue;
-        const auto same = std::ranges::find_if(
-            all, [&](const Limited& other) { return other.changed.ability == limited.changed.ability; });
-        if (same != all.end())
-            same->clauses.push_back(id);
-        else if (all.size() < most_limits)
-            all.push_back(std::move(limited));
+        for (std::size_t number = 0;; ++number) {
+            Limited limited{{id}, {}, around.session.modules};
+            limited.changed = limit_once_per_turn(around, limited.modules, clause,
+                                                  limit->items.at(0).contents.abilities.at(0), number);
+            if (!limited.changed.ability.is_valid()) break;
+            const auto same = std::ranges::find_if(
+                all, [&](const Limited& other) { return other.changed.ability == limited.changed.ability; });
+            if (same != all.end())
+                same->clauses.push_back(id);
+            else if (all.size() < most_limits)
+                all.push_back(std::move(limited));
+        }
     }
     return dsl::mapped(all, [&](Limited& limited) {
         return Remedy{limit_words(around, limited), std::move(limited.modules)};

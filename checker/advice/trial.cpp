@@ -98,6 +98,13 @@ Cause cause_of(const Model& model, const Finding& finding) {
     return cause;
 }
 
+// Without a text that only took part in it, a loop is the same loop.
+bool is_still_there(const Cause& cause, const Cause& found) {
+    if (found == cause) return true;
+    return cause.first == compiler::FindingFamily::Loop && found.first == cause.first &&
+           !found.second.empty() && std::ranges::includes(cause.second, found.second);
+}
+
 bool names(const Fact& fact, const Phrase& name) {
     return std::ranges::any_of(fact.arguments, [&](const Argument& argument) {
         if (const auto* one = std::get_if<Phrase>(&argument.value)) return *one == name;
@@ -165,7 +172,7 @@ Tried tried(Session& session, const CompileOptions& options, const Model& model,
             continue;
         }
         left.insert(other);
-        if (other == cause) {
+        if (is_still_there(cause, other)) {
             result.settles = false;
         } else if (!before.contains(other)) {
             result.instead.push_back(named(*with, found));

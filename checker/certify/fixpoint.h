@@ -22,10 +22,10 @@ namespace errata::checker {
 // What any transition or state shows.
 struct SeenAnywhere {
     std::set<compiler::Occurrence> met;
-    std::vector<bool> used;     // by clause
-    std::vector<bool> placed;   // by trigger
+    std::vector<bool> used;                // by clause
+    std::vector<bool> placed;              // by trigger
     std::vector<std::vector<bool>> taken;  // by point and option
-    std::vector<bool> endings;  // by ending
+    std::vector<bool> endings;             // by ending
     bool stuck = false;  // a state without successor that is not over and about which no incident speaks
 };
 

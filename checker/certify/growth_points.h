@@ -1,5 +1,5 @@
 // The second look at a round that changes nothing but numbers and is said to repeat for ever. What it rests
-// on is a set of values that it never leaves (loops/growth.h, by symbolic execution). Here the round is
+// on is a set of values that it never leaves (rounds/growth.h, by symbolic execution). Here the round is
 // played in the reference evaluator, from values in that set: those that later rounds begin with, and others
 // picked at random, at the set's edges as well. Each has to be possible, to leave all else as it was, and to
 // come to the values foreseen.

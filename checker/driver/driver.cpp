@@ -17,7 +17,7 @@
 #include "checker/driver/findings_told.h"
 #include "checker/driver/run_in_parts.h"
 #include "checker/driver/run_one.h"
-#include "checker/loops/growing.h"
+#include "checker/rounds/growing.h"
 #include "dsl/base/check.h"
 
 namespace errata::checker {

@@ -34,6 +34,7 @@ Outcome outcome_of(const Evaluator& evaluator, const State& before, const Parted
     result.label = way.label;
     const State* end = first ? parted.ends.of_first : parted.ends.of_second;
     if (way.ends.endless && !other.ends.endless) result.what = "it can go on for ever";
+    if (end == nullptr && result.what.empty()) end = nearest_end(way.ends);
     come_to(evaluator, before, way.beginning, end, result);
     return result;
 }

@@ -88,6 +88,10 @@ Parting parting_of(const Evaluator& evaluator, const Quiescence& first, const Qu
     return result;
 }
 
+const State* nearest_end(const Quiescence& quiescence) {
+    return quiescence.ends.empty() ? nullptr : &quiescence.ends.begin()->second;
+}
+
 void come_to(const Evaluator& evaluator, const State& from, const Beginning& beginning, const State* end,
              Outcome& outcome) {
     if (!end) return;
@@ -118,6 +122,13 @@ Outcome outcome(const Evaluator& evaluator, const InOrder& order, const State& f
                                    : text(order.first) + " acts before " + text(order.second);
     come_to(evaluator, from, beginning, end, result);
     return result;
+}
+
+// There is nothing to choose from, and no rule for that.
+bool breaks_off(const Evaluator& evaluator, const State* end) {
+    if (end == nullptr) return false;
+    const Expansion expansion = evaluator.expand(*end);
+    return expansion.successors.empty() && !expansion.incidents.empty();
 }
 
 }  // namespace
@@ -160,17 +171,22 @@ OrderComparison compare_order(const Evaluator& evaluator, const State& state,
     };
     if (const std::optional<Ends> ends =
             telling_ends(evaluator, first, begins_with_one, second, begins_with_other)) {
+        // How far play gets on its way to where it breaks off is no difference that anybody means.
+        if (breaks_off(evaluator, ends->of_first) && breaks_off(evaluator, ends->of_second)) {
+            result.cut = OrderCut::Error;
+            return result;
+        }
         result.outcomes = {
             outcome(evaluator, in_order(one, other), state, begins_with_one, ends->of_first),
             outcome(evaluator, in_order(other, one), state, begins_with_other, ends->of_second)};
-    }
-    if (result.outcomes.empty() && first.endless != second.endless) {
-        const State* end = first.ends.empty() ? nullptr : &first.ends.begin()->second;
-        result.outcomes = {outcome(evaluator, in_order(one, other), state, begins_with_one, end),
-                           outcome(evaluator, in_order(other, one), state, begins_with_other, end)};
-        result.outcomes[first.endless ? 0 : 1].what = "it can go on for ever";
+    } else if (first.endless != second.endless) {
+        result.outcomes = {
+            outcome(evaluator, in_order(one, other), state, begins_with_one, nearest_end(first)),
+            outcome(evaluator, in_order(other, one), state, begins_with_other, nearest_end(second))};
         result.outcomes[first.endless ? 1 : 0].what = "it comes to rest";
     }
+    if (!result.outcomes.empty() && first.endless != second.endless)
+        result.outcomes[first.endless ? 0 : 1].what = "it can go on for ever";
     result.differs = !result.outcomes.empty();
     return result;
 }

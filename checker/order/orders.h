@@ -37,6 +37,9 @@ struct Parting {
 };
 Parting parting_of(const compiler::Evaluator& evaluator, const Quiescence& first, const Quiescence& second);
 
+// Null: there is none.
+const compiler::State* nearest_end(const Quiescence& quiescence);
+
 // Writes down how an outcome ends, against the state `from`, and who takes part on the way there from where
 // it begins; nothing without an end.
 void come_to(const compiler::Evaluator& evaluator, const compiler::State& from, const Beginning& beginning,

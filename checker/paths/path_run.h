@@ -1,5 +1,5 @@
 // A whole path, carried out once for any values of the numbers at its beginning: what it asks of them and
-// what it makes of them. Growth asks whether a round repeats (loops/growth.h); whatever asks how often a
+// what it makes of them. Growth asks whether a round repeats (rounds/growth.h); whatever asks how often a
 // round can be played, or until when, asks the same thing.
 //
 // Promised: from any state that differs from `first` in its variables alone (cells and registers whose type
@@ -7,7 +7,7 @@
 // path can be made, in a game whose pools have no bound, and lead to the last state with its variables as
 // `after` says. With `forced`: and nothing else can be done on the way that leads elsewhere; with
 // `no_other_options`: and no option is possible that was not when the path was played. What an object
-// of a population can change at all is the caller's question (loops/bystanders.h).
+// of a population can change at all is the caller's question (rounds/bystanders.h).
 #pragma once
 
 #include <string>

@@ -19,7 +19,7 @@ enum class SoughtKind { Ending, Item, Ability, PutOff, Option, State, Premise, E
 
 struct Sought {
     SoughtKind kind = SoughtKind::Ending;
-    std::size_t index = 0;  // of the ending, printed item, clause, trigger, written option or claim
+    std::size_t index = 0;            // of the ending, printed item, clause, trigger, written option or claim
     compiler::TermId condition = {};  // Item, State, Premise: what must hold in some state
     // Ending, Item: reported with it, and not again if they are never used
     std::vector<compiler::ClauseId> clauses = {};

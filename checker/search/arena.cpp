@@ -215,7 +215,7 @@ private:
     std::vector<std::vector<Branch>> nodes_;  // of choices with several outcomes
     // Choices of one state with the same outcomes are one way to go: the later one, and the first.
     std::map<std::uint32_t, std::uint32_t> same_nodes_;
-    std::vector<std::uint32_t> targets_;      // of the node under way
+    std::vector<std::uint32_t> targets_;  // of the node under way
 };
 
 }  // namespace

@@ -78,8 +78,8 @@ struct FreeRun {
 struct PartSeen {
     std::optional<Change> taken = {};  // the first that it takes from whoever uses the text
     User taken_from = {};
-    bool does_more = false;            // gives something to whoever uses it, or does something to others
-    std::set<PartId> beside;           // other parts of runs in which it is carried out
+    bool does_more = false;   // gives something to whoever uses it, or does something to others
+    std::set<PartId> beside;  // other parts of runs in which it is carried out
     std::vector<FreeRun> free = {};
 };
 
@@ -216,7 +216,8 @@ private:
         if (successor.parts.empty()) return;
         const User user = user_of(before, owner, successor.move);
         for (const CarriedPart& carried : successor.parts) {
-            Entry entry{carried.part, user, of_the_game(carried.writes), carried.adds_nothing, step};
+            Entry entry{carried.part, by_its_bearer(carried, user, before), of_the_game(carried.writes),
+                        carried.adds_nothing, step};
             Entry* const last = last_of(entries, model_.parts[entry.part.index].ability);
             // Where the rest of a text no longer speaks of its bearer, it is still the same text.
             if (last != nullptr && !user.self && (!user.player || user.player == last->user.player))
@@ -228,6 +229,37 @@ private:
             else
                 entries.push_back(std::move(entry));
         }
+    }
+
+    // What a text adds to an action is carried out in the middle of what somebody else does. Then its bearer
+    // is known by what it writes.
+    User by_its_bearer(const CarriedPart& carried, const User& user, const State& before) const {
+        const ClauseId clause = model_.parts[carried.part.index].clause;
+        const auto item = std::ranges::find_if(
+            model_.printed_items, [&](const PrintedItem& one) { return has_clause(one.clauses, clause); });
+        if (item == model_.printed_items.end() || (user.self && bears(*user.self, *item, before)))
+            return user;
+        for (const Change& write : carried.writes) {
+            const std::optional<VarId> id = variable_of(model_, write.cell);
+            if (!id) continue;
+            const Variable& variable = model_.variable(*id);
+            const std::vector<Value> arguments = arguments_of(model_, variable, write.cell);
+            for (std::size_t i = 0; i < arguments.size(); ++i) {
+                const std::pair object{model_.types.base(variable.params[i]), arguments[i]};
+                if (!bears(object, *item, before)) continue;
+                const std::optional<Value> player = player_of(before, object.first, object.second);
+                return {object, player ? player : user.player};
+            }
+        }
+        return user;
+    }
+    // Some field of the object names the item.
+    bool bears(const std::pair<TypeId, Value>& object, const PrintedItem& item, const State& state) const {
+        return std::ranges::any_of(model_.variables, [&](const Variable& variable) {
+            return variable.params.size() == 1 && model_.types.base(variable.params[0]) == object.first &&
+                   refers_to(model_, variable.type, item.identity_type) &&
+                   state[cell_of(model_, VarId(index_of(variable)), {object.second})] == item.identity;
+        });
     }
 
     // And what is put off until later.
@@ -438,19 +470,19 @@ private:
     }
 
     bool is_explained(const FreeRun& run) const {
-        if (run.idle->writes.empty())
-            return lies_there_already(run) || !hindering(run, play_of(run)).empty();
+        if (run.idle->writes.empty()) return lies_there_already(run) || !hindering(run, play_of(run)).empty();
         const auto is_spent = [&](const Change& write) { return is_used_up(run.idle->part, write); };
         return std::ranges::any_of(run.idle->writes, is_spent);
     }
 
-    // What the price moves is where it would go, by the same text of the same bearer.
+    // What the price moves is where it would go, by the same text of the same bearer, as far as that is known.
     bool lies_there_already(const FreeRun& run) const {
         const PartSeen& seen = parts_[run.idle->part.index];
         if (!seen.taken || !model_.variable(*variable_of(model_, seen.taken->cell)).is_zone) return false;
         const Trace play = play_of(run);
         const State& before = state_before(play, step_of_price(run, play));
-        return seen.taken_from.self == run.idle->user.self && before[seen.taken->cell] == seen.taken->after;
+        const bool is_of_another = run.idle->user.self && seen.taken_from.self != run.idle->user.self;
+        return !is_of_another && before[seen.taken->cell] == seen.taken->after;
     }
 
     // A number that could still go the way of the price stays where it is if it was to change by nothing.

@@ -44,7 +44,7 @@ std::string advice_sentence(const checker::Tried& tried, const std::set<std::str
     const std::string where = tried.saw_all ? "" : " in plays from there";
     if (tried.instead.empty())
         return gone + seen + numbers(", but not for the others who disagree: ", open) +
-               ", and no new one appears" + where + "." + numbers(" The same edit removes ", too) +
+               ", and no new problem appears" + where + "." + numbers(" The same edit removes ", too) +
                (too.empty() ? "" : ".") + noted;
     return gone + seen + ", but then: " + named_titles(tried.instead) + "." + noted;
 }

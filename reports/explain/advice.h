@@ -8,7 +8,7 @@
 
 namespace errata::reports {
 
-// "Tried: `limit 1 per turn` on Bell. The finding is gone, and no new one appears."
+// "Tried: `limit 1 per turn` on Bell. The finding is gone, and no new problem appears."
 // `too`, and of the same entry those that are `open` still: fingerprints.
 std::string advice_sentence(const checker::Tried& tried, const std::set<std::string>& too,
                             const std::set<std::string>& open);

@@ -203,7 +203,9 @@ std::vector<OutcomeLine> outcome_lines(const Model& model, const checker::Findin
         std::erase_if(acting,
                       [&](ClauseId clause) { return acts_in_another(model, finding.outcomes, i, clause); });
         if (!acting.empty())
-            line.consequences.push_back(std::string(acting.size() == 1 ? "only here acts " : "only here act ") + checker::list_text(dsl::mapped(acting, name_of)));
+            line.consequences.push_back(
+                std::string(acting.size() == 1 ? "only here acts " : "only here act ") +
+                checker::list_text(dsl::mapped(acting, name_of)));
         std::ranges::copy(chosen_on_the_way(outcome, names.everywhere),
                           std::back_inserter(line.consequences));
         const bool has_end = outcome.state && !differing.empty();
@@ -269,7 +271,8 @@ bool is_without_weight(const compiler::Expansion& expansion, const Successor& st
     if (expansion.owner.kind == compiler::OwnerKind::Player && is_choice(expansion)) return false;
     if (is_of(finding.code, compiler::FindingFamily::Order)) return false;
     if (!is_choice(expansion)) return !has(finding.facts, checker::FactKind::LeansUndecided);
-    return step.move.kind == compiler::MoveKind::Place && expansion.owner.kind == compiler::OwnerKind::Nobody &&
+    return step.move.kind == compiler::MoveKind::Place &&
+           expansion.owner.kind == compiler::OwnerKind::Nobody &&
            !has(finding.facts, checker::FactKind::LeansOrder);
 }
 

@@ -55,10 +55,9 @@ std::string loop(const Model& model, const Finding& finding) {
     std::string page = settling.sentence(!is_declared);
     // A limit per turn counts anew in each turn.
     const bool is_of_turns = finding.loop && finding.loop->stage == checker::LoopStage::Game;
-    const bool has_limit =
-        !is_of_turns && std::ranges::any_of(finding.clauses, [&](ClauseId clause) {
-            return can_be_limited(model, clause);
-        });
+    const bool has_limit = !is_of_turns && std::ranges::any_of(finding.clauses, [&](ClauseId clause) {
+        return can_be_limited(model, clause);
+    });
     const auto is_printed = [&](ClauseId clause) {
         return model.clause(clause).kind == compiler::ClauseKind::Printed;
     };

@@ -293,8 +293,7 @@ std::vector<std::string> about_the_model(const Report& report, const std::vector
                              finding.code != compiler::FindingCode::UnreachableEnding &&
                              !has(finding.facts, checker::FactKind::PutOffNever) &&
                              !has(finding.facts, checker::FactKind::OptionNeverPossible) &&
-                             !is_settled(finding) &&
-                             !is_slight(finding);
+                             !is_settled(finding) && !is_slight(finding);
         // A rule may say more than what is dead of it.
         const bool is_whole = finding.code != compiler::FindingCode::DeadText ||
                               (!finding.clauses.empty() && finding.clauses.front().is_printed);

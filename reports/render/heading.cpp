@@ -233,6 +233,13 @@ std::string no_ending(const FindingLines& finding) {
 std::string never_in_effect(const FindingLines& finding) {
     return finding.clauses.empty() ? "" : quoted(finding.clauses[0].name) + " never comes into effect";
 }
+// Of a printed item that says something else first.
+bool is_further_line(const FindingLines& finding) {
+    const ClauseLine& clause = finding.clauses.front();
+    const std::size_t line = clause.path.rfind("/line ");
+    return finding.clauses.size() == 1 && clause.is_printed && line != std::string::npos &&
+           clause.path.substr(line) != "/line 1";
+}
 std::string never_used(const FindingLines& finding) {
     if (finding.clauses.empty()) return "";
     const std::string name = quoted(finding.clauses[0].name);
@@ -240,8 +247,8 @@ std::string never_used(const FindingLines& finding) {
         const auto& options = std::get<std::vector<checker::Phrase>>(never->arguments.front().value);
         return quoted(options.front().text()) + " can never be chosen, for " + name;
     }
-    const bool is_put_off = has(finding.facts, checker::FactKind::PutOffNever);
-    return is_put_off ? "What " + name + " puts off never happens" : name + " is never used";
+    if (has(finding.facts, checker::FactKind::PutOffNever)) return "What " + name + " puts off never happens";
+    return (is_further_line(finding) ? "A line of " : "") + name + " is never used";
 }
 std::string dead_text(const FindingLines& finding) {
     return finding.clauses.empty()

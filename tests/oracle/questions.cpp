@@ -200,12 +200,10 @@ private:
     }
 
     void loops_of(Stage stage, Region& known) {
-        const std::pair<Hold, std::string> kinds[] = {{Hold::Mandatory, "loop.mandatory"},
-                                                      {Hold::Inevitable, "loop.inevitable"},
-                                                      {Hold::Chance, "loop.chance"},
-                                                      {Hold::Optional, "loop.optional"},
-                                                      {Hold::Together, "loop.optional"},
-                                                      {Hold::ChanceTogether, "loop.chance"}};
+        const std::pair<Hold, std::string> kinds[] = {
+            {Hold::Mandatory, "loop.mandatory"}, {Hold::Inevitable, "loop.inevitable"},
+            {Hold::Chance, "loop.chance"},       {Hold::Optional, "loop.optional"},
+            {Hold::Together, "loop.optional"},   {Hold::ChanceTogether, "loop.chance"}};
         for (const auto& [hold, code] : kinds) {
             // Of whole turns only what is forced is told unasked.
             if (stage == Stage::Game && hold > Hold::Inevitable) {
@@ -241,7 +239,7 @@ private:
         for (std::size_t i = 0; i < size(); ++i) {
             over[i] = graph_->nodes[i].state.over;
         }
-        if (!any(over)) {
+        if (!transitions_->play().vocabulary->has_endings) {
             return;
         }
         const Region open = leading_to(*graph_, over, true);

@@ -31,9 +31,8 @@ bool lies_in(int next, const Region& region) { return next >= 0 && region[static
 // What comes of an option is nobody's to say: all of it has to stay, unless that may fall out so.
 bool within(const Option& option, const Region& region, Hold hold = Hold::Inevitable) {
     const auto stays = [&](int next) { return lies_in(next, region); };
-    return hold == Hold::Together || hold == Hold::ChanceTogether
-               ? std::ranges::any_of(option.next, stays)
-               : std::ranges::all_of(option.next, stays);
+    return hold == Hold::Together || hold == Hold::ChanceTogether ? std::ranges::any_of(option.next, stays)
+                                                                  : std::ranges::all_of(option.next, stays);
 }
 
 bool all_within(const std::vector<Option>& options, const Region& region, Hold hold = Hold::Inevitable) {

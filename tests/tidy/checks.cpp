@@ -22,7 +22,7 @@ const std::map<std::string_view, std::vector<std::string_view>> sub_folders = {
     {"dsl", {"base", "source", "diag", "phrases", "ast", "grammar", "cards"}},
     {"compiler", {"ir", "smt", "resolve", "typed", "terms", "read", "lower"}},
     {"checker", {"paths",  "explicit",  "certify", "symbolic", "plays",    "causes", "search",
-                 "near",   "loops",     "order",   "claims",   "reach",    "text",   "interactions",
+                 "near",   "rounds",    "order",   "claims",   "reach",    "text",   "interactions",
                  "screen", "catalogue", "driver",  "advice",   "coverage", "cache"}},
     {"reports", {"words", "explain", "begin", "render", "saved", "play", "cli", "lsp"}}};
 

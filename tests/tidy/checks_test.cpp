@@ -46,7 +46,7 @@ TEST(Switches, DefaultBehindKindsIsAnOffence) {
                 ElementsAre(StartsWith("dsl/ast/a.cpp:3:")));
     EXPECT_THAT(check_switches({{"dsl/a.h", "case 'x':\ncase ast::Kind::A:\ndefault:\n"}}),
                 ElementsAre(StartsWith("dsl/a.h:3:")));
-    for (const char* folder : {"compiler/smt", "compiler", "checker/loops", "reports/cli"}) {
+    for (const char* folder : {"compiler/smt", "compiler", "checker/rounds", "reports/cli"}) {
         EXPECT_THAT(check_switches({{std::string(folder) + "/a.cpp", "case Kind::A:\ndefault:\n"}}),
                     SizeIs(1))
             << folder;
@@ -119,7 +119,7 @@ TEST(Usings, OneThatNothingNeedsIsAnOffence) {
 }
 
 TEST(SubFolders, RightwardIncludeIsAnOffence) {
-    EXPECT_THAT(check_sub_folders({{"checker/search/a.cpp", "#include \"checker/loops/a.h\"\n"}}),
+    EXPECT_THAT(check_sub_folders({{"checker/search/a.cpp", "#include \"checker/rounds/a.h\"\n"}}),
                 ElementsAre(AllOf(StartsWith("checker/search/a.cpp:1:"), HasSubstr("to its right"))));
     EXPECT_THAT(check_sub_folders({{"dsl/ast/deep/a.h", "#include \"dsl/grammar/a.h\"\n"}}),
                 ElementsAre(StartsWith("dsl/ast/deep/a.h:1:")));
@@ -131,8 +131,8 @@ TEST(SubFolders, OneWithoutAPlaceIsAnOffence) {
 }
 
 TEST(SubFolders, LeftwardIncludesAndThoseOfTheFolderItselfAreFine) {
-    EXPECT_THAT(check_sub_folders({{"checker/loops/a.cpp",
-                                    "#include \"checker/loops/a.h\"\n#include \"checker/search/b.h\"\n"
+    EXPECT_THAT(check_sub_folders({{"checker/rounds/a.cpp",
+                                    "#include \"checker/rounds/a.h\"\n#include \"checker/search/b.h\"\n"
                                     "#include \"checker/verdict.h\"\n#include \"compiler/smt/c.h\"\n"},
                                    {"checker/check.cpp", "#include \"checker/driver/driver.h\"\n"},
                                    {"tests/unit/a_test.cpp", "#include \"checker/driver/driver.h\"\n"}}),

@@ -22,7 +22,7 @@ TEST(Advice, TriesADefaultAndAPlayerWhoOrders) {
                      "Tried: `default no` where 'survives' is declared. The finding is gone"));
     EXPECT_TRUE(says(litmus_unexpected("dusk-and-tithe"),
                      "Tried: `meta { trigger_order: Ann }` in the place of `trigger_order: unstated` in "
-                     "line 8. The finding is gone, and no new one appears."));
+                     "line 8. The finding is gone, and no new problem appears."));
     EXPECT_TRUE(
         says(litmus_unexpected("lost-key"), "Errata cannot suggest a fix that it could try on this one."));
 }

@@ -451,10 +451,7 @@ turn {
 }
 )";
 
-
-TEST(Causes, OfALockNotWhatWasOnlySetOff) {
-    EXPECT_FALSE(named(pocket, "loop.lock").contains("Light"));
-}
+TEST(Causes, OfALockNotWhatWasOnlySetOff) { EXPECT_FALSE(named(pocket, "loop.lock").contains("Light")); }
 
 constexpr const char* curse = R"(
 kind item: Helm, Boots { worn: bool = yes }

@@ -34,9 +34,10 @@ TEST(PrintedValues, OfTheCardsInAPlayAreQuotedWhereTheTextSpeaksOfThem) {
 
 TEST(Entries, SayWhatOneEditSettlesWithThem) {
     const Ran ran = check_anns_and_bobs(market, {"--only", "order.unowned"});
-    EXPECT_TRUE(says(ran,
-                     "Tried: `meta { trigger_order: Ann }`. The finding is gone, and no new one appears in "
-                     "plays from there. The same edit removes #"))
+    EXPECT_TRUE(
+        says(ran,
+             "Tried: `meta { trigger_order: Ann }`. The finding is gone, and no new problem appears in "
+             "plays from there. The same edit removes #"))
         << ran.out;
     EXPECT_FALSE(says(ran, "Still open when this is settled alone")) << ran.out;
 }
@@ -61,13 +62,13 @@ setup "calm" { flag := no }
 setup "flagged" { flag := yes seen := yes }
 )");
     EXPECT_TRUE(says(ran,
-                     "Tried: `meta { precedence: must }`. The finding is gone, and no new one appears in "
+                     "Tried: `meta { precedence: must }`. The finding is gone, and no new problem appears in "
                      "plays from there. The same edit removes"))
         << "it was tried on both" << ran.out;
-    EXPECT_TRUE(says(
-        ran,
-        "`cannot go() if yes except to \"Song\"`. The finding is gone, and no new one appears in plays from "
-        "there. "))
+    EXPECT_TRUE(says(ran,
+                     "`cannot go() if yes except to \"Song\"`. The finding is gone, and no new problem "
+                     "appears in plays from "
+                     "there. "))
         << "from the other setup he falls without a song" << ran.out;
 }
 

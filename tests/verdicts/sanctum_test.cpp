@@ -110,6 +110,9 @@ const std::set<std::string> expected_findings = {
     "overridden: Limits of Flight gives way to Who can swim or fly: survives_void",
     "overridden: Limits of Flight gives way to Who can swim or fly: survives_water",
     "overridden: The Void takes all gives way to Flight: survives_void",
+    "unreachable.ability: orders: \"orders ... on a structure\" and \"orders ... on a group to a square\" "
+    "and "
+    "\"orders ... on a minion and a minion\" and \"orders ...\" never possible",
     "unreachable.card: Swampwalk never comes into effect",
 };
 

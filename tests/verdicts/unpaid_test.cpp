@@ -140,5 +140,34 @@ TEST(Unpaid, IsAskedOfWhatATextAddsToAnAction) {
     EXPECT_FALSE(says(unpaid(paid), "UnpaidPrice"));
 }
 
+// Who bears the text is seen by what it writes, for nobody gave the bell a name. A move to where it lies
+// writes nothing.
+TEST(Unpaid, IsAskedOfWhatAnAdditionMoves) {
+    const std::string buyer = R"(
+game "Buyer"
+player Ann
+zone place: table, used
+kind seat: s1, s2 { card: card?, at: place = table }
+kind player of 1 { points: counter }
+printed card on seat if this.card = it and this.at in {table, used}
+state { round: 0..3 }
+action ring() { nothing }
+card Buyer
+  When the bell rings, move on.
+    = as ring() { this.at := used Ann.points += 2 }
+turn {
+    choose by Ann {
+        option "rings" { ring() }
+        option "serves with {s}" for s: seat with s.at = table { Ann.points += 1 }
+        option "rests" { nothing }
+    }
+    round += 1
+    if round = 3 { end "night" }
+}
+setup "all" { s1.card := Buyer }
+)";
+    EXPECT_TRUE(says(unpaid(buyer), "⟦UnpaidAlready: s1.at, used⟧")) << unpaid(buyer).out;
+}
+
 }  // namespace
 }  // namespace errata::tests

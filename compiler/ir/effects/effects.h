@@ -4,7 +4,7 @@
 //
 // Made from the model alone, so what is not in the table happens in no scope. It does not look at conditions:
 // what stands in it may still never happen (checker/reach/live_code). Which cells one instance of an AnyOrder
-// touches is `footprint` (ir/passes); what one play has evaluated is `evaluated` (checker/loops).
+// touches is `footprint` (ir/passes); what one play has evaluated is `evaluated` (checker/rounds).
 #pragma once
 
 #include <vector>

@@ -12,13 +12,14 @@ TEST(AdviceSentence, SaysWhatElseASettlingChangeSettlesAndWhatItLeaves) {
     tried.settles = true;
     tried.saw_all = true;
     EXPECT_EQ(advice_sentence(tried, {}, {}),
-              "Tried: `except to Gate` in Road. The finding is gone, and no new one appears.");
-    EXPECT_EQ(advice_sentence(tried, {"0123456789"}, {}),
-              "Tried: `except to Gate` in Road. The finding is gone, and no new one appears. The same edit "
-              "removes #01234567.");
+              "Tried: `except to Gate` in Road. The finding is gone, and no new problem appears.");
+    EXPECT_EQ(
+        advice_sentence(tried, {"0123456789"}, {}),
+        "Tried: `except to Gate` in Road. The finding is gone, and no new problem appears. The same edit "
+        "removes #01234567.");
     EXPECT_EQ(advice_sentence(tried, {}, {"0123456789"}),
               "Tried: `except to Gate` in Road. The finding is gone, but not for the others who disagree: "
-              "#01234567, and no new one appears.");
+              "#01234567, and no new problem appears.");
     tried.settles = false;
     EXPECT_EQ(advice_sentence(tried, {}, {}), "Tried in vain: `except to Gate` in Road.");
 }

@@ -365,7 +365,8 @@ TEST(Trial, IsToldByCheckUnaskedAsLongAsItTakesNoMoreThanTheCheck) {
     const Ran json = run_errata({"check", "--try", "--format", "json", path.string()});
     EXPECT_THAT(
         json.out,
-        HasSubstr("\"Tried: `meta { precedence: must }`. The finding is gone, and no new one appears.\""));
+        HasSubstr(
+            "\"Tried: `meta { precedence: must }`. The finding is gone, and no new problem appears.\""));
     std::filesystem::remove(path);
 }
 
