@@ -1,8 +1,8 @@
 #include "checker/rounds/any_board_loops.h"
 
 #include "checker/fact_kinds.h"
-#include "checker/rounds/loop_report.h"
 #include "checker/plays/describe.h"
+#include "checker/rounds/loop_report.h"
 #include "checker/symbolic/counters.h"
 #include "checker/symbolic/loop_query.h"
 #include "compiler/ir/finding_codes.h"

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <optional>
 
-#include "checker/rounds/loop_report.h"
-#include "checker/rounds/stopping_terms.h"
 #include "checker/paths/path_run.h"
 #include "checker/plays/steps.h"
+#include "checker/rounds/loop_report.h"
+#include "checker/rounds/stopping_terms.h"
 #include "checker/symbolic/inductive_set.h"
 
 namespace errata::checker {

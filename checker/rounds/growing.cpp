@@ -7,12 +7,12 @@
 
 #include "checker/explicit/traces.h"
 #include "checker/fact_kinds.h"
+#include "checker/plays/describe.h"
+#include "checker/plays/steps.h"
 #include "checker/rounds/growth_report.h"
 #include "checker/rounds/inescapable.h"
 #include "checker/rounds/loop_report.h"
 #include "checker/rounds/shares.h"
-#include "checker/plays/describe.h"
-#include "checker/plays/steps.h"
 #include "checker/search/findings.h"
 #include "checker/symbolic/counters.h"
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <set>
 
-#include "checker/rounds/bystanders.h"
 #include "checker/paths/path_run.h"
 #include "checker/plays/describe.h"
+#include "checker/rounds/bystanders.h"
 
 namespace errata::checker {
 

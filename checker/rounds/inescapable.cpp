@@ -6,10 +6,10 @@
 #include <utility>
 
 #include "checker/explicit/stage.h"
-#include "checker/rounds/bystanders.h"
 #include "checker/paths/path_run.h"
 #include "checker/plays/describe.h"
 #include "checker/plays/to_do.h"
+#include "checker/rounds/bystanders.h"
 #include "compiler/ir/term_kinds.h"
 #include "compiler/ir/walk.h"
 

@@ -24,8 +24,8 @@
 #include <vector>
 
 #include "checker/loop_stage.h"
-#include "checker/rounds/twins.h"
 #include "checker/plays/to_do.h"
+#include "checker/rounds/twins.h"
 
 namespace errata::checker {
 

@@ -18,11 +18,11 @@
 #include <optional>
 
 #include "checker/explicit/traces.h"
+#include "checker/plays/describe.h"
+#include "checker/plays/steps.h"
 #include "checker/rounds/cycles.h"
 #include "checker/rounds/loop_explanation.h"
 #include "checker/rounds/loop_report.h"
-#include "checker/plays/describe.h"
-#include "checker/plays/steps.h"
 #include "checker/search/findings.h"
 
 namespace errata::checker {

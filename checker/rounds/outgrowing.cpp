@@ -7,12 +7,12 @@
 
 #include "checker/explicit/traces.h"
 #include "checker/fact_kinds.h"
+#include "checker/plays/describe.h"
+#include "checker/plays/steps.h"
 #include "checker/rounds/loop_report.h"
 #include "checker/rounds/one_turn.h"
 #include "checker/rounds/region_report.h"
 #include "checker/rounds/shares.h"
-#include "checker/plays/describe.h"
-#include "checker/plays/steps.h"
 #include "checker/search/findings.h"
 #include "compiler/ir/finding_codes.h"
 

@@ -8,12 +8,12 @@
 #include "checker/causes/experiment.h"
 #include "checker/causes/same_play.h"
 #include "checker/fact_kinds.h"
+#include "checker/plays/describe.h"
+#include "checker/plays/steps.h"
 #include "checker/rounds/growth.h"
 #include "checker/rounds/loop_report.h"
 #include "checker/rounds/number_rounds.h"
 #include "checker/rounds/outgrowing.h"
-#include "checker/plays/describe.h"
-#include "checker/plays/steps.h"
 #include "compiler/ir/finding_codes.h"
 
 namespace errata::checker {

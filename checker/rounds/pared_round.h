@@ -5,8 +5,8 @@
 #include <optional>
 #include <set>
 
-#include "checker/rounds/inescapable.h"
 #include "checker/plays/clause_lists.h"
+#include "checker/rounds/inescapable.h"
 #include "checker/verdict.h"
 #include "compiler/ir/evaluate.h"
 

@@ -9,11 +9,11 @@
 #include "checker/explicit/slice.h"
 #include "checker/explicit/traces.h"
 #include "checker/fact_kinds.h"
-#include "checker/rounds/inescapable.h"
-#include "checker/rounds/loop_report.h"
 #include "checker/plays/describe.h"
 #include "checker/plays/steps.h"
 #include "checker/plays/to_do.h"
+#include "checker/rounds/inescapable.h"
+#include "checker/rounds/loop_report.h"
 #include "checker/search/findings.h"
 
 namespace errata::checker {

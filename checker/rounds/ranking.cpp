@@ -6,9 +6,9 @@
 
 #include "checker/explicit/game_graph.h"
 #include "checker/fact_kinds.h"
+#include "checker/plays/describe.h"
 #include "checker/rounds/decrease.h"
 #include "checker/rounds/loop_report.h"
-#include "checker/plays/describe.h"
 #include "checker/search/analysis.h"
 #include "compiler/ir/effects/effects.h"
 

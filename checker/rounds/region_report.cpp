@@ -6,12 +6,12 @@
 
 #include "checker/causes/experiment.h"
 #include "checker/fact_kinds.h"
-#include "checker/rounds/growth_report.h"
-#include "checker/rounds/loop_report.h"
-#include "checker/rounds/pared_round.h"
 #include "checker/plays/describe.h"
 #include "checker/plays/steps.h"
 #include "checker/plays/to_do.h"
+#include "checker/rounds/growth_report.h"
+#include "checker/rounds/loop_report.h"
+#include "checker/rounds/pared_round.h"
 
 namespace errata::checker {
 

@@ -475,7 +475,8 @@ private:
         return std::ranges::any_of(run.idle->writes, is_spent);
     }
 
-    // What the price moves is where it would go, by the same text of the same bearer, as far as that is known.
+    // What the price moves is where it would go, by the same text of the same bearer, as far as that is
+    // known.
     bool lies_there_already(const FreeRun& run) const {
         const PartSeen& seen = parts_[run.idle->part.index];
         if (!seen.taken || !model_.variable(*variable_of(model_, seen.taken->cell)).is_zone) return false;
