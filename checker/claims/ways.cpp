@@ -205,7 +205,7 @@ bool are_in_different_phases(const Model& model, const std::map<std::uint32_t, G
     return phases.size() > 1;
 }
 
-// In the middle of what happens one of them asks what comes first.
+// One of them stops in the middle, where it is asked what comes first.
 bool asks_for_an_order(const Model& model, const std::map<std::uint32_t, Group>& groups) {
     return std::ranges::any_of(groups, [&](const auto& entry) {
         const std::optional<State>& next = entry.second.front().step.next;

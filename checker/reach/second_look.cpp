@@ -49,13 +49,16 @@ void certify_unreachable(const SecondLook& look, const Reach& reach, const Fixpo
                                  reach.recording().placed()[sought.index].has_value(),
                              name_of(look, sought));
                 break;
-            case SoughtKind::Option:
-                for (const auto& [point, option] : options[sought.index].places) {
-                    look.require(states.seen().taken[point.index][option] ==
-                                     reach.recording().taken()[point.index][option],
-                                 name_of(look, sought));
-                }
+            case SoughtKind::Option: {
+                const auto is_taken_in = [&](const std::vector<std::vector<bool>>& taken) {
+                    return std::ranges::any_of(options[sought.index].places, [&](const auto& place) {
+                        return taken[place.first.index][place.second];
+                    });
+                };
+                look.require(is_taken_in(states.seen().taken) == is_taken_in(reach.recording().taken()),
+                             name_of(look, sought));
                 break;
+            }
             case SoughtKind::Event: {
                 const ClauseId clause = look.model().asked.claims[sought.index].clause;
                 look.require(
