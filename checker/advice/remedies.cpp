@@ -111,12 +111,20 @@ Changed before_its_block(const Around& around, const ast::Ability& ability) {
             dsl::one_line(text.substr(end, brace - end))};
 }
 
-// Of the abilities in which the clause is written, the one of this number.
-Changed limit_once_per_turn(const Around& around, Modules& modules, const Clause& clause,
-                            const ast::Ability& limited, std::size_t number) {
+// The abilities in which the clause is written, as far as a limit can stand there.
+std::vector<dsl::Span> abilities_to_limit(const Around& around, const Clause& clause) {
+    std::vector<dsl::Span> result;
+    ast::walk(around.session.modules, [&](const ast::Ability& ability) {
+        if (is_of(around, clause, ability) && can_be_limited(ability)) result.push_back(ability.span);
+    });
+    return result;
+}
+
+Changed limit_once_per_turn(const Around& around, Modules& modules, dsl::Span where,
+                            const ast::Ability& limited) {
     Changed changed;
     ast::walk(modules, [&](ast::Ability& ability) {
-        if (!is_of(around, clause, ability) || !can_be_limited(ability) || number-- > 0) return;
+        if (ability.span != where) return;
         ability.limit = limited.limit;
         changed = before_its_block(around, ability);
     });
@@ -168,18 +176,16 @@ std::vector<Remedy> once_per_turn(const Around& around) {
     if (!limit) return {};
     std::vector<Limited> all;
     for (const ClauseId id : around.finding.clauses) {
-        const Clause& clause = around.model.clause(id);
-        for (std::size_t number = 0;; ++number) {
-            Limited limited{{id}, {}, around.session.modules};
-            limited.changed = limit_once_per_turn(around, limited.modules, clause,
-                                                  limit->items.at(0).contents.abilities.at(0), number);
-            if (!limited.changed.ability.is_valid()) break;
+        for (const dsl::Span ability : abilities_to_limit(around, around.model.clause(id))) {
             const auto same = std::ranges::find_if(
-                all, [&](const Limited& other) { return other.changed.ability == limited.changed.ability; });
-            if (same != all.end())
+                all, [&](const Limited& other) { return other.changed.ability == ability; });
+            if (same != all.end()) {
                 same->clauses.push_back(id);
-            else if (all.size() < most_limits)
-                all.push_back(std::move(limited));
+            } else if (all.size() < most_limits) {
+                Limited& limited = all.emplace_back(Limited{{id}, {}, around.session.modules});
+                limited.changed = limit_once_per_turn(around, limited.modules, ability,
+                                                      limit->items.at(0).contents.abilities.at(0));
+            }
         }
     }
     return dsl::mapped(all, [&](Limited& limited) {

@@ -205,7 +205,7 @@ Trials try_remedies(Session& session, const CompileOptions& options, const Model
         if (is_of_weight(found)) fingerprints.insert(found.fingerprint);
     }
     Trials result{{}, states_seen(without)};
-    // What is not found there to begin with is never gone.
+    // The search has to find it without a remedy. Else a remedy could not be said to settle it.
     if (!before.contains(cause_of(model, finding))) return result;
     result.all.reserve(remedies.size());
     for (std::size_t number = 0; number < remedies.size() && !clock.is_over(); ++number) {

@@ -278,7 +278,7 @@ bool SamePlay::has_made_all(const Way& way) const {
     return next_played(way.next + way.perhaps_made) >= choices_.size();
 }
 
-// What is left to do is to place triggers, of which some may not be there.
+// All choices that are left place triggers. Some of these triggers may not be there.
 bool SamePlay::has_made_all_but_gone(const Way& way) const {
     for (std::size_t next = way.next + way.perhaps_made; next < choices_.size(); ++next) {
         if (!choices_[next].passes && !is_gone(way.game, *choices_[next].move)) return false;

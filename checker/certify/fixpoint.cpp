@@ -42,7 +42,6 @@ FoundStates nothing_found(const Model& model) {
     FoundStates result;
     result.seen.used.resize(model.clauses.size());
     result.seen.placed.resize(model.rules.triggers.size());
-    for (const Point& point : model.flow.points) result.seen.taken.emplace_back(point.options.size());
     result.seen.endings.resize(model.rules.endings.size());
     return result;
 }
@@ -79,7 +78,7 @@ FoundStates expanded(const Evaluator& evaluator, const ListedStates& states, con
             if (successor.move.kind == MoveKind::Place)
                 result.seen.placed[successor.move.trigger.index] = true;
             if (successor.move.kind == MoveKind::Option)
-                result.seen.taken[successor.move.point.index][successor.move.option] = true;
+                result.seen.taken.emplace(successor.move.point, successor.move.option);
             FixpointGraph::Edge edge;
             edge.new_choice = last == nullptr || other_choice(*last, successor.move);
             last = &successor.move;
@@ -149,10 +148,7 @@ void Fixpoint::join(FoundStates&& stretch) {
         found_.seen.used[i] = found_.seen.used[i] || stretch.seen.used[i];
     for (std::size_t i = 0; i < found_.seen.placed.size(); ++i)
         found_.seen.placed[i] = found_.seen.placed[i] || stretch.seen.placed[i];
-    for (std::size_t i = 0; i < found_.seen.taken.size(); ++i) {
-        for (std::size_t k = 0; k < found_.seen.taken[i].size(); ++k)
-            found_.seen.taken[i][k] = found_.seen.taken[i][k] || stretch.seen.taken[i][k];
-    }
+    found_.seen.taken.merge(stretch.seen.taken);
     for (std::size_t i = 0; i < found_.seen.endings.size(); ++i)
         found_.seen.endings[i] = found_.seen.endings[i] || stretch.seen.endings[i];
     found_.seen.stuck = found_.seen.stuck || stretch.seen.stuck;

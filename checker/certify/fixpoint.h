@@ -15,6 +15,7 @@
 #include "checker/certify/fixpoint_graph.h"
 #include "checker/certify/listed_states.h"
 #include "checker/explicit/asked_readings.h"
+#include "checker/option_at.h"
 #include "checker/stop.h"
 
 namespace errata::checker {
@@ -22,10 +23,10 @@ namespace errata::checker {
 // What any transition or state shows.
 struct SeenAnywhere {
     std::set<compiler::Occurrence> met;
-    std::vector<bool> used;                // by clause
-    std::vector<bool> placed;              // by trigger
-    std::vector<std::vector<bool>> taken;  // by point and option
-    std::vector<bool> endings;             // by ending
+    std::vector<bool> used;     // by clause
+    std::vector<bool> placed;   // by trigger
+    std::set<OptionAt> taken;   // by some transition
+    std::vector<bool> endings;  // by ending
     bool stuck = false;  // a state without successor that is not over and about which no incident speaks
 };
 

@@ -267,11 +267,12 @@ Ways ways_of(const Evaluator& evaluator, IncidentId id, const State& before, con
         result.outcomes.push_back(outcome_of(model, before, labels.of(outcome) + also, shown));
     }
     if (groups.size() == 1 || (is_somewhere_absent && are_apart)) return result;
-    if (are_in_different_phases(model, groups)) {
+    const bool are_in_phases = are_in_different_phases(model, groups);
+    if (are_in_phases) {
         const auto told = play_to_next_choice(evaluator, before, groups, result.outcomes);
         if (told) return {std::move(result.outcomes), *told};
     }
-    const bool are_uneven = are_in_different_phases(model, groups) || asks_for_an_order(model, groups);
+    const bool are_uneven = are_in_phases || asks_for_an_order(model, groups);
     if (are_apart && !are_uneven) return result;
     // How far the step happens to go tells less than where play comes to rest.
     std::vector<Outcome> at_rest = result.outcomes;

@@ -4,7 +4,6 @@
 
 #include "checker/reach/second_look.h"
 #include "checker/reach/unreachable.h"
-#include "checker/reach/written_options.h"
 #include "checker/search/first_states.h"
 #include "checker/search/second_look.h"
 #include "compiler/ir/decision_tree.h"
@@ -25,7 +24,6 @@ static std::string name_of(const SecondLook& look, const Sought& sought) {
 // Whatever was not met by the search is not met here.
 void certify_unreachable(const SecondLook& look, const Reach& reach, const Fixpoint& states) {
     const std::vector<Sought> all_sought = things_sought(look.model());
-    const std::vector<WrittenOption> options = written_options(look.model());
     std::vector<const Sought*> conditions;
     std::deque<DecisionTree> trees;
     std::vector<ListedStates::Passes> holds;
@@ -50,10 +48,9 @@ void certify_unreachable(const SecondLook& look, const Reach& reach, const Fixpo
                              name_of(look, sought));
                 break;
             case SoughtKind::Option: {
-                const auto is_taken_in = [&](const std::vector<std::vector<bool>>& taken) {
-                    return std::ranges::any_of(options[sought.index].places, [&](const auto& place) {
-                        return taken[place.first.index][place.second];
-                    });
+                const auto is_taken_in = [&](const std::set<OptionAt>& taken) {
+                    return std::ranges::any_of(sought.places,
+                                               [&](const OptionAt& place) { return taken.contains(place); });
                 };
                 look.require(is_taken_in(states.seen().taken) == is_taken_in(reach.recording().taken()),
                              name_of(look, sought));

@@ -104,10 +104,12 @@ void seek_abilities(const Model& model, const LiveCode& live, const Effects& eff
 
 void seek_options(const Model& model, std::vector<Sought>& result) {
     const std::set<std::size_t> stood_for = clauses_stood_for(model);
-    const std::vector<WrittenOption> options = written_options(model);
-    for (std::size_t i = 0; i < options.size(); ++i) {
-        if (options[i].clause.is_valid() && stood_for.contains(options[i].clause.index)) continue;
-        result.push_back(make_sought(SoughtKind::Option, i));
+    for (WrittenOption& option : written_options(model)) {
+        if (option.clause.is_valid() && stood_for.contains(option.clause.index)) continue;
+        Sought sought = make_sought(SoughtKind::Option, 0);
+        if (option.clause.is_valid()) sought.clauses = {option.clause};
+        sought.places = std::move(option.places);
+        result.push_back(std::move(sought));
     }
 }
 

@@ -14,7 +14,6 @@
 #include "checker/plays/clause_lists.h"
 #include "checker/plays/describe.h"
 #include "checker/reach/unreachable.h"
-#include "checker/reach/written_options.h"
 #include "checker/search/findings.h"
 #include "compiler/ir/effects/effects.h"
 #include "compiler/ir/finding_codes.h"
@@ -89,7 +88,6 @@ public:
           model_(task.model()),
           sought_(sought),
           open_(open),
-          options_(written_options(model_)),
           effects_(task.workbench().evaluator().facts().get<Effects>()) {
         for (std::size_t setup = 0; setup < model_.setups.size(); ++setup) {
             if (const Reach* const reach = task_.workbench().reach(setup)) graphs_.push_back(reach);
@@ -181,10 +179,9 @@ private:
                 return step && std::ranges::find(step->used, clause) != step->used.end();
             };
         } else if (one.kind == SoughtKind::Option) {
-            occurs = [places = options_[one.index].places](const Evaluator&, const State&,
-                                                           const Successor* step) {
+            occurs = [&places = one.places](const Evaluator&, const State&, const Successor* step) {
                 return step && step->move.kind == MoveKind::Option &&
-                       std::ranges::find(places, std::pair(step->move.point, step->move.option)) !=
+                       std::ranges::find(places, OptionAt(step->move.point, step->move.option)) !=
                            places.end();
             };
         } else if (one.kind == SoughtKind::PutOff) {
@@ -299,40 +296,40 @@ private:
 
     // Findings, one for each text in which there are such options.
     std::size_t options() {
-        std::map<ClauseId, std::vector<const Sought*>> by_clause;
+        std::map<std::vector<ClauseId>, std::vector<const Sought*>> by_text;
         for (const Sought& one : sought_) {
             const bool is_dead = one.kind == SoughtKind::Option && one.is_asked && !one.occurs && one.absent;
-            if (is_dead) by_clause[options_[one.index].clause].push_back(&one);
+            if (is_dead) by_text[one.clauses].push_back(&one);
         }
-        for (const auto& [clause, dead] : by_clause) option_finding(clause, dead);
-        return by_clause.size();
+        for (const auto& [text, dead] : by_text) option_finding(dead);
+        return by_text.size();
     }
 
-    void option_finding(ClauseId clause, const std::vector<const Sought*>& dead) {
+    const PointOption& option_at(const OptionAt& place) const {
+        return model_.flow.points[place.first.index].options[place.second];
+    }
+
+    void option_finding(const std::vector<const Sought*>& dead) {
         const Sought& first = *dead.front();
         Finding finding;
         finding.code = FindingCode::UnreachableAbility;
         finding.status = *first.absent;
-        finding.about = about(options_[first.index].places.front().first);
-        if (clause.is_valid()) {
-            finding.clauses = {clause};
-            finding.is_slight = model_.clause(clause).is_of_library;
-        }
+        finding.about = about(first.places.front().first);
+        finding.clauses = first.clauses;
         // Of objects, it may be that no setup lays out such a one.
         bool are_of_objects = true;
         std::vector<Phrase> names;
         for (const Sought* const one : dead) {
-            const auto& [at, number] = options_[one->index].places.front();
-            const PointOption& option = model_.flow.points[at.index].options[number];
+            const PointOption& option = option_at(one->places.front());
             names.push_back(option_text(option, by_kind(option)));
             const bool names_one = option.text.find('{') != std::string::npos;
             are_of_objects = are_of_objects && (names_one || !option.binders.empty());
         }
-        finding.is_slight = finding.is_slight || are_of_objects;
+        const auto is_of_library = [&](ClauseId clause) { return model_.clause(clause).is_of_library; };
+        finding.is_slight = are_of_objects || std::ranges::any_of(finding.clauses, is_of_library);
         finding.facts = {{FactKind::OptionNeverPossible, {names}}, why(first)};
-        for (const auto& [at, option] : options_[first.index].places) {
-            const Phrase said =
-                miss_of_option(graphs_, {}, at, model_.flow.points[at.index].options[option]).words;
+        for (const OptionAt& place : first.places) {
+            const Phrase said = miss_of_option(graphs_, {}, place.first, option_at(place)).words;
             if (said.empty()) continue;
             finding.facts.push_back({FactKind::HowNear, {lacks(said)}});
             break;
@@ -374,7 +371,6 @@ private:
     const Model& model_;
     const std::vector<Sought>& sought_;
     const Completeness& open_;
-    const std::vector<WrittenOption> options_;
     const Effects& effects_;
     std::vector<const Reach*> graphs_;
     std::vector<State> initial_;  // from the first time that somebody asks from where play begins

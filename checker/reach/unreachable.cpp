@@ -11,7 +11,6 @@
 #include "checker/plays/describe.h"
 #include "checker/plays/steps.h"
 #include "checker/reach/second_look.h"
-#include "checker/reach/written_options.h"
 #include "checker/search/analysis.h"
 #include "checker/search/cuts.h"
 #include "checker/search/findings.h"
@@ -59,7 +58,6 @@ void mark_occurring(Task& task, const Reach& reach, std::vector<Sought>& sought)
         one.occurs = true;
         one.steps = play.steps.size();
     };
-    const std::vector<WrittenOption> options = written_options(task.model());
     std::vector<Sought*> conditions;
     std::vector<StateCondition> holds;
     for (Sought& one : sought) {
@@ -79,9 +77,9 @@ void mark_occurring(Task& task, const Reach& reach, std::vector<Sought>& sought)
                     found(one, trace_to(exploration, step->state, step->successor));
                 break;
             case SoughtKind::Option:
-                for (const auto& [point, option] : options[one.index].places) {
-                    one.is_asked = one.is_asked || reach.recording().stood_at()[point.index];
-                    one.occurs = one.occurs || reach.recording().taken()[point.index][option];
+                for (const OptionAt& place : one.places) {
+                    one.is_asked = one.is_asked || reach.recording().stood_at()[place.first.index];
+                    one.occurs = one.occurs || reach.recording().taken().contains(place);
                 }
                 break;
             case SoughtKind::Event:

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "checker/option_at.h"
 #include "checker/search/completeness.h"
 #include "checker/search/task.h"
 
@@ -19,13 +20,14 @@ enum class SoughtKind { Ending, Item, Ability, PutOff, Option, State, Premise, E
 
 struct Sought {
     SoughtKind kind = SoughtKind::Ending;
-    std::size_t index = 0;            // of the ending, printed item, clause, trigger, written option or claim
+    std::size_t index = 0;            // of the ending, printed item, clause, trigger or claim
     compiler::TermId condition = {};  // Item, State, Premise: what must hold in some state
-    // Ending, Item: reported with it, and not again if they are never used
+    // Ending, Item: reported with it, and not again if they are never used. Option: whose text it is
     std::vector<compiler::ClauseId> clauses = {};
     std::optional<FactKind> excluded = {};  // why no play of any scope can show it
-    bool is_undecided = false;  // what must hold has no value in some state, for several would fit
-    bool is_asked = false;      // Option: somebody stands before the choice
+    bool is_undecided = false;          // what must hold has no value in some state, for several would fit
+    std::vector<OptionAt> places = {};  // Option: where its text stands
+    bool is_asked = false;              // Option: somebody stands before the choice
     bool occurs = false;
     std::size_t steps = 0;              // if it occurs: of the play that shows it
     std::optional<Status> absent = {};  // Proved or Complete: no play shows it

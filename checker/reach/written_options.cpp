@@ -35,7 +35,7 @@ std::vector<WrittenOption> written_options(const Model& model) {
             if (!is_written(option) || option.passes) continue;
             const Key key{option.span.file, option.span.begin, option.span.end, option.clause};
             const auto [it, is_new] = known.try_emplace(key, result.size());
-            if (is_new) result.push_back({option.span, option.clause, {}});
+            if (is_new) result.push_back({option.clause, {}});
             result[it->second].places.emplace_back(PointId(p), i);
         }
     }

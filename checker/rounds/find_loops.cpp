@@ -321,7 +321,7 @@ static void find_loops(Task& task) {
             if (other.first != finding.code) return false;
             return is_forced(finding.code) ? other.second == finding.clauses : is_among_its(other.second);
         };
-        // What says less of the same.
+        // Another finding says more of the same loop.
         if (is_of_growth && !is_forced(finding.code) && std::ranges::any_of(forced, is_among_its)) continue;
         if (!is_lock && !returns && std::ranges::any_of(returning, says_more)) continue;
         if (finding.code == FindingCode::LoopInevitable && mandatory.contains(finding.clauses)) continue;

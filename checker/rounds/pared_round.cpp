@@ -163,6 +163,18 @@ bool all_act(const Evaluator& others, const Inescapable& region, const State& fi
     return std::ranges::all_of(left, [&](ClauseId clause) { return has_clause(acting, clause); });
 }
 
+using ActsIn = std::function<bool(const Evaluator& others, const Inescapable& region)>;
+
+// Where these clauses are idle: what piles up in a set of states that play never leaves, if there is one in
+// which those act who have to.
+std::optional<More> piles_up_where(const Evaluator& evaluator, const Clauses& idle_ones, const State& state,
+                                   LoopStage stage, const ActsIn& those_act) {
+    IdleRules idle(evaluator.model());
+    const Evaluator others(idle.where_idle(idle_ones), all_but(evaluator, idle_ones));
+    const std::optional<Inescapable> left = Inescapable::from(others, state, stage);
+    return left && those_act(others, *left) ? std::optional(left->more()) : std::nullopt;
+}
+
 // Of a round that nobody can leave: without those that can all be idle, and still nobody gets out. The frame
 // in which everything happens stays.
 void pare_inescapable(const Evaluator& evaluator, std::size_t from, Finding& finding) {
@@ -175,10 +187,10 @@ void pare_inescapable(const Evaluator& evaluator, std::size_t from, Finding& fin
         if (stage != LoopStage::Game) return piles_up_without(evaluator, left_out, first, stage).has_value();
         Clauses left = texts;
         std::erase_if(left, [&](ClauseId clause) { return has_clause(left_out, clause); });
-        IdleRules idle(evaluator.model());
-        const Evaluator others(idle.where_idle(left_out), all_but(evaluator, left_out));
-        const std::optional<Inescapable> region = Inescapable::from(others, first, stage);
-        return region && all_act(others, *region, first, left);
+        const ActsIn all_of_them = [&](const Evaluator& others, const Inescapable& region) {
+            return all_act(others, region, first, left);
+        };
+        return piles_up_where(evaluator, left_out, first, stage, all_of_them).has_value();
     };
     // Where all texts are idle, whole turns may go round, too. Who is needed is needed beside the others.
     if (stage == LoopStage::Game)
@@ -246,10 +258,10 @@ void pare_growing(const Evaluator& evaluator, Finding& finding) {
 
 std::optional<More> piles_up_without(const Evaluator& evaluator, const Clauses& clauses, const State& state,
                                      LoopStage stage) {
-    IdleRules idle(evaluator.model());
-    const Evaluator others(idle.where_idle(clauses), all_but(evaluator, clauses));
-    const std::optional<Inescapable> left = Inescapable::from(others, state, stage);
-    return left && others_act(others, *left, clauses) ? std::optional(left->more()) : std::nullopt;
+    return piles_up_where(evaluator, clauses, state, stage,
+                          [&](const Evaluator& others, const Inescapable& region) {
+                              return others_act(others, region, clauses);
+                          });
 }
 
 void pare_round(const Evaluator& evaluator, Finding& finding) {

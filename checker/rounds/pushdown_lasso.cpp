@@ -61,8 +61,8 @@ private:
         return to_do(model_.layout, state);
     }
 
-    // What grows: the agenda, above what was there; or what has been set off and is not placed before the
-    // item on top is done with.
+    // Agenda: play puts more items above those that were there. Pending: more triggers are set off, and none
+    // of them is placed before the item on top is done with.
     enum class Pile : std::uint8_t { Agenda, Pending };
 
     std::optional<Pile> grown_from(std::uint32_t start, const ToDo& now) const {

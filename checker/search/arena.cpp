@@ -14,13 +14,6 @@ namespace errata::checker {
 
 using namespace compiler;
 
-std::vector<std::vector<bool>> untaken(const Model& model) {
-    std::vector<std::vector<bool>> result;
-    result.reserve(model.flow.points.size());
-    for (const Point& point : model.flow.points) result.emplace_back(point.options.size());
-    return result;
-}
-
 Recording::Recording(const Model& model)
     : model_(model),
       is_carried_out_(model.clauses.size()),
@@ -28,7 +21,6 @@ Recording::Recording(const Model& model)
       acted_(model.clauses.size()),
       placed_(model.rules.triggers.size()),
       stood_at_(model.flow.points.size()),
-      taken_(untaken(model)),
       endings_(model.rules.endings.size()) {
     for (const Trigger& trigger : model.rules.triggers) {
         if (trigger.clause.is_valid()) is_carried_out_[trigger.clause.index] = true;
@@ -90,7 +82,7 @@ void Recording::expanded(StateId id, const State& state, const Expansion& expans
             if (is_new) text->second.push_back(id);
         }
         if (successor.move.kind == MoveKind::Option)
-            taken_[successor.move.point.index][successor.move.option] = true;
+            taken_.emplace(successor.move.point, successor.move.option);
         if (successor.move.kind == MoveKind::Place && !placed_[successor.move.trigger.index])
             placed_[successor.move.trigger.index] = Step{id, i};
         note_acting({id, i}, carried_out, state, successor);
@@ -142,7 +134,7 @@ private:
         bool leaks = !exploration_[StateId(state)].expanded;
         std::uint32_t edge = graph_.first[state];
         const std::uint32_t end = leaks ? 0 : recording_.first()[state + 1];
-        const std::size_t first_node = nodes_.size();
+        std::map<Outcomes, std::uint32_t> known;  // by what a choice comes to: its node
         for (std::uint32_t i = leaks ? 0 : recording_.first()[state]; i < end;) {
             std::vector<Branch> outcomes;
             do {
@@ -153,11 +145,9 @@ private:
             if (!come_to_one(outcomes)) {
                 add_edge(static_cast<std::uint32_t>(arena_.states + nodes_.size()), Arena::no_edge,
                          LoopStage::Settle);
-                for (std::size_t other = first_node; other < nodes_.size(); ++other) {
-                    if (come_to(nodes_[other]) == come_to(outcomes))
-                        same_nodes_.try_emplace(static_cast<std::uint32_t>(nodes_.size()),
-                                                static_cast<std::uint32_t>(other));
-                }
+                const auto number = static_cast<std::uint32_t>(nodes_.size());
+                const auto [first, is_new] = known.try_emplace(come_to(outcomes), number);
+                if (!is_new) same_nodes_.emplace(number, first->second);
                 nodes_.push_back(std::move(outcomes));
             } else if (outcomes[0].edge == Arena::no_edge) {
                 leaks = true;
@@ -195,9 +185,10 @@ private:
         });
     }
 
-    // What they come to, whatever its order; failures are one.
-    std::set<std::pair<std::uint32_t, LoopStage>> come_to(const std::vector<Branch>& outcomes) const {
-        std::set<std::pair<std::uint32_t, LoopStage>> result;
+    // The classes of the states behind a choice, each with its stage. All failures count as one.
+    using Outcomes = std::set<std::pair<std::uint32_t, LoopStage>>;
+    Outcomes come_to(const std::vector<Branch>& outcomes) const {
+        Outcomes result;
         for (const Branch& outcome : outcomes) {
             if (outcome.edge == Arena::no_edge) {
                 result.emplace(Arena::no_edge, LoopStage::Game);

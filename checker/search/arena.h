@@ -10,10 +10,12 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "checker/explicit/breadth_first.h"
 #include "checker/explicit/stage.h"
+#include "checker/option_at.h"
 #include "checker/trace.h"
 
 namespace errata::checker {
@@ -23,9 +25,6 @@ struct Step {
     StateId state;
     std::uint32_t successor = 0;
 };
-
-// By point, as many as it has options: none of them taken.
-std::vector<std::vector<bool>> untaken(const compiler::Model& model);
 
 class Recording final : public SearchObserver {
 public:
@@ -56,9 +55,10 @@ public:
     const std::map<compiler::ClauseId, std::vector<StateId>>& of_parts() const { return of_parts_; }
     // By trigger: the first transition that places it.
     const std::vector<std::optional<Step>>& placed() const { return placed_; }
-    // By point: a state waits there. By point and option: some transition takes it.
+    // By point: a state waits there.
     const std::vector<bool>& stood_at() const { return stood_at_; }
-    const std::vector<std::vector<bool>>& taken() const { return taken_; }
+    // The options that some transition takes.
+    const std::set<OptionAt>& taken() const { return taken_; }
     // By ending: the first state that is over with it.
     const std::vector<std::optional<StateId>>& endings() const { return endings_; }
     // States in which different pending instances can be placed.
@@ -85,7 +85,7 @@ private:
     std::map<compiler::ClauseId, std::vector<StateId>> of_parts_;
     std::vector<std::optional<Step>> placed_;
     std::vector<bool> stood_at_;
-    std::vector<std::vector<bool>> taken_;
+    std::set<OptionAt> taken_;
     std::vector<std::optional<StateId>> endings_;
     std::vector<StateId> placements_;
     std::vector<StateId> undecided_;

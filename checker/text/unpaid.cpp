@@ -95,7 +95,11 @@ public:
           by_parts_(evaluator_.by_parts()),
           worths_(evaluator_.facts().get<Worths>()),
           with_prices_(texts_with_prices()),
-          parts_(model_.parts.size()) {}
+          parts_(model_.parts.size()) {
+        for (const PrintedItem& item : model_.printed_items) {
+            for (const ClauseId clause : item.clauses) items_.emplace(clause, &item);
+        }
+    }
 
     void look_through(const Reach& reach) {
         for (const StateId id : positions_before_texts(reach)) {
@@ -231,14 +235,12 @@ private:
         }
     }
 
-    // What a text adds to an action is carried out in the middle of what somebody else does. Then its bearer
-    // is known by what it writes.
+    // A text may add to an action that another text performs. Then the move does not name its bearer. The
+    // objects that it writes to show who that is.
     User by_its_bearer(const CarriedPart& carried, const User& user, const State& before) const {
         const ClauseId clause = model_.parts[carried.part.index].clause;
-        const auto item = std::ranges::find_if(
-            model_.printed_items, [&](const PrintedItem& one) { return has_clause(one.clauses, clause); });
-        if (item == model_.printed_items.end() || (user.self && bears(*user.self, *item, before)))
-            return user;
+        const auto known = items_.find(clause);
+        if (known == items_.end() || (user.self && bears(*user.self, *known->second, before))) return user;
         for (const Change& write : carried.writes) {
             const std::optional<VarId> id = variable_of(model_, write.cell);
             if (!id) continue;
@@ -246,7 +248,7 @@ private:
             const std::vector<Value> arguments = arguments_of(model_, variable, write.cell);
             for (std::size_t i = 0; i < arguments.size(); ++i) {
                 const std::pair object{model_.types.base(variable.params[i]), arguments[i]};
-                if (!bears(object, *item, before)) continue;
+                if (!bears(object, *known->second, before)) continue;
                 const std::optional<Value> player = player_of(before, object.first, object.second);
                 return {object, player ? player : user.player};
             }
@@ -475,8 +477,8 @@ private:
         return std::ranges::any_of(run.idle->writes, is_spent);
     }
 
-    // What the price moves is where it would go, by the same text of the same bearer, as far as that is
-    // known.
+    // The object that the price moves lies at the price's goal already. (The text's bearer has to be the
+    // same, unless it is unknown.)
     bool lies_there_already(const FreeRun& run) const {
         const PartSeen& seen = parts_[run.idle->part.index];
         if (!seen.taken || !model_.variable(*variable_of(model_, seen.taken->cell)).is_zone) return false;
@@ -595,7 +597,8 @@ private:
     const Evaluator by_parts_;
     const Worths& worths_;
     const std::set<ClauseId> with_prices_;
-    std::vector<PartSeen> parts_;  // by part
+    std::map<ClauseId, const PrintedItem*> items_;  // by clause: whose text it is
+    std::vector<PartSeen> parts_;                   // by part
     std::size_t expansions_ = 0;
     bool cut_short_ = false;
 };

@@ -1,5 +1,5 @@
-// What an evaluation has read. In another state with the same values there, the evaluation reads the same in
-// the same order and has the same answer.
+// The cells, binders and registers that an evaluation has read, in this order. If another state has the same
+// values there, the evaluation reads the same and has the same answer.
 #pragma once
 
 #include <algorithm>

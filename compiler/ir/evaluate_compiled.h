@@ -15,7 +15,7 @@ inline const CompiledTerm* compiled(const TermEvaluator& t, TermId id) {
     return term.kind == CompiledKind::Interpreted || (term.asks && t.asked != nullptr) ? nullptr : &term;
 }
 
-// What is bound, and what a register holds. Whoever traces what is read has it noted.
+// The value of a binder, and of a register. The trace, if there is one, notes the read.
 inline Value bound(TermEvaluator& t, std::size_t level) {
     if (t.trace != nullptr) t.trace->read_binder(t.binders.range().base, level);
     return t.binders[level];

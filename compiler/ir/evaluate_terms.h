@@ -128,7 +128,7 @@ struct TracedValue {
     std::vector<ClauseId> used = {};
 };
 
-// What is remembered of a term. An evaluation that is traced uses it only if it was traced, too.
+// The answer of a term that was asked before. A traced evaluation uses only answers that were traced, too.
 struct RememberedValue {
     TracedValue said = {};
     bool is_traced = false;
