@@ -213,6 +213,7 @@ std::string part_name(const typed::Ability& ability) {
         case AbilityKind::Effects:
             return "effects";
         case AbilityKind::Insert:
+        case AbilityKind::Lent:
             return "";
     }
     return "";
@@ -323,7 +324,7 @@ private:
             item.identity_type = bearer.of;
             item.span = card.item->span;
             for (std::size_t i = 0; line != texts.lines.end() && line->card == &card; ++i, ++line)
-                item.clauses.push_back(place_line(card, bearer, *line, i));
+                item.clauses.push_back(place_line(card, *line, i));
             // An item without text is still a place to point at. A row of a table would not tell what it is.
             if (item.clauses.empty())
                 item.clauses.push_back(
@@ -338,7 +339,7 @@ private:
         return {card.name, std::move(text), ClauseKind::Printed, std::move(rows), span, card.title};
     }
 
-    ClauseId place_line(const Card& card, const Bearer& bearer, const ReadLine& line, std::size_t number) {
+    ClauseId place_line(const Card& card, const ReadLine& line, std::size_t number) {
         Clause printed = printed_clause(*card.item, line.line->text, joined(card.item->rows, line.line->rows),
                                         line.line->span);
         printed.readings = line.readings;
@@ -365,7 +366,7 @@ private:
                 PlacedAbility placed;
                 placed.ability = ability.ability;
                 placed.clause = clause;
-                placed.bearer = bearer;
+                placed.bearer = ability.bearer;
                 placed.holes = ability.holes;
                 placed.antecedents = line.ways[i].antecedents;
                 std::vector<TermId> needs;
@@ -449,6 +450,7 @@ void arrange_one(const Lowering& l, const PlacedAbility& placed) {
         case AbilityKind::Effect:  // placed before, for open statements ask for what they change
         case AbilityKind::Effects:
         case AbilityKind::Insert:
+        case AbilityKind::Lent:
             break;
     }
 }

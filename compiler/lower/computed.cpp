@@ -20,14 +20,15 @@ std::vector<TermId> terms_of(const std::vector<TypedTerm>& args) {
 }
 
 TermId somebody(const Lowering& l, const Applied& applied, TermId condition) {
-    return applied.level ? l.terms.quantified(TermKind::Exists, {condition}, *applied.level, applied.on)
-                         : condition;
+    for (auto it = applied.sought.rbegin(); it != applied.sought.rend(); ++it)
+        condition = l.terms.quantified(TermKind::Exists, {condition}, it->level, it->among);
+    return condition;
 }
 
 // That none that was marked later sets it, too.
 TermId is_latest(const Lowering& l, const ComputedCase& of, const Applied& applied,
                  const std::vector<TypedTerm>& args, Scope within) {
-    if (applied.level) within.level = *applied.level + 1;
+    if (!applied.sought.empty()) within.level = applied.sought.back().level + 1;
     std::vector<TermId> later;
     for (const ContinuousEffect& other : effects_on(l, of.of)) {
         if (!sets(other)) continue;
@@ -115,7 +116,7 @@ std::vector<Statement> settings(const Lowering& l, const ComputedCase& of, const
         TermId condition = applied.condition;
         if (applied.since.is_valid())
             condition = l.pool().land({condition, is_latest(l, of, applied, args, scope)});
-        if (l.pool().is_constant(applied.value) || !applied.level) {
+        if (l.pool().is_constant(applied.value) || applied.sought.empty()) {
             result.push_back({true, somebody(l, applied, condition), applied.value, effect.placed.clause});
             continue;
         }
@@ -128,6 +129,19 @@ std::vector<Statement> settings(const Lowering& l, const ComputedCase& of, const
         }
     }
     return result;
+}
+
+// The amount, once for each of those who were looked for.
+static TermId added_by_all(const Lowering& l, const Applied& applied, TermId amount) {
+    if (applied.sought.empty())
+        return l.pool().make(TermKind::Ite, {applied.condition, amount, l.pool().constant(0)});
+    TermId condition = applied.condition;
+    TermId sum = amount;
+    for (auto it = applied.sought.rbegin(); it != applied.sought.rend(); ++it) {
+        sum = l.terms.quantified(TermKind::Sum, {condition, sum}, it->level, it->among);
+        condition = l.pool().truth(true);
+    }
+    return sum;
 }
 
 TermId present_value(const Lowering& l, const ComputedCase& of, std::optional<OpenId> settled,
@@ -150,10 +164,7 @@ TermId present_value(const Lowering& l, const ComputedCase& of, std::optional<Op
         const TermId amount = effect.placed.ability->said.change == ast::Change::Add
                                   ? applied.value
                                   : pool.make(TermKind::Subtract, {zero, applied.value});
-        const TermId added = applied.level ? l.terms.quantified(TermKind::Sum, {applied.condition, amount},
-                                                                *applied.level, applied.on)
-                                           : pool.make(TermKind::Ite, {applied.condition, amount, zero});
-        sum = pool.make(TermKind::Add, {sum, added});
+        sum = pool.make(TermKind::Add, {sum, added_by_all(l, applied, amount)});
     }
     return held(l, of.of, sum);
 }
@@ -213,18 +224,20 @@ Applied apply(const Lowering& l, const ComputedCase& of, const ContinuousEffect&
     if (turn) conjuncts.push_back(is_turn_of(l, *turn));
     TermId since = l.pool().constant(0);
     if (placed.bearer) {
-        const auto known = bearer_among(placed, own);
-        result.on = placed.bearer->on;
-        if (!known && !turn) result.level = inner.level;
-        const TermId self = turn           ? bearer_of(l, *turn, result.on)
-                            : result.level ? l.terms.bind(inner, {}, "this", result.on)
-                                           : known->term;
-        l.terms.add_bearer(inner, *placed.bearer, self);
-        if (inner.unapplied) inner.unapplied->bearer = TypedTerm{self, result.on};
+        const TypeId on = placed.bearer->on;
+        Bearing bearing;
+        if (turn)
+            bearing.self = bearer_of(l, *turn, on);
+        else
+            bearing = look_for_bearer(l, placed, own, inner);
+        const TermId self = bearing.self;
+        result.sought = bearing.sought;
+        if (inner.unapplied) inner.unapplied->bearer = TypedTerm{self, on};
         if (is_without(l, of, effect))
             conjuncts.push_back(l.pool().lnot(l.pool().equal(self, args.back().term)));
-        conjuncts.push_back(l.terms.functioning(*placed.bearer, self, inner));
-        if (!latest.empty()) since = marked(l, latest, result.on, self);
+        conjuncts.push_back(functions(l, placed, bearing, inner));
+        l.terms.add_bearer(inner, *placed.bearer, self);
+        if (!latest.empty()) since = marked(l, latest, on, self);
     } else if (is_without(l, of, effect)) {
         conjuncts.push_back(l.pool().truth(false));
     }

@@ -7,6 +7,7 @@
 // to apply goes on applying.
 #pragma once
 
+#include "compiler/lower/events.h"
 #include "compiler/lower/place.h"
 
 namespace errata::compiler {
@@ -66,9 +67,8 @@ std::vector<Statement> settings(const Lowering& l, const ComputedCase& of, const
 struct Applied {
     TermId condition;
     TermId value;
-    TermId since;                        // invalid: nothing is `latest`
-    std::optional<std::uint32_t> level;  // of the bearer, if one has to be looked for
-    TypeId on;
+    TermId since;                // invalid: nothing is `latest`
+    std::vector<Sought> sought;  // its bearer and who lends it, as far as they have to be looked for
 };
 
 // An effect's turn in a layer that has an order: the instances first..first+count-1 are its own, one for each

@@ -19,6 +19,12 @@ bool bearer_is_role(const PlacedAbility& placed) {
     return bearer_among(placed, std::vector<TypedTerm>(placed.ability->params.size())).has_value();
 }
 
+TermId functions(const Lowering& l, const PlacedAbility& placed, const Bearing& bearing, const Scope& scope) {
+    if (!placed.bearer) return l.pool().truth(true);
+    return bearing.lender.is_valid() ? l.terms.lends(*placed.bearer, bearing.lender, bearing.self, scope)
+                                     : l.terms.functioning(*placed.bearer, bearing.self, scope);
+}
+
 std::optional<TypedTerm> bearer_among(const PlacedAbility& placed, const std::vector<TypedTerm>& roles) {
     const auto& params = placed.ability->params;
     for (std::size_t i = 0; placed.bearer && i < params.size() && i < roles.size(); ++i) {

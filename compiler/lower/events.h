@@ -14,6 +14,40 @@ TermId enabling(const Lowering& l, const PlacedAbility& placed);
 std::optional<TypedTerm> bearer_among(const PlacedAbility& placed, const std::vector<TypedTerm>& roles);
 bool bearer_is_role(const PlacedAbility& placed);
 
+// Who has to be looked for where an ability counts as often as somebody has it: its bearer, unless a role of the
+// event is it, and who lends it the ability, if it is lent. The binders of those, the outer one first.
+struct Sought {
+    std::uint32_t level = 0;
+    TypeId among;
+    TermId found;
+};
+
+struct Bearing {
+    std::vector<Sought> sought;
+    TermId self;    // invalid: the ability has no bearer
+    TermId lender;  // invalid: it is not lent, or whoever lends it will do
+};
+
+// Binds who is sought. `this` is not in sight yet.
+template <class AnyScope>
+Bearing look_for_bearer(const Lowering& l, const PlacedAbility& placed, const std::vector<TypedTerm>& roles,
+                        AnyScope& scope) {
+    Bearing result;
+    if (!placed.bearer) return result;
+    const auto sought = [&](const char* name, TypeId among) {
+        const std::uint32_t level = scope.level;
+        result.sought.push_back({level, among, l.terms.bind(scope, {}, name, among)});
+        return result.sought.back().found;
+    };
+    const auto known = bearer_among(placed, roles);
+    result.self = known ? known->term : sought("this", placed.bearer->on);
+    if (placed.bearer->lent) result.lender = sought("lender", placed.bearer->lent->by.on);
+    return result;
+}
+
+// That the ability is in function for it; true without a bearer.
+TermId functions(const Lowering& l, const PlacedAbility& placed, const Bearing& bearing, const Scope& scope);
+
 // That the ability's pattern fits and its guard holds; the scope knows the names afterwards.
 TermId applies(const Lowering& l, const typed::Ability& ability, const std::vector<TypedTerm>& roles,
                Scope& scope);

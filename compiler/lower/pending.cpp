@@ -69,24 +69,24 @@ CodeId Fixed::around(CodeId code) {
 
 namespace {
 
-// The set of bearers that catch it, or whether it is caught.
+// The set of those who are sought and for whom it is caught, or whether it is caught. A bearer that has to be
+// looked for catches it once, however many lend it the ability.
 TypedTerm caught_by(const Lowering& l, const PlacedAbility& placed, const std::vector<TypedTerm>& roles,
-                    Place inner, bool unknown_bearer) {
+                    Place inner) {
     std::vector<TermId> conjuncts{enabling(l, placed)};
-    const std::uint32_t level = inner.level;
-    TermId self;
-    if (placed.bearer) {
-        const auto known = bearer_among(placed, roles);
-        self = known ? known->term : l.terms.bind(inner, {}, "this", placed.bearer->on);
-        l.terms.add_bearer(inner, *placed.bearer, self);
-        conjuncts.push_back(l.terms.functioning(*placed.bearer, self, inner));
-    }
+    const Bearing bearing = look_for_bearer(l, placed, roles, inner);
+    conjuncts.push_back(functions(l, placed, bearing, inner));
+    if (placed.bearer) l.terms.add_bearer(inner, *placed.bearer, bearing.self);
     conjuncts.push_back(applies(l, *placed.ability, roles, inner));
-    const TermId condition = l.pool().land(conjuncts);
-    if (!unknown_bearer) return {condition, l.names.vocabulary.bool_type};
-    const TypeId on = placed.bearer->on;
-    const TermId bit = bit_of(l, self, on);
-    return {l.terms.quantified(TermKind::Sum, {condition, bit}, level, on), l.model.types.set_of(on)};
+    TermId condition = l.pool().land(conjuncts);
+    if (bearing.sought.empty()) return {condition, l.names.vocabulary.bool_type};
+    if (bearing.sought.size() > 1)
+        condition = l.terms.quantified(TermKind::Exists, {condition}, bearing.sought[1].level,
+                                       bearing.sought[1].among);
+    const Sought& sought = bearing.sought[0];
+    const TermId bit = bit_of(l, sought.found, sought.among);
+    return {l.terms.quantified(TermKind::Sum, {condition, bit}, sought.level, sought.among),
+            l.model.types.set_of(sought.among)};
 }
 
 Caught look_back_once(const Lowering& l, const PlacedAbility& placed, const std::vector<TypedTerm>& roles,
@@ -95,7 +95,7 @@ Caught look_back_once(const Lowering& l, const PlacedAbility& placed, const std:
     Caught result;
     const auto known = bearer_among(placed, roles);
     const bool unknown = placed.bearer && !known;
-    const TypedTerm condition = caught_by(l, placed, roles, at_ability(placed, fixed.place()), unknown);
+    const TypedTerm condition = caught_by(l, placed, roles, at_ability(placed, fixed.place()));
     result.condition = fixed.keep({}, "(caught)", condition, condition.type).term;
     // What is given may be about the bearer: where that has to be found, it is fixed for each that there may
     // be. It is asked for only where the trigger is caught.
@@ -104,6 +104,7 @@ Caught look_back_once(const Lowering& l, const PlacedAbility& placed, const std:
         result.given.emplace_back();
         TermId caught = result.condition;
         if (unknown) caught = pool.make(TermKind::SetHas, {caught, pool.constant(i)});
+        if (known && placed.bearer->lent) caught = pool.lnot(pool.equal(caught, pool.constant(0)));
         for (const typed::Given& given : placed.ability->given) {
             Place about = at_ability(placed, fixed.place());
             if (placed.bearer)
@@ -151,23 +152,20 @@ CodeId pend_one(const Lowering& l, const Listener& listener, const std::vector<T
     node.kind = CodeKind::Pend;
     node.trigger = listener.trigger;
     node.clause = placed.clause;
-    const std::uint32_t level = inner.level;
     std::vector<TermId> conjuncts;
     if (!before) conjuncts.push_back(enabling(l, placed));
-    const auto known = bearer_among(placed, roles);
-    const bool searched = placed.bearer && !known;
-    TermId self;
+    const Bearing bearing = look_for_bearer(l, placed, roles, inner);
+    if (!before) conjuncts.push_back(functions(l, placed, bearing, inner));
     if (placed.bearer) {
-        const TypeId on = placed.bearer->on;
-        self = known ? known->term : l.terms.bind(inner, {}, "this", on);
-        l.terms.add_bearer(inner, *placed.bearer, self);
-        if (!before) conjuncts.push_back(l.terms.functioning(*placed.bearer, self, inner));
-        node.terms.push_back(known ? alive(l, self, on) : self);
+        l.terms.add_bearer(inner, *placed.bearer, bearing.self);
+        node.terms.push_back(bearer_among(placed, roles) ? alive(l, bearing.self, placed.bearer->on)
+                                                         : bearing.self);
     }
     const TermId fits = l.terms.match(ability.params, roles, inner);
     if (before) {
-        conjuncts.push_back(searched ? pool.make(TermKind::SetHas, {before->condition, self})
-                                     : before->condition);
+        conjuncts.push_back(bearing.sought.empty()
+                                ? before->condition
+                                : pool.make(TermKind::SetHas, {before->condition, bearing.sought[0].found}));
     } else {
         conjuncts.push_back(fits);
         conjuncts.push_back(l.terms.all(ability.guard, inner));
@@ -184,15 +182,23 @@ CodeId pend_one(const Lowering& l, const Listener& listener, const std::vector<T
     }
     std::vector<CodeId> instance;
     if (listener.limit) {
-        const std::vector<TermId> whose = placed.bearer ? std::vector<TermId>{self} : std::vector<TermId>{};
+        const std::vector<TermId> whose =
+            placed.bearer ? std::vector<TermId>{bearing.self} : std::vector<TermId>{};
         conjuncts.push_back(is_below(l, *listener.limit, whose, listener.most));
         instance.push_back(increase(l, *listener.limit, whose, pool.constant(1), placed.clause));
     }
     instance.push_back(l.model.flow.code.add(std::move(node)));
     const TermId condition = pool.land(conjuncts);
-    const CodeId pends = sequence(l, std::move(instance));
-    return searched ? for_each(l, level, placed.bearer->on, condition, pends, placed.clause)
-                    : if_else(l, condition, pends, nothing(l), placed.clause);
+    CodeId pends = sequence(l, std::move(instance));
+    if (bearing.sought.empty()) return if_else(l, condition, pends, nothing(l), placed.clause);
+    // What was caught before says how often by the first of those who are sought.
+    const std::size_t loops = before ? 1 : bearing.sought.size();
+    for (std::size_t i = loops; i-- > 0;) {
+        const Sought& sought = bearing.sought[i];
+        const TermId asked = i + 1 == loops ? condition : l.pool().truth(true);
+        pends = for_each(l, sought.level, sought.among, asked, pends, placed.clause);
+    }
+    return pends;
 }
 
 }  // namespace

@@ -36,7 +36,9 @@ struct Uses {
     }
     // Abilities that the text leaves out are none.
     void operator()(const typed::Ability& ability) {
-        if (ability.kind == typed::AbilityKind::Insert) all.push_back({ability.name, {}, false});
+        const bool holds_abilities =
+            ability.kind == typed::AbilityKind::Insert || ability.kind == typed::AbilityKind::Lent;
+        if (holds_abilities) all.push_back({ability.name, {}, false});
     }
 
 private:
@@ -334,7 +336,7 @@ private:
     Understanding understood(const Reading& reading) {
         Understanding result;
         result.antecedents = reading.referring.antecedents;
-        expand({reading.derivation.get(), reading.referring.holes}, result.abilities);
+        expand({reading.derivation.get(), reading.referring.holes}, bearer_, result.abilities);
         add_phrases(*reading.written, result.phrases);
         return result;
     }
@@ -348,16 +350,21 @@ private:
     }
 
     // The abilities that a phrase stands for, those in its holes included.
-    void expand(const Hole& hole, std::vector<TextAbility>& abilities) {
+    void expand(const Hole& hole, const Bearer& bearer, std::vector<TextAbility>& abilities) {
         const typed::PhraseBody& body =
             reader_.phrases.known(static_cast<std::size_t>(hole.filler->tag), bearer_.printed, {});
         for (const typed::Ability& ability : body.abilities) {
-            if (ability.kind == typed::AbilityKind::Insert) {
-                const auto filled = hole.holes->by_name.find(ability.name);
-                if (filled != hole.holes->by_name.end()) expand(filled->second, abilities);
-            } else {
-                abilities.push_back({&ability, hole.holes});
+            const bool is_lent = ability.kind == typed::AbilityKind::Lent;
+            if (!is_lent && ability.kind != typed::AbilityKind::Insert) {
+                abilities.push_back({&ability, bearer, hole.holes});
+                continue;
             }
+            const auto filled = hole.holes->by_name.find(ability.name);
+            if (filled == hole.holes->by_name.end()) continue;
+            Bearer borrower = bearer;
+            if (is_lent)
+                borrower.lent = std::make_shared<const Lending>(Lending{bearer, &ability, hole.holes});
+            expand(filled->second, borrower, abilities);
         }
     }
 
@@ -435,7 +442,7 @@ std::vector<UnreadLine> not_understood(const dsl::Sink& sink, const dsl::SourceS
 
 Bearer bearer_of(const Names& names, const Card& card) {
     const Printed& printed = names.texts.printed[card.printed.index];
-    return {card.printed, printed.on, printed.type, card.identity};
+    return {card.printed, printed.on, printed.type, card.identity, nullptr};
 }
 
 ReadTexts read_texts(const typed::Program& program, typed::Phrases& phrases, const CompileOptions& options,

@@ -18,9 +18,10 @@
 
 namespace errata::compiler {
 
-// An ability of a text, with the holes it is to be read with.
+// An ability of a text, who bears it, and the holes it is to be read with.
 struct TextAbility {
     const typed::Ability* ability = nullptr;
+    Bearer bearer;
     std::shared_ptr<const Holes> holes;
 };
 

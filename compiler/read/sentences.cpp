@@ -17,15 +17,18 @@ Tokens without_full_stop(Tokens tokens) {
     return tokens;
 }
 
-// The words with `this` wherever the name of the card stands.
+// The words with `this` wherever the name of the card stands. In quotation marks something else bears the
+// text, and "this" would be that.
 std::optional<Tokens> with_this(const Tokens& tokens, const std::string& name) {
     const Tokens called = dsl::tokenise(name).tokens;
     if (called.empty()) return std::nullopt;
     Tokens result;
     bool is_named = false;
+    bool is_quoted = false;
     for (std::size_t at = 0; at < tokens.size();) {
+        if (tokens[at].word == "\"") is_quoted = !is_quoted;
         const bool is_name =
-            at + called.size() <= tokens.size() &&
+            !is_quoted && at + called.size() <= tokens.size() &&
             std::equal(called.begin(), called.end(), tokens.begin() + static_cast<std::ptrdiff_t>(at),
                        [](const dsl::Token& a, const dsl::Token& b) { return a.word == b.word; });
         if (!is_name) {
@@ -167,7 +170,7 @@ private:
             if (kept == readings.derivations.begin()) {
                 const dsl::Derivation& first = readings.derivations.front();
                 const dsl::Derivation* const bare = bare_line_in(first);
-                sentence.why = bare ? without_limit(*bare, tokens) : for_another_game(first, tokens);
+                sentence.why = bare ? bare_line(*bare, tokens) : for_another_game(first, tokens);
                 return false;
             }
             readings.derivations.erase(kept, readings.derivations.end());
@@ -189,12 +192,13 @@ private:
         return nullptr;
     }
 
-    // The first line with a limit around it that is nothing but an effect; its derivation, or null. "Once per
-    // turn" says nothing of what is done when the card is played.
+    // The first line that is nothing but an effect where that says nothing; its derivation, or null. An effect
+    // alone is what is done when the card is played: "once per turn" says nothing of it, and nothing else can
+    // bear it.
     const dsl::Derivation* bare_line_in(const dsl::Derivation& derivation) const {
         for (const dsl::HoleFill& fill : derivation.holes) {
             const bool is_phrase = fill.filler.kind == dsl::Derivation::Kind::Phrase;
-            if (is_phrase && is_limited(static_cast<std::size_t>(derivation.tag), fill.name) &&
+            if (is_phrase && is_limited_or_lent(static_cast<std::size_t>(derivation.tag), fill.name) &&
                 is_bare_line(fill.filler))
                 return &fill.filler;
             if (const dsl::Derivation* const found = bare_line_in(fill.filler)) return found;
@@ -202,12 +206,17 @@ private:
         return nullptr;
     }
 
-    // Does the phrase put a limit around what fills this hole?
-    bool is_limited(std::size_t tag, const std::string& hole) const {
+    // Does the phrase put a limit around what fills this hole, or lend it to others?
+    bool is_limited_or_lent(std::size_t tag, const std::string& hole) const {
+        const auto is_hole = [&](const ast::Ability& one) {
+            return one.kind == ast::AbilityKind::Insert && one.name == hole;
+        };
         bool found = false;
         dsl::ast::walk(*names_.texts.phrases[tag], [&](const ast::Ability& one) {
-            found = found ||
-                    (one.kind == ast::AbilityKind::Insert && one.name == hole && !one.limit.uses.empty());
+            const bool is_limited = is_hole(one) && !one.limit.uses.empty();
+            const bool is_lent =
+                one.kind == ast::AbilityKind::Effects && std::ranges::any_of(one.parts, is_hole);
+            found = found || is_limited || is_lent;
         });
         return found;
     }
@@ -222,14 +231,13 @@ private:
                    ast::CategorySort::Statements;
     }
 
-    dsl::Explanation without_limit(const dsl::Derivation& bare, const Tokens& tokens) const {
+    dsl::Explanation bare_line(const dsl::Derivation& bare, const Tokens& tokens) const {
         dsl::Explanation result;
         result.place = place_in(tokens, bare);
         const ast::Item& phrase = *names_.texts.phrases[static_cast<std::size_t>(bare.tag)];
-        result.wording = "'" + dsl::words(tokens, bare.begin, bare.end) + "' with a limit";
+        result.wording = "'" + dsl::words(tokens, bare.begin, bare.end) + "' as an ability";
         result.message = result.wording + ": line \"" + phrase.title +
-                         "\" reads an effect alone, and a limit says "
-                         "nothing of what is done when the card is played";
+                         "\" reads an effect alone, and that is done once, when the card is played";
         result.notes = {"write a phrase for the words around it, with a hole for the effect"};
         return result;
     }

@@ -34,12 +34,23 @@ struct Holes {
     dsl::Span words;  // that the phrase reads, where they are printed
 };
 
+struct Lending;
+
 // An object that carries printed text, and which printed item it is.
 struct Bearer {
     PrintedId printed;
     TypeId on;  // type of `this`
     TypeId of;  // type of `it`
     Value identity = 0;
+    std::shared_ptr<const Lending> lent;  // of abilities that it has of another text: who lends them
+};
+
+// `for each u: w { l }` in the text of `by`: what is in the hole `l` is borne by each `u`, as long as the
+// text is in function.
+struct Lending {
+    Bearer by;
+    const typed::Ability* ability = nullptr;
+    std::shared_ptr<const Holes> holes;
 };
 
 struct Bound {

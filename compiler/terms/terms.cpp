@@ -129,10 +129,27 @@ std::vector<TypedTerm> Terms::roles(ActionId id, const std::vector<Expr>& args, 
 
 TermId Terms::functioning(const Bearer& bearer, TermId self, const Scope& scope) {
     Scope inner = inside(scope);
+    if (bearer.lent) {
+        const TypeId by = bearer.lent->by.on;
+        const TermId lender = bind(inner, {}, "", by);
+        return quantified(TermKind::Exists, {lends(bearer, lender, self, inner)}, scope.level, by);
+    }
     add_bearer(inner, bearer, self);
     const TermId test = all(program().functions[bearer.printed.index], inner);
     const TermId missing = pool().equal(self, pool().constant(none_value));  // of a role that is none
     return pool().land({pool().lnot(missing), existing(bearer.on, self), test});
+}
+
+TermId Terms::lends(const Bearer& bearer, TermId lender, TermId self, const Scope& scope) {
+    const Lending& lent = *bearer.lent;
+    Scope inner = inside(scope);
+    inner.holes = lent.holes;
+    add_bearer(inner, lent.by, lender);
+    const typed::Binder& borrower = lent.ability->lent_to[0];
+    inner.add(borrower.local, borrower.name, {self, bearer.on});
+    const TermId missing = pool().equal(self, pool().constant(none_value));
+    return pool().land({functioning(lent.by, lender, scope), pool().lnot(missing), existing(bearer.on, self),
+                        all(lent.ability->guard, inner)});
 }
 
 void Terms::add_bearer(Scope& scope, const Bearer& bearer, TermId self) {

@@ -601,8 +601,37 @@ bool effect(const Typing& t, Ability& ability, const ast::Ability& written, Scop
     return true;
 }
 
+// `for each u: w { l }`, and `l` is a hole: each u bears the abilities in it.
+bool lent(const Typing& t, Ability& ability, const ast::Ability& written, Scope scope) {
+    ability.kind = AbilityKind::Lent;
+    ability.name = written.parts[0].name;
+    auto binder = bind(t, written.binders[0], scope);
+    if (!binder) return false;
+    const TypeId bearer = scope.find("this")->type;
+    if (t.program.types.base(binder->domain.type) != t.program.types.base(bearer)) {
+        t.reporter.error(DiagnosticKind::does_not_fit, written.span,
+                         "'" + written.parts[0].name + "' would be borne by a " +
+                             t.program.types.name(binder->domain.type) + ", and its words are about a " +
+                             t.program.types.name(bearer),
+                         "abilities are lent to things of the kind that bears the text");
+        return false;
+    }
+    ability.lent_to.push_back(std::move(*binder));
+    return guarded(t, ability, written, scope);
+}
+
+// A hole that holds abilities, alone in its block.
+bool lends(const ast::Ability& written, const Scope& scope) {
+    if (written.parts.size() != 1 || written.binders.size() != 1) return false;
+    const ast::Ability& part = written.parts[0];
+    const HoleKind* const hole = scope.hole(part.name);
+    return part.kind == ast::AbilityKind::Insert && part.limit.uses.empty() && hole && hole->category &&
+           hole->category->sort == ast::CategorySort::Abilities && scope.find("this");
+}
+
 // `for each u: unit with c { power(u) += 1 }`: one effect for each change, with the condition of all.
 bool effects(const Typing& t, Ability& ability, const ast::Ability& written, const Scope& scope) {
+    if (lends(written, scope)) return lent(t, ability, written, scope);
     ability.kind = AbilityKind::Effects;
     bool good = true;
     Scope with_binders = scope;

@@ -46,6 +46,7 @@ enum class AbilityKind {
     Effect,        // said, params, guard
     Effects,       // parts: Effect
     Insert,        // name: a hole that holds abilities
+    Lent,          // name: likewise; lent_to, guard: who bears them
 };
 
 //   Trigger, PhaseHook, StateTrigger   given, targets, player (who chooses them), limit
@@ -124,6 +125,7 @@ struct Ability {
     Said said;
     Counted as;
     std::vector<Ability> parts;
+    std::vector<Binder> lent_to;  // Lent: one
     std::vector<std::string> except_to;
     std::string ignored;
     Playing play;

@@ -67,6 +67,7 @@ void walk(const Ability& ability, const Visit& visit) {
          {&ability.guard, &ability.said.value, &ability.player, &ability.play.condition, &ability.orderer})
         walk(*exprs, visit);
     walk(ability.play.binders, visit);
+    walk(ability.lent_to, visit);
     for (const Targets& targets : ability.targets) {
         walk(targets.binders, visit);
         walk(targets.condition, visit);

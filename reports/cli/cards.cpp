@@ -77,7 +77,7 @@ int run_cards(const CardsFlags& flags, Console& console) {
         return exit_wrong;
     }
     if (!flags.read.empty()) {
-        const std::optional<ReadBack> item = read_back(session, flags.read, known.approvals);
+        const std::optional<ReadBack> item = read_back(session, options, flags.read, known.approvals);
         if (!item) return no_such_item(session, flags.read, console);
         console.out << format.read(*item);
         if (flags.approve && !approve(disk, session.path, *item, known.approvals, console)) return exit_wrong;

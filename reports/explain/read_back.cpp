@@ -9,6 +9,7 @@
 #include "checker/explicit/setup_parts.h"
 #include "checker/plays/carried_out.h"
 #include "checker/search/workbench.h"
+#include "dsl/base/check.h"
 #include "dsl/base/hash.h"
 #include "dsl/base/mapped.h"
 #include "dsl/phrases/token.h"
@@ -134,22 +135,37 @@ private:
     std::size_t comparisons_ = 0;
 };
 
+// The cells that may hold the item.
+std::vector<std::size_t> places_of(const Model& model, const compiler::PrintedItem& item) {
+    std::vector<std::size_t> result;
+    for (const compiler::Variable& variable : model.variables) {
+        if (!refers_to(model, variable.type, item.identity_type)) continue;
+        for (std::size_t i = 0; i < variable.cells; ++i) result.push_back(variable.base + i);
+    }
+    return result;
+}
+
 // The setups with the item laid out: where a setup leaves open what some cells hold, once with the item in
-// each of them. What is met with other items tells nothing of this one.
+// each of them. What is met with other items tells nothing of this one. If no setup has it, it takes the place
+// of each item in turn.
 std::vector<compiler::Setup> laid_out(const Model& model, const compiler::PrintedItem& item) {
     std::vector<compiler::Setup> result;
+    std::vector<compiler::Setup> put_there;
+    bool is_somewhere = false;
+    const std::vector<std::size_t> places = places_of(model, item);
     for (const compiler::Setup& setup : model.setups) {
         const std::size_t before = result.size();
-        for (const compiler::Variable& variable : model.variables) {
-            if (!refers_to(model, variable.type, item.identity_type)) continue;
-            for (const std::size_t cell : setup.open) {
-                if (cell < variable.base || cell >= variable.base + variable.cells) continue;
+        for (const std::size_t cell : places) {
+            if (std::ranges::find(setup.open, cell) != setup.open.end()) {
                 checker::narrow(result.emplace_back(setup), {cell, item.identity, item.identity});
+                is_somewhere = true;
             }
+            is_somewhere = is_somewhere || setup.values[cell] == item.identity;
+            put_there.emplace_back(setup).values[cell] = item.identity;
         }
         if (result.size() == before) result.push_back(setup);
     }
-    return result;
+    return is_somewhere ? result : put_there;
 }
 
 // Of each text of the item, in the states that can be reached; says in the result how many these were.
@@ -235,8 +251,8 @@ std::vector<ReadText> read_texts(const Model& model, const compiler::Effects& ef
     return result;
 }
 
-std::optional<ReadBack> read_back(const checker::Session& session, const std::string& name,
-                                  const Approvals& approvals) {
+std::optional<ReadBack> read_back(const checker::Session& session, const compiler::CompileOptions& options,
+                                  const std::string& name, const Approvals& approvals) {
     const Model& model = session.parts.front().model;
     const auto item = std::ranges::find(model.printed_items, name, &compiler::PrintedItem::name);
     if (item == model.printed_items.end()) return std::nullopt;
@@ -247,11 +263,17 @@ std::optional<ReadBack> read_back(const checker::Session& session, const std::st
     std::erase_if(read.clauses, [&](ClauseId id) { return model.clause(id).readings.empty(); });
     const compiler::Effects effects(model);
     const std::vector<ReadText> texts = read_texts(model, effects, read);
+    dsl::Sink unheard;
+    dsl::KeptReadings kept;
+    const compiler::Draft draft(session.sources, session.modules, options, unheard, kept);
+    std::vector<ToldText> told = told_texts(draft, name);
+    ERRATA_CHECK(told.size() == texts.size());
     for (std::size_t i = 0; i < texts.size(); ++i) {
         const ClauseId id = read.clauses[i];
         const compiler::Clause& clause = model.clause(id);
         result.texts.push_back({clause.text,
                                 reminders_in(clause.text, clause.readings),
+                                std::move(told[i]),
                                 clause.readings,
                                 libraries_of(session, clause),
                                 assumptions_of(model, effects.read_by(id)),

@@ -1,7 +1,7 @@
-// What `errata cards --read NAME` tells: a printed item as Errata understands it. Of each text the phrases
-// that read it, the library files that decided on the way, and what it did in play: the first two positions
-// in which it did something, in different ways. Nothing of it is told by the words of the text: the compiled
-// game is played with the text and without it.
+// What `errata cards --read NAME` tells: a printed item as Errata understands it. Of each text what it means,
+// the library files that decided on the way, what it did in play, and the phrases that read it. In play: the
+// first two positions in which it did something, in different ways. Nothing of it is told by the words of the
+// text: the compiled game is played with the text and without it.
 #pragma once
 
 #include <cstddef>
@@ -12,6 +12,7 @@
 #include "checker/driver/session.h"
 #include "compiler/ir/effects/effects.h"
 #include "reports/explain/approvals.h"
+#include "reports/explain/told_text.h"
 #include "reports/report.h"
 
 namespace errata::reports {
@@ -31,6 +32,7 @@ struct ReadExample {
 struct TextReadBack {
     std::string text;
     std::vector<std::string> reminders;       // parts in brackets that nothing reads
+    ToldText told;                            // what it means
     std::vector<std::string> readings;        // each as the phrases that it uses, one to a line
     std::vector<std::string> libraries;       // the library files with phrases of it
     std::vector<AssumptionLine> assumptions;  // that it asks for
@@ -53,8 +55,8 @@ inline constexpr std::size_t most_read_back_states = 20'000;
 std::vector<ReadText> read_texts(const compiler::Model& model, const compiler::Effects& effects,
                                  const compiler::PrintedItem& item);
 
-// Nothing: the game has no printed item of that name. Of a session without errors.
-std::optional<ReadBack> read_back(const checker::Session& session, const std::string& name,
-                                  const Approvals& approvals);
+// Nothing: the game has no printed item of that name. Of a session without errors, opened with `options`.
+std::optional<ReadBack> read_back(const checker::Session& session, const compiler::CompileOptions& options,
+                                  const std::string& name, const Approvals& approvals);
 
 }  // namespace errata::reports

@@ -71,6 +71,24 @@ std::string reading_text(const std::string& label, const std::string& reading) {
     return text;
 }
 
+// Each line indented by how deep it stands.
+std::string told_text(const std::string& label, const std::vector<ToldLine>& lines) {
+    std::string text;
+    for (const ToldLine& line : lines) {
+        const std::size_t indent = row_indent + label_width + 2 * line.depth;
+        const std::string words = wrapped(dsl::visible_word(line.text), indent, default_width);
+        text += std::string(row_indent, ' ') + padded(text.empty() ? label : "", label_width) +
+                words.substr(row_indent + label_width);
+    }
+    return text;
+}
+
+nlohmann::ordered_json told_json(const std::vector<ToldLine>& lines) {
+    nlohmann::ordered_json result = nlohmann::ordered_json::array();
+    for (const ToldLine& line : lines) result.push_back({{"depth", line.depth}, {"text", line.text}});
+    return result;
+}
+
 std::string approval_text(ApprovalState state) {
     return state == ApprovalState::Given ? "yes" : "not as it is now: it meant something else then";
 }
@@ -90,7 +108,8 @@ std::string word(ApprovalState state) {
 
 std::string lines_of_text(const ReadBack& item, const TextReadBack& text) {
     std::string result = "  \"" + dsl::visible_word(text.text) + "\"\n";
-    for (const std::string& reading : text.readings) result += reading_text("read by", reading);
+    for (const std::vector<ToldLine>& meaning : text.told.meanings) result += told_text("means", meaning);
+    result += told_text("where", text.told.words);
     for (const std::string& reminder : text.reminders)
         result += row("left out", dsl::visible_word(reminder) + " is taken for a reminder");
     if (!text.libraries.empty())
@@ -106,6 +125,7 @@ std::string lines_of_text(const ReadBack& item, const TextReadBack& text) {
         result +=
             row("in play", "it changed nothing in " + std::string(item.saw_all ? "all " : "the first ") +
                                dsl::count_of(item.positions, "position"));
+    for (const std::string& reading : text.readings) result += reading_text("read by", reading);
     if (text.approval != ApprovalState::None) result += row("approved", approval_text(text.approval));
     return result;
 }
@@ -134,6 +154,8 @@ std::string render_json(const ReadBack& item) {
                                 {"changes", changes}});
         }
         texts.push_back({{"text", text.text},
+                         {"means", dsl::mapped(text.told.meanings, told_json)},
+                         {"where", told_json(text.told.words)},
                          {"readings", text.readings},
                          {"reminders", text.reminders},
                          {"libraries", text.libraries},

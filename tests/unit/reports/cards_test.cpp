@@ -218,7 +218,10 @@ protected:
 TEST_F(ReadBackCommand, TellsTwoChangesOfATextAndWhoDecided) {
     const Ran ran = run_errata({"cards", spec_, "--read", "Keeper"});
     EXPECT_EQ(ran.code, exit_passed) << ran.err;
-    EXPECT_THAT(ran.out, HasSubstr("\"At dusk, light a lamp.\""));
+    EXPECT_THAT(ran.out, HasSubstr("\"At dusk, light a lamp.\"\n"
+                                   "    means     when the phase dusk begins:\n"
+                                   "                Ann chooses one lamp l:\n"
+                                   "                  l.lit becomes yes\n"));
     EXPECT_THAT(ran.out, HasSubstr("read by   line \"At dusk, {s: sentences}\""));
     EXPECT_THAT(ran.out, HasSubstr("what the heads of library/core.rules say"));
     EXPECT_THAT(ran.out, HasSubstr("in play   Ann lights left - left.lit: no to yes"));
