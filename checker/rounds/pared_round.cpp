@@ -167,9 +167,8 @@ using ActsIn = std::function<bool(const Evaluator& others, const Inescapable& re
 
 // Where these clauses are idle: what piles up in a set of states that play never leaves, if there is one in
 // which those act who have to.
-std::optional<More> piles_up_where(const Evaluator& evaluator, const Clauses& idle_ones, const State& state,
-                                   LoopStage stage, const ActsIn& those_act) {
-    IdleRules idle(evaluator.model());
+std::optional<More> piles_up_where(const Evaluator& evaluator, IdleRules& idle, const Clauses& idle_ones,
+                                   const State& state, LoopStage stage, const ActsIn& those_act) {
     const Evaluator others(idle.where_idle(idle_ones), all_but(evaluator, idle_ones));
     const std::optional<Inescapable> left = Inescapable::from(others, state, stage);
     return left && those_act(others, *left) ? std::optional(left->more()) : std::nullopt;
@@ -183,14 +182,16 @@ void pare_inescapable(const Evaluator& evaluator, std::size_t from, Finding& fin
     Clauses spare = finding.clauses;
     std::erase_if(spare, [&](ClauseId clause) { return is_frame(evaluator.model().clause(clause).kind); });
     const Clauses texts = spare;
+    IdleRules idle(evaluator.model());
     const auto nobody_gets_out_without = [&](const Clauses& left_out) {
-        if (stage != LoopStage::Game) return piles_up_without(evaluator, left_out, first, stage).has_value();
+        if (stage != LoopStage::Game)
+            return piles_up_without(evaluator, idle, left_out, first, stage).has_value();
         Clauses left = texts;
         std::erase_if(left, [&](ClauseId clause) { return has_clause(left_out, clause); });
         const ActsIn all_of_them = [&](const Evaluator& others, const Inescapable& region) {
             return all_act(others, region, first, left);
         };
-        return piles_up_where(evaluator, left_out, first, stage, all_of_them).has_value();
+        return piles_up_where(evaluator, idle, left_out, first, stage, all_of_them).has_value();
     };
     // Where all texts are idle, whole turns may go round, too. Who is needed is needed beside the others.
     if (stage == LoopStage::Game)
@@ -256,9 +257,9 @@ void pare_growing(const Evaluator& evaluator, Finding& finding) {
 
 }  // namespace
 
-std::optional<More> piles_up_without(const Evaluator& evaluator, const Clauses& clauses, const State& state,
-                                     LoopStage stage) {
-    return piles_up_where(evaluator, clauses, state, stage,
+std::optional<More> piles_up_without(const Evaluator& evaluator, IdleRules& idle, const Clauses& clauses,
+                                     const State& state, LoopStage stage) {
+    return piles_up_where(evaluator, idle, clauses, state, stage,
                           [&](const Evaluator& others, const Inescapable& region) {
                               return others_act(others, region, clauses);
                           });

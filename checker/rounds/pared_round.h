@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 
+#include "checker/causes/experiment.h"
 #include "checker/plays/clause_lists.h"
 #include "checker/rounds/inescapable.h"
 #include "checker/verdict.h"
@@ -13,9 +14,9 @@
 namespace errata::checker {
 
 // What piles up from the state on, in the game in which these clauses are idle. Nothing: somebody gets out of
-// the stage there, or that is not known.
-std::optional<More> piles_up_without(const compiler::Evaluator& evaluator, const Clauses& clauses,
-                                     const compiler::State& state, LoopStage stage);
+// the stage there, or that is not known. `idle`: of the evaluator's model.
+std::optional<More> piles_up_without(const compiler::Evaluator& evaluator, IdleRules& idle,
+                                     const Clauses& clauses, const compiler::State& state, LoopStage stage);
 
 // Takes from the finding's clauses those without which a repetition of the same kind is still there, in which
 // all others act; all of them stay where nothing would be left. Where players have a choice in the round, the

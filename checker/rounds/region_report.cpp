@@ -59,8 +59,9 @@ std::vector<Cause> causes_of(const Evaluator& evaluator, const Inescapable& regi
     const std::vector<ClauseId> acting = clauses_of_round(evaluator.model(), play, from);
     if (acting.size() < 2 || acting.size() > most_clauses_pared)
         return {{acting, {}, piles_up(region.more())}};
+    IdleRules idle(evaluator.model());
     const auto without = [&](const std::vector<ClauseId>& clauses) {
-        return piles_up_without(evaluator, clauses, state_before(play, from), stage);
+        return piles_up_without(evaluator, idle, clauses, state_before(play, from), stage);
     };
     std::vector<Cause> result;
     std::vector<ClauseId> left_out;

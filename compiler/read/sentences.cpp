@@ -140,10 +140,17 @@ private:
 
     // To explain takes longer than to read, so that only what is told is explained.
     Sentence explained(Sentence sentence) const {
+        if (sentence.readings || sentence.why || names_.texts.lacks_phrases) return sentence;
         const dsl::PhraseGrammar& grammar = names_.texts.grammar;
-        const bool is_open = !sentence.readings && !sentence.why && !names_.texts.lacks_phrases;
-        if (is_open)
-            sentence.why = dsl::parse(grammar, sentence.tokens, *grammar.find_category("line")).explain();
+        const auto why = [&](const Tokens& tokens) {
+            return dsl::parse(grammar, tokens, *grammar.find_category("line")).explain();
+        };
+        sentence.why = why(sentence.tokens);
+        // With the card's own name as "this", unless that is read less far.
+        if (const std::optional<Tokens> named = with_this(sentence.tokens, card_.item->name)) {
+            dsl::Explanation of_this = why(*named);
+            if (of_this.place.offset >= sentence.why->place.offset) sentence.why = std::move(of_this);
+        }
         return sentence;
     }
 

@@ -107,8 +107,15 @@ Expr scalar(const PlacedCell& placed, Piece piece, TypeKind type, const std::set
     return result;
 }
 
+// A full stop separates only where one stands at the end, too: "St. Elmo, Whaler" is two names.
+std::vector<Piece> pieces_of_list(const Cell& cell) {
+    const bool has_stops = text_of(cell, whole(cell)).ends_with('.');
+    return split(cell, whole(cell), has_stops ? ",;.\r\n" : ",;\r\n");
+}
+
 std::vector<Piece> names_of_set(const Cell& cell, const std::set<std::string>& names) {
-    std::vector<Piece> parts = split(cell, whole(cell), ",;\r\n");
+    if (names.contains(std::string(text_of(cell, whole(cell))))) return {whole(cell)};
+    std::vector<Piece> parts = pieces_of_list(cell);
     if (parts.size() != 1 || names.contains(std::string(text_of(cell, parts[0])))) return parts;
     return split(cell, parts[0], blanks);
 }
@@ -123,6 +130,13 @@ std::string one_line(const Cell& cell) {
     std::string result;
     for (const Piece word : split(cell, whole(cell), blanks))
         result += (result.empty() ? "" : " ") + std::string(text_of(cell, word));
+    return result;
+}
+
+std::vector<std::string> list_in(const Cell& cell) {
+    std::vector<std::string> result;
+    for (const Piece piece : pieces_of_list(cell))
+        result.push_back(one_line({0, 0, std::string(text_of(cell, piece)), {}}));
     return result;
 }
 

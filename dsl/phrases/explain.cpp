@@ -478,7 +478,7 @@ void find_nearest(FailureReport& r) {
 
 bool is_of_names(const FailureReport& r, std::uint32_t category) {
     const auto starts = r.table.all_starts(category);
-    return std::all_of(starts.begin(), starts.end(), [&](std::uint32_t start) {
+    return !starts.empty() && std::all_of(starts.begin(), starts.end(), [&](std::uint32_t start) {
         return r.grammar.source_of(production_at(r, start)).kind == PhraseSource::Kind::Word;
     });
 }
@@ -557,12 +557,32 @@ std::int64_t worth(const Gap& gap) {
 constexpr std::size_t longest_tried = 150;
 constexpr std::size_t most_charts = 600;
 
-// The one that is worth most, and of such the shortest. Of categories for the same tokens, the one with most
-// phrases: a new one is at home there.
+// "Dying gasp: draw a card." Words that no phrase has, in front of a sign, are a label: something of a category
+// that stands in front of signs and nowhere else.
+bool is_label(const FailureReport& r, const Gap& gap) {
+    const std::uint32_t end = gap.span.end;
+    const auto words = r.terminals.subspan(gap.span.begin, end - gap.span.begin);
+    const auto is_unknown = [&](std::uint32_t word) { return word == r.table.terminals().unknown(); };
+    if (end == r.tokens.size() || !is_sign(r.tokens[end]) || !std::ranges::all_of(words, is_unknown))
+        return false;
+    for (std::uint32_t other = 0; other < r.table.terminals().end_of_text(); ++other) {
+        const bool is_a_word =
+            other >= r.table.terminals().any_number() || is_spelled(r.grammar.vocabulary()[other].front());
+        if (is_a_word && r.table.may_follow(gap.span.category, other)) return false;
+    }
+    return true;
+}
+
+// The one that is worth most, and of such the shortest. Of categories for the same tokens a label, the one
+// that was declared first, or else the one with most phrases: a new one is at home there.
 std::optional<Gap> best_gap(const FailureReport& r) {
-    const auto phrases = [&](const Gap& gap) { return r.table.all_starts(gap.span.category).size(); };
+    const auto fits = [&](const Gap& gap) {
+        const std::size_t phrases = r.table.all_starts(gap.span.category).size();
+        const bool is_one = is_label(r, gap);
+        return std::pair(is_one, is_one ? r.table.categories() - gap.span.category : phrases);
+    };
     const auto rank = [&](const Gap& gap) {
-        return std::tuple(worth(gap), gap.span.begin, -std::int64_t{gap.span.end}, phrases(gap));
+        return std::tuple(worth(gap), gap.span.begin, -std::int64_t{gap.span.end}, fits(gap));
     };
     if (r.tokens.size() > longest_tried) return std::nullopt;
     const std::vector<SupposedSpan> candidates = wanted_before_stop(r);

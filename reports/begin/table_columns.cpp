@@ -85,21 +85,6 @@ bool is_truth(const std::string& text) {
 
 bool has_blank(const std::string& text) { return text.find(' ') != std::string::npos; }
 
-std::vector<std::string> parts_of_list(const dsl::Cell& cell) {
-    std::vector<std::string> result;
-    std::string part;
-    for (const char c : cell.text + ",") {
-        if (c != ',' && c != ';' && c != '\n' && c != '\r') {
-            part += c;
-            continue;
-        }
-        const std::string word = dsl::one_line({0, 0, part, {}});
-        if (!word.empty()) result.push_back(word);
-        part.clear();
-    }
-    return result;
-}
-
 // A name that the language takes, made of a heading.
 std::string safe_name(const std::string& heading, const std::set<std::string>& taken) {
     std::string name;
@@ -170,6 +155,7 @@ private:
     }
 
     std::size_t sentences(std::size_t column) const {
+        if (is_list_with_stops(column)) return 0;
         return static_cast<std::size_t>(std::ranges::count_if(
             filled(column), [](const std::string& one) { return has_blank(one) && dsl::is_sentence(one); }));
     }
@@ -331,7 +317,7 @@ private:
             std::vector<std::string> parts;
             for (std::size_t row = 1; row < table_.rows.size(); ++row) {
                 if (const dsl::Cell* const one = cell(row, column))
-                    std::ranges::copy(parts_of_list(*one), std::back_inserter(parts));
+                    std::ranges::copy(dsl::list_in(*one), std::back_inserter(parts));
             }
             use(column, ColumnUse::Value);
             result_.columns[column].field = own_field(column);
@@ -358,6 +344,17 @@ private:
         return number && *number >= -largest && *number <= largest;
     }
 
+    // "Beast. Pirate.": what looks like sentences, and is a list.
+    bool is_list_with_stops(std::size_t column) const {
+        constexpr std::ptrdiff_t most_blanks = 1;
+        return is_list(column) && std::ranges::all_of(filled(column), [&](const std::string& one) {
+                   return one.ends_with('.') &&
+                          std::ranges::all_of(dsl::list_in({0, 0, one, {}}), [](const std::string& part) {
+                              return std::ranges::count(part, ' ') <= most_blanks;
+                          });
+               });
+    }
+
     // Several words in some cell, and the same words in several cells.
     bool is_list(std::size_t column) const {
         std::set<std::string> different;
@@ -366,7 +363,7 @@ private:
         for (std::size_t row = 1; row < table_.rows.size(); ++row) {
             const dsl::Cell* const one = cell(row, column);
             if (one == nullptr) continue;
-            const std::vector<std::string> parts = parts_of_list(*one);
+            const std::vector<std::string> parts = dsl::list_in(*one);
             has_several = has_several || parts.size() > 1;
             all += parts.size();
             different.insert(parts.begin(), parts.end());

@@ -66,6 +66,21 @@ TEST_P(Starters, CheckAndScreenAtOnceWithoutAFinding) {
     EXPECT_EQ(run_errata({"fmt", "--check", path("fresh")}).code, exit_passed);
 }
 
+// "Beast. Pirate." is a list, words in front of a colon are a label, and a card's own name is "this".
+TEST_F(NewGames, ReadListsWithStopsAndProposeLabels) {
+    const Ran ran =
+        made_from("coast",
+                  "Name,Type,Traits,Cost,Attack,Health,Rules\n"
+                  "Old Salt,Minion,Human. Pirate.,3,2,3,\"After Old Salt squawks, draw a card.\"\n"
+                  "Reef Ghost,Minion,Ghost.,3,2,1,Dying gasp: Draw a card.\n"
+                  "Grim Gull,Minion,Beast. Pirate.,2,1,1,Dying gasp: Lose 1 life.\n",
+                  {"--like", "duel"});
+    EXPECT_THAT(ran.out, HasSubstr("Traits  traits: sets of Human 1, Pirate 2, Ghost 1, Beast 1."));
+    const Ran next = run_errata({"cards", path("coast"), "--next"});
+    EXPECT_THAT(next.out, HasSubstr("unlocks 2 items: phrase label \"dying gasp\" = …"));
+    EXPECT_THAT(next.out, HasSubstr("unlocks 1 item: phrase event \"this squawks\" = …"));
+}
+
 // What is written from a table is what a starter has: so the two cannot drift apart.
 TEST_P(Starters, AreWhatIsMadeOfTheirOwnTables) {
     const std::string name(GetParam());
