@@ -24,6 +24,9 @@ using checker::Session;
 
 namespace {
 
+// Somebody waits for the answer. `--budget` says otherwise.
+constexpr const char* usual_budget = "200000states";
+
 struct AskFlags {
     std::string spec;
     std::vector<std::string> cards;
@@ -156,7 +159,9 @@ void declare_ask(CLI::App& program, Chosen& chosen) {
         ->type_name("SETUP");
     declare_format(command, flags->format);
     command.add_flag("--verbose", flags->is_verbose, "As text, tell everything in full");
+    flags->check.budget.text = usual_budget;
     declare_search(command, flags->check);
+    command.get_option("--budget")->default_str(usual_budget);
     command.callback([flags, &chosen] {
         chosen.run = [flags](Console& console) { return Asking(*flags, console).run(); };
     });

@@ -561,16 +561,20 @@ std::optional<std::string> Teller::repetition(const Stmt& stmt, const Sight& sig
     return text(condition.args[1], sight) + " times:";
 }
 
+// A thing is called as it was; a number has a name of its own, for it is counted on; what is more than a name
+// may have changed until later words speak of it.
 void Teller::introduce(const Stmt& stmt, const Sight& sight) {
     const std::string what = text(stmt.exprs[0], sight);
-    own_[{sight.holes.get(), stmt.name}] = what;
     const auto known = sight.holes->antecedents.find(stmt.name);
-    if (known == sight.holes->antecedents.end() || !known->second) return;
-    introduced_[*known->second] = what;
-    // What is more than a name may have changed until later words speak of it.
-    if (what.find_first_of(" .(") == std::string::npos) return;
-    introduced_[*known->second] = stmt.name;
-    line(stmt.name + " is " + what);
+    const bool is_referred_to = known != sight.holes->antecedents.end() && known->second;
+    const bool is_counted = type(stmt.exprs[0].type).form == compiler::TypeForm::Range ||
+                            type(stmt.exprs[0].type).form == compiler::TypeForm::Counter;
+    const bool is_a_name = what.find_first_of(" .(") == std::string::npos;
+    const bool has_line = is_counted || (is_referred_to && !is_a_name);
+    const std::string& called = has_line ? stmt.name : what;
+    own_[{sight.holes.get(), stmt.name}] = called;
+    if (is_referred_to) introduced_[*known->second] = called;
+    if (has_line) line(stmt.name + " is " + what);
 }
 
 void Teller::tell(const Stmt& stmt, Sight& sight) {
