@@ -155,7 +155,25 @@ TermId ask_with(const Asking& a, std::span<const Stmt> block, const std::vector<
     return body(a.l.terms.lifted(dsl::mapped(names, &Named::value), scope, body)).term;
 }
 
-// An action without a block of its own is done by being performed.
+// An action without a block of its own does what `as` abilities say of it. If none does, it is done by being
+// performed.
+TermId ask_parts(const Lowering& l, const Stmt& stmt, const Scope& scope) {
+    const std::vector<PlacedAbility>& parts = l.arranged.actions[stmt.action.index].parts;
+    const auto& underway = l.memory.underway.performing;
+    if (parts.empty() || std::ranges::find(underway, stmt.action) != underway.end())
+        return l.pool().truth(true);
+    const std::vector<TypedTerm> roles = l.terms.roles(stmt.action, stmt.exprs, scope);
+    const Performing performing(l, stmt.action);
+    std::vector<TermId> cases;
+    for (const PlacedAbility& placed : parts) {
+        cases.push_back(for_some_bearer(l, placed, scope, roles, [&](Scope inner) {
+            const TermId here = applies(l, *placed.ability, roles, inner);
+            return l.pool().land({here, ask_all({l, Ask::Acts}, placed.ability->body, inner)});
+        }));
+    }
+    return l.pool().lor(cases);
+}
+
 bool is_bare(const typed::Block& block) {
     return std::ranges::all_of(block, [](const Stmt& stmt) { return stmt.kind == StmtKind::Nothing; });
 }
@@ -163,7 +181,7 @@ bool is_bare(const typed::Block& block) {
 TermId ask_action(const Asking& a, const Stmt& stmt, Scope& scope) {
     const Lowering& l = a.l;
     const typed::ActionBody& body = l.program.actions[stmt.action.index];
-    if (a.is_act() && is_bare(body.block)) return l.pool().truth(true);
+    if (a.is_act() && is_bare(body.block)) return ask_parts(l, stmt, scope);
     const auto& underway = l.memory.underway.performing;
     if (std::find(underway.begin(), underway.end(), stmt.action) != underway.end()) return a.of_none();
     const std::vector<TypedTerm> roles = l.terms.roles(stmt.action, stmt.exprs, scope);
