@@ -18,7 +18,7 @@ void sequence(Transition& t, CodeId id, const Code& node) {
     });
 }
 
-// A prohibition or replacement that applies speaks, though it may write nothing.
+// A prohibition or replacement that applies speaks, though it may write nothing; so do those of bearers.
 void branch(Transition& t, const Code& node, ClauseId outer) {
     const bool condition = t.terms.evaluate(node.terms[0]) != 0;
     if (t.failed()) return;
@@ -45,12 +45,13 @@ void set_register(Transition& t, const Code& node) {
     if (!t.failed()) t.registers()[node.level] = value;
 }
 
-void for_each(Transition& t, const Code& node) {
+void for_each(Transition& t, const Code& node, ClauseId outer) {
     const Type& domain = t.model.type(node.domain);
     for (Value value = domain.first(); value <= domain.hi; ++value) {
         const std::size_t outside = t.terms.binders.bind(node.level, value);
         const bool holds = t.terms.evaluate(node.terms[0]) != 0;
         if (t.failed()) return;
+        if (holds && t.clause != outer) t.journal.use(t.clause);
         if (holds) run(t, node.children[0]);
         if (t.failed()) return;
         t.terms.binders.unbind(outside);
@@ -130,7 +131,7 @@ void run_node(Transition& t, CodeId id, const Code& node, ClauseId outer) {
         case CodeKind::Let:
             return let(t, node);
         case CodeKind::ForEach:
-            return for_each(t, node);
+            return for_each(t, node, outer);
         case CodeKind::AnyOrder:
             return any_order(t, node);
         case CodeKind::Rounds:

@@ -66,7 +66,7 @@ void take(Transition& t, const OrderInstance& instance) {
     if (instance.node->clause.is_valid()) {
         t.clause = instance.node->clause;
         t.terms.speak_for(t.clause);
-        if (instance.node->kind == CodeKind::If && t.clause != outer) t.journal.use(t.clause);
+        if (t.clause != outer) t.journal.use(t.clause);
     }
     run_bound(t, *instance.node, instance.value);
     if (t.failed()) return;

@@ -15,7 +15,7 @@ namespace errata::dsl::ast {
 
 struct Comment {
     Span span;
-    std::string text;      // without the dashes, trimmed
+    std::string text;      // behind the dashes and a blank; further blanks indent it
     bool own_line = true;  // false: it follows something on its line
 };
 

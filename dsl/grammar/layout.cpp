@@ -77,7 +77,7 @@ private:
         const std::string_view text = trimmed(whole.substr(at));
         comment.span = {file_, static_cast<std::uint32_t>(begin + at),
                         static_cast<std::uint32_t>(begin + at + text.size())};
-        comment.text = std::string(trimmed(text.substr(2)));
+        comment.text = text.substr(text.substr(2).starts_with(' ') ? 3 : 2);
         comment.own_line = trimmed(whole.substr(0, at)).empty();
         layout_.comments.push_back(std::move(comment));
         for (std::size_t i = begin + at; i < begin + whole.size(); ++i) layout_.text[i] = ' ';
