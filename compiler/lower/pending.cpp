@@ -195,8 +195,9 @@ CodeId pend_one(const Lowering& l, const Listener& listener, const std::vector<T
     const std::size_t loops = before ? 1 : bearing.sought.size();
     for (std::size_t i = loops; i-- > 0;) {
         const Sought& sought = bearing.sought[i];
-        const TermId asked = i + 1 == loops ? condition : l.pool().truth(true);
-        pends = for_each(l, sought.level, sought.among, asked, pends, placed.clause);
+        const bool is_inner = i + 1 == loops;  // only there the clause speaks
+        pends = for_each(l, sought.level, sought.among, is_inner ? condition : l.pool().truth(true), pends,
+                         is_inner ? placed.clause : ClauseId{});
     }
     return pends;
 }

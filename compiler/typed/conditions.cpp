@@ -83,7 +83,9 @@ std::optional<std::string> captured_name(const Typing& t, const ast::Ability& ab
     for (const ast::Given& given : ability.given) own.insert(given.name);
     for (const ast::Expr& param : ability.params) {
         if (param.kind != ast::ExprKind::Name) continue;
-        const bool is_value = is_in_sight(param.name) || t.names.vocabulary.constants.contains(param.name);
+        const bool is_bearer = param.name == "this" || param.name == "it";
+        const bool is_value =
+            is_bearer || is_in_sight(param.name) || t.names.vocabulary.constants.contains(param.name);
         if (!is_value) own.insert(param.name);
     }
     std::set<std::string> bound;  // by the condition itself

@@ -81,6 +81,21 @@ TEST_F(NewGames, ReadListsWithStopsAndProposeLabels) {
     EXPECT_THAT(next.out, HasSubstr("unlocks 1 item: phrase event \"this squawks\" = …"));
 }
 
+// The starter's players have enough life for a round to be seen twice before the game is over.
+TEST_F(NewGames, HaveRoomForLoopsThatKill) {
+    ASSERT_EQ(made_from("drain",
+                        "Name,Type,Cost,Attack,Health,Rules\n"
+                        "Toll Gate,Relic,2,,,\"Whenever you gain life, each opponent loses 1 life.\"\n"
+                        "Leech Well,Relic,2,,,\"Whenever an opponent loses life, you gain 1 life.\"\n"
+                        "Herb Vendor,Minion,1,1,1,\"When this attacks, gain 1 life.\"\n",
+                        {"--like", "duel"})
+                  .code,
+              exit_passed);
+    const Ran ran = run_errata({"screen", path("drain")});
+    EXPECT_THAT(ran.out, HasSubstr("[loop.lethal]"));
+    EXPECT_THAT(ran.out, HasSubstr("\"Toll Gate\" and \"Leech Well\" repeat until the game ends"));
+}
+
 // What is written from a table is what a starter has: so the two cannot drift apart.
 TEST_P(Starters, AreWhatIsMadeOfTheirOwnTables) {
     const std::string name(GetParam());
