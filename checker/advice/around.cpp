@@ -25,11 +25,12 @@ std::string spelled(const std::string& name) {
 }
 
 // " in the place of `changes: unstated` in line 9": where the game says something else now; empty: it does
-// not.
+// not. A file counts more than what it imports, which stands before it.
 static std::string said_before(const Around& around, const std::string& setting) {
     const std::string key = setting.substr(0, setting.find(':'));
-    for (const dsl::ast::Module& module : around.session.modules) {
-        for (const dsl::ast::Item& item : module.items) {
+    const std::vector<dsl::ast::Module>& modules = around.session.modules;
+    for (auto module = modules.rbegin(); module != modules.rend(); ++module) {
+        for (const dsl::ast::Item& item : module->items) {
             if (item.kind != dsl::ast::ItemKind::Meta) continue;
             const auto said = std::ranges::find(item.contents.settings, key, &dsl::ast::Setting::name);
             if (said != item.contents.settings.end())

@@ -64,19 +64,24 @@ std::optional<Part> part_of(const Lowering& l, ActionId action, const PlacedAbil
     return std::nullopt;
 }
 
-// What it adds is a text of its own, and none of the statement that performs the action.
+// What a text adds is its own, and no part of the statement that performs the action. What a rule adds is what
+// the action does in this game.
+PartId part_of_addition(const Lowering& l, const PlacedAbility& placed) {
+    return placed.bearer ? PartId{} : l.model.flow.code.part();
+}
+
 CodeId added(const Lowering& l, const Part& part, const Continuation& next) {
     const Continuation behind = [&l, &next, around = l.model.flow.code.part()]() {
         const InPart again(l, around);
         return next();
     };
-    const InPart of_the_addition(l, PartId{});
+    const InPart of_the_addition(l, part_of_addition(l, *part.placed));
     return tail(l, part.placed->ability->body, part.place, behind);
 }
 
 // A child of an AnyOrder.
 CodeId instance(const Lowering& l, const Part& part) {
-    const InPart of_the_addition(l, PartId{});
+    const InPart of_the_addition(l, part_of_addition(l, *part.placed));
     Code node;
     node.kind = part.searched ? CodeKind::ForEach : CodeKind::If;
     if (part.searched) {

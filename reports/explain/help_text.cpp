@@ -135,7 +135,7 @@ rule "Hilltop" { safe(g) if g.counted except to Flood })",
 
 card Vigil
   Whenever a unit falls, draw a card.)",
-         "interactions/cull-and-vigil", "\"{title}\" act on one another"},
+         "interactions/cull-and-vigil"},
         {AmbiguousReading, "A rule that the spec declares to be ambiguous leads to different games.",
          "The alternatives of a `reading` are tried from the same positions with the same moves. The finding "
          "is the nearest "

@@ -269,6 +269,12 @@ std::string overridden(const FindingLines& finding) {
     return quoted(finding.clauses[0].name) + " gives way to " + quoted(finding.clauses[1].name) +
            ", as declared";
 }
+// Side by side is no answer of its own.
+std::string interaction(const FindingLines& finding) {
+    const bool is_side_by_side = has(finding.facts, checker::FactKind::TakePartTogether);
+    return "\"" + finding.title + "\" " + (is_side_by_side ? "take part in one step" : "act on one another");
+}
+
 std::string unpaid(const FindingLines& finding) {
     if (finding.clauses.empty()) return "";
     return quoted(finding.clauses[0].name) + " gives something although its price changes nothing";
@@ -335,6 +341,7 @@ constexpr Row heading_rows[] = {
     {compiler::FindingCode::Unpaid, unpaid},
     {compiler::FindingCode::Deadlock, deadlock},
     {compiler::FindingCode::LoopWait, wait},
+    {compiler::FindingCode::Interaction, interaction},
 };
 
 // The pattern with what its braces stand for; empty where that is not known.

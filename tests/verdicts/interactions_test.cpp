@@ -66,6 +66,7 @@ TEST(Interactions, AreWhatAskAnswers) {
     EXPECT_THAT(none.out, HasSubstr("\"Coin\" and \"Gem\" do not act on one another."));
     const Ran side = run_errata({"ask", litmus_spec("feast-and-harvest-also"), "Feast", "Harvest"});
     EXPECT_THAT(side.out, HasSubstr("do not act on one another"));
+    EXPECT_THAT(side.out, HasSubstr("take part in one step"));
     EXPECT_THAT(side.out, HasSubstr("Both take part in the last step"));
 }
 

@@ -18,11 +18,14 @@ namespace errata::tests {
 namespace {
 
 using checker::Tried;
+using testing::AllOf;
 using testing::Contains;
 using testing::ElementsAre;
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
+using testing::StartsWith;
 
 // On the first finding of the code that names the clause, "": whichever.
 std::vector<Tried> tried_on(const std::string& text, compiler::FindingCode code, const std::string& by = "") {
@@ -147,6 +150,23 @@ turn { ring() settle end "done" }
                                 compiler::FindingCode::ContradictionMustCannot);
     EXPECT_THAT(settling(tried),
                 Contains("`meta { precedence: cannot }` in the place of `precedence: unstated` in line 2"));
+}
+
+// What the game says counts, not what a profile that it imports says before.
+TEST(Trial, AMetaRuleOfTheGameIsNamedBeforeThatOfAProfile) {
+    const auto tried = tried_on(R"(game "Bell"
+import "profiles/stack.rules"
+meta { precedence: unstated }
+player Ann, Bob
+action ring() { nothing }
+rule "Wall" { cannot ring() }
+turn { ring() settle end "done" }
+)",
+                                compiler::FindingCode::ContradictionMustCannot);
+    EXPECT_THAT(
+        settling(tried),
+        Contains(AllOf(StartsWith("`meta { precedence: cannot }` in the place of `precedence: unstated` in "),
+                       EndsWith("tried.rules:3"))));
 }
 
 TEST(Trial, OfStatementsEitherMayWin) {
