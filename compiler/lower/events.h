@@ -14,8 +14,8 @@ TermId enabling(const Lowering& l, const PlacedAbility& placed);
 std::optional<TypedTerm> bearer_among(const PlacedAbility& placed, const std::vector<TypedTerm>& roles);
 bool bearer_is_role(const PlacedAbility& placed);
 
-// Who has to be looked for where an ability counts as often as somebody has it: its bearer, unless a role of the
-// event is it, and who lends it the ability, if it is lent. The binders of those, the outer one first.
+// Who has to be looked for where an ability counts as often as somebody has it: its bearer, unless a role of
+// the event is it, and who lends it the ability, if it is lent. The binders of those, the outer one first.
 struct Sought {
     std::uint32_t level = 0;
     TypeId among;

@@ -7,6 +7,8 @@
 #include "compiler/ir/term_kinds.h"
 #include "compiler/lower/body.h"
 #include "compiler/lower/distribute.h"
+#include "compiler/lower/events.h"
+#include "compiler/lower/perform.h"
 #include "compiler/lower/targets.h"
 #include "dsl/base/mapped.h"
 

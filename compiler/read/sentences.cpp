@@ -26,7 +26,7 @@ std::optional<Tokens> with_this(const Tokens& tokens, const std::string& name) {
     bool is_named = false;
     bool is_quoted = false;
     for (std::size_t at = 0; at < tokens.size();) {
-        if (tokens[at].word == "\"") is_quoted = !is_quoted;
+        if (tokens[at].word.front() == '"') is_quoted = !is_quoted;
         const bool is_name =
             !is_quoted && at + called.size() <= tokens.size() &&
             std::equal(called.begin(), called.end(), tokens.begin() + static_cast<std::ptrdiff_t>(at),
@@ -199,9 +199,9 @@ private:
         return nullptr;
     }
 
-    // The first line that is nothing but an effect where that says nothing; its derivation, or null. An effect
-    // alone is what is done when the card is played: "once per turn" says nothing of it, and nothing else can
-    // bear it.
+    // The first line that is nothing but an effect where that says nothing; its derivation, or null. An
+    // effect alone is what is done when the card is played: "once per turn" says nothing of it, and nothing
+    // else can bear it.
     const dsl::Derivation* bare_line_in(const dsl::Derivation& derivation) const {
         for (const dsl::HoleFill& fill : derivation.holes) {
             const bool is_phrase = fill.filler.kind == dsl::Derivation::Kind::Phrase;

@@ -66,8 +66,8 @@ public:
     const typed::PhraseBody* filler(const Hole& hole, const std::vector<typed::Expr>& given,
                                     const Scope& scope) const;
 
-    // When a bearer's text is in function for `self`: it is there, and its kind says so. Of abilities that are
-    // lent: when somebody lends them.
+    // When a bearer's text is in function for `self`: it is there, and its kind says so. Of abilities that
+    // are lent: when somebody lends them.
     TermId functioning(const Bearer& bearer, TermId self, const Scope& scope);
     // When `lender` lends them to `self`.
     TermId lends(const Bearer& bearer, TermId lender, TermId self, const Scope& scope);

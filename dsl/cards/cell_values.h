@@ -37,8 +37,8 @@ std::vector<ast::TextLine> lines_in(const PlacedCell& cell, Sink& sink);
 std::optional<std::vector<std::string>> rows_in(const Cell& cell);
 
 // The value of a field of this type: a number, yes or no, none, a name, or the names of a list; these may
-// have blanks between, too. What does not fit the type is a value all the same, for the compiler to refuse. `names` are those
-// that the spec declares: they may have blanks or digits in them.
+// have blanks between, too. What does not fit the type is a value all the same, for the compiler to refuse.
+// `names` are those that the spec declares: they may have blanks, digits or full stops in them.
 ast::Expr value_in(const PlacedCell& cell, const ast::TypeExpr& type, const std::set<std::string>& names);
 
 }  // namespace errata::dsl

@@ -557,8 +557,8 @@ std::int64_t worth(const Gap& gap) {
 constexpr std::size_t longest_tried = 150;
 constexpr std::size_t most_charts = 600;
 
-// "Dying gasp: draw a card." Words that no phrase has, in front of a sign, are a label: something of a category
-// that stands in front of signs and nowhere else.
+// "Dying gasp: draw a card." Words that no phrase has, in front of a sign, are a label: something of a
+// category that stands in front of signs and nowhere else.
 bool is_label(const FailureReport& r, const Gap& gap) {
     const std::uint32_t end = gap.span.end;
     const auto words = r.terminals.subspan(gap.span.begin, end - gap.span.begin);

@@ -146,8 +146,8 @@ std::vector<std::size_t> places_of(const Model& model, const compiler::PrintedIt
 }
 
 // The setups with the item laid out: where a setup leaves open what some cells hold, once with the item in
-// each of them. What is met with other items tells nothing of this one. If no setup has it, it takes the place
-// of each item in turn.
+// each of them. What is met with other items tells nothing of this one. If no setup has it, it takes the
+// place of each item in turn.
 std::vector<compiler::Setup> laid_out(const Model& model, const compiler::PrintedItem& item) {
     std::vector<compiler::Setup> result;
     std::vector<compiler::Setup> put_there;

@@ -8,6 +8,7 @@
 #include "compiler/ir/term_kinds.h"
 #include "compiler/typed/walk.h"
 #include "dsl/ast/spelling.h"
+#include "dsl/base/check.h"
 #include "dsl/base/mapped.h"
 #include "dsl/base/text.h"
 
@@ -56,8 +57,8 @@ bool is_comparison(const Expr& expr) {
 
 bool is_number(const std::string& text) { return text.find_first_not_of("0123456789") == std::string::npos; }
 
-const std::string yes = "yes";
-const std::string no = "no";
+constexpr const char* yes = "yes";
+constexpr const char* no = "no";
 
 // Nothing in it could be joined with what stands beside it: "holds(Ann, life)", "(a or b)".
 bool is_one_word(const std::string& text) {
@@ -120,7 +121,7 @@ private:
     std::string all(const std::vector<Expr>& conditions, const Sight& sight) {
         if (conditions.empty()) return "";
         std::string condition = text(conditions[0], sight);
-        return condition == "yes" ? "" : condition;
+        return condition == yes ? "" : condition;
     }
 
     // --- statements
@@ -186,9 +187,9 @@ std::string Teller::binder_text(const Binder& binder, Sight& sight) {
 
 std::string Teller::things_text(const std::vector<Binder>& binders, const std::vector<Expr>& condition,
                                 Sight& sight) {
-    std::vector<std::string> things;
-    for (const Binder& binder : binders) things.push_back(binder_text(binder, sight));
-    return dsl::join(things, ", ") + joined_if(" with ", all(condition, sight));
+    const auto words = [&](const Binder& binder) { return binder_text(binder, sight); };
+    const std::string things = dsl::join(dsl::mapped(binders, words), ", ");
+    return things + joined_if(" with ", all(condition, sight));
 }
 
 // --- expressions
@@ -263,70 +264,56 @@ std::string Teller::junction(const Expr& expr, const Sight& sight) {
     return dsl::join(parts, is_and ? " and " : " or ");
 }
 
+// Operators whose operands stand between words. Others have words of their own in `operation`.
+struct OperatorWords {
+    TermKind op;
+    std::string_view before;
+    std::string_view between;
+};
+constexpr OperatorWords operator_words[] = {
+    {TermKind::Add, "", " + "},
+    {TermKind::Subtract, "", " - "},
+    {TermKind::Multiply, "", " * "},
+    {TermKind::Implies, "if ", " then "},
+    {TermKind::Minimum, "the lower of ", " and "},
+    {TermKind::Maximum, "the higher of ", " and "},
+    {TermKind::SetInsert, "", " with "},
+    {TermKind::SetUnion, "", " with "},
+    {TermKind::SetErase, "", " without "},
+    {TermKind::SetMinus, "", " without "},
+    {TermKind::SetSize, "the size of ", ""},
+};
+
 std::string Teller::operation(const Expr& expr, const Sight& sight) {
-    const std::string sign(compiler::info(expr.op).text);
-    const auto part = [&](std::size_t i) { return operand(expr.args[i], sight); };
-    switch (expr.op) {
-        case TermKind::And:
-        case TermKind::Or:
-            return junction(expr, sight);
-        case TermKind::Less:
-        case TermKind::LessEqual:
-            return comparison(expr, true, sight);
-        case TermKind::Add:
-        case TermKind::Multiply:
-            return part(0) + " " + sign + " " + part(1);
-        case TermKind::Subtract:
-            return part(0) == "0" ? "-" + part(1) : part(0) + " - " + part(1);
-        case TermKind::Implies:
-            return "if " + text(expr.args[0], sight) + " then " + text(expr.args[1], sight);
-        case TermKind::Minimum:
-            return "the lower of " + dsl::join(texts(expr.args, sight), " and ");
-        case TermKind::Maximum:
-            return "the higher of " + dsl::join(texts(expr.args, sight), " and ");
-        case TermKind::SetInsert:
-        case TermKind::SetUnion:
-            return part(0) + " with " + part(1);
-        case TermKind::SetErase:
-        case TermKind::SetMinus:
-            return part(0) + " without " + part(1);
-        case TermKind::SetHas:
-            return part(1) + " is in " + part(0);
-        case TermKind::SetSize:
-            return "the size of " + part(0);
-        default:
-            return sign + in_brackets(texts(expr.args, sight));
-    }
+    const auto part = [&](const Expr& one) { return operand(one, sight); };
+    if (expr.op == TermKind::And || expr.op == TermKind::Or) return junction(expr, sight);
+    if (is_comparison(expr)) return comparison(expr, true, sight);
+    if (expr.op == TermKind::SetHas) return part(expr.args[1]) + " is in " + part(expr.args[0]);
+    // "-2" is written as a difference from nothing.
+    const bool is_negative =
+        expr.op == TermKind::Subtract && expr.args[0].kind == ExprKind::Literal && expr.args[0].value == 0;
+    if (is_negative) return "-" + part(expr.args[1]);
+    const auto words = std::ranges::find(operator_words, expr.op, &OperatorWords::op);
+    ERRATA_CHECK(words != std::end(operator_words));
+    return std::string(words->before) + dsl::join(dsl::mapped(expr.args, part), std::string(words->between));
 }
 
 std::string Teller::quantified(const Expr& expr, Sight sight) {
-    const auto with = [&](const std::vector<Expr>& condition) {
-        return things_text(expr.binders, condition, sight);
-    };
-    // The condition of `every` and `sum` comes first, what is said of each behind it.
-    const std::vector<Expr> condition(expr.args.begin(), expr.args.begin() + 1);
-    switch (expr.kind) {
-        case ExprKind::Some:
-            return "there is a " + with(condition);
-        case ExprKind::No:
-            return "there is no " + with(condition);
-        case ExprKind::Every: {
-            const std::string things = with(condition);
-            return "for every " + things + ": " + text(expr.args[1], sight);
-        }
-        case ExprKind::Sum: {
-            const std::string things = with(condition);
-            return "the sum of " + text(expr.args[1], sight) + " over every " + things;
-        }
-        case ExprKind::First:
-            return "the first " + with(condition);
-        default:
-            break;
+    if (expr.kind == ExprKind::NumberOf) {
+        const auto words = [&](const Binder& binder) {
+            return plural(draft_.phrases.name(binder.domain.type)) + " " + named(binder, sight);
+        };
+        const std::string things = dsl::join(dsl::mapped(expr.binders, words), ", ");
+        return "the number of " + things + joined_if(" with ", all(expr.args, sight));
     }
-    std::vector<std::string> things;
-    for (const Binder& binder : expr.binders)
-        things.push_back(plural(draft_.phrases.name(binder.domain.type)) + " " + named(binder, sight));
-    return "the number of " + dsl::join(things, ", ") + joined_if(" with ", all(condition, sight));
+    // The condition comes first, what is said of each behind it.
+    const std::string things = things_text(expr.binders, {expr.args[0]}, sight);
+    if (expr.kind == ExprKind::Some) return "there is a " + things;
+    if (expr.kind == ExprKind::No) return "there is no " + things;
+    if (expr.kind == ExprKind::First) return "the first " + things;
+    const std::string said = text(expr.args[1], sight);
+    return expr.kind == ExprKind::Every ? "for every " + things + ": " + said
+                                        : "the sum of " + said + " over every " + things;
 }
 
 // What fills a hole, and what is in sight there: only what it is given, and the bearer. Null: a word or a
@@ -868,8 +855,8 @@ void Teller::tell_action(compiler::ActionId id) {
     if (is_done) {
         taken_.clear();
         Sight sight;
-        std::vector<std::string> params;
-        for (const Binder& param : action.params) params.push_back(named(param, sight));
+        const std::vector<std::string> params =
+            dsl::mapped(action.params, [&](const Binder& param) { return named(param, sight); });
         const std::size_t before = lines_.size();
         under(callables().actions[id.index].item->name + in_brackets(params) + ":", action.block, sight);
         is_done = lines_.size() > before + 1 && lines_.back().text != "nothing";
@@ -898,8 +885,8 @@ std::vector<ToldLine> Teller::words() {
         if (definition.body.empty()) continue;
         taken_.clear();
         Sight sight;
-        std::vector<std::string> params;
-        for (const Binder& param : definition.params) params.push_back(named(param, sight));
+        const std::vector<std::string> params =
+            dsl::mapped(definition.params, [&](const Binder& param) { return named(param, sight); });
         line(callables().defines[define.index].item->name + (params.empty() ? "" : in_brackets(params)) +
              ": " + text(definition.body[0], sight));
     }

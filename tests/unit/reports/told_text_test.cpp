@@ -21,7 +21,9 @@ const std::string told_game = R"(game "Mill"
 player Ann, Bob
 enum place: field, grave
 enum stat: power, speed
-kind unit: Imp, Orc { owner: player = Ann  card: card  at: place = field  wounds: 0..9  tired: bool  tags: set of stat }
+kind unit: Imp, Orc {
+    owner: player = Ann  card: card  at: place = field  wounds: 0..9  tired: bool  tags: set of stat
+}
 kind player of 2 { gold: 0..9 }
 state { noon: bool }
 window main for Ann
