@@ -166,14 +166,13 @@ TermId ask_parts(const Lowering& l, const Stmt& stmt, const Scope& scope) {
         return l.pool().truth(true);
     const std::vector<TypedTerm> roles = l.terms.roles(stmt.action, stmt.exprs, scope);
     const Performing performing(l, stmt.action);
-    std::vector<TermId> cases;
-    for (const PlacedAbility& placed : parts) {
-        cases.push_back(for_some_bearer(l, placed, scope, roles, [&](Scope inner) {
+    const auto acts = [&](const PlacedAbility& placed) {
+        return for_some_bearer(l, placed, scope, roles, [&](Scope inner) {
             const TermId here = applies(l, *placed.ability, roles, inner);
             return l.pool().land({here, ask_all({l, Ask::Acts}, placed.ability->body, inner)});
-        }));
-    }
-    return l.pool().lor(cases);
+        });
+    };
+    return l.pool().lor(dsl::mapped(parts, acts));
 }
 
 bool is_bare(const typed::Block& block) {

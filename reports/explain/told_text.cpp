@@ -901,7 +901,8 @@ std::vector<ToldText> told_texts(const compiler::Draft& draft, const std::string
         if (line.card->item->name != name || line.readings.empty()) continue;
         Teller teller(draft, "\"" + name + "\"");
         ToldText& told = result.emplace_back();
-        for (const compiler::Understanding& way : line.ways) told.meanings.push_back(teller.meaning(way));
+        told.meanings =
+            dsl::mapped(line.ways, [&](const compiler::Understanding& way) { return teller.meaning(way); });
         told.words = teller.words();
     }
     return result;
