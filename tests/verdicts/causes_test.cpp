@@ -492,5 +492,20 @@ TEST(Causes, OfTwoWaysAreComparedAtRest) {
     EXPECT_FALSE(says(ran, "'hurt' does not happen  Jon.hp: 5 → 4")) << ran.out;
 }
 
+// It changes nothing itself, and what it does in place of the event is another rule's.
+TEST(Causes, ATextThatReplacesWhatHappensToOthersIsUsed) {
+    const std::string folder = std::string(ERRATA_SOURCE_DIR) + "/tests/verdicts/regressions/";
+    const Ran ran = check_spec(folder + "spares-without-a-word.rules");
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_TRUE(says(ran, "no findings")) << ran.out;
+}
+
+// "If you do" behind an action that only rules fill.
+TEST(Causes, WhatRulesAddDecidesWhetherAnActionDidSomething) {
+    const std::string folder = std::string(ERRATA_SOURCE_DIR) + "/tests/verdicts/regressions/";
+    const Ran ran = check_spec(folder + "if-you-do-what-rules-add.rules");
+    EXPECT_EQ(ran.code, 0) << ran.out;
+}
+
 }  // namespace
 }  // namespace errata::tests
