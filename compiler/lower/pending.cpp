@@ -191,7 +191,7 @@ CodeId pend_one(const Lowering& l, const Listener& listener, const std::vector<T
     const TermId condition = pool.land(conjuncts);
     CodeId pends = sequence(l, std::move(instance));
     if (bearing.sought.empty()) return if_else(l, condition, pends, nothing(l), placed.clause);
-    // What was caught before says how often by the first of those who are sought.
+    // What was caught before is a set of the first of those who are sought.
     const std::size_t loops = before ? 1 : bearing.sought.size();
     for (std::size_t i = loops; i-- > 0;) {
         const Sought& sought = bearing.sought[i];

@@ -64,8 +64,8 @@ std::optional<Part> part_of(const Lowering& l, ActionId action, const PlacedAbil
     return std::nullopt;
 }
 
-// What a text adds is its own, and no part of the statement that performs the action. What a rule adds is
-// what the action does in this game.
+// A text that adds something has parts of its own. A rule says what the action does in this game: that
+// belongs to the statement that performs the action.
 PartId part_of_addition(const Lowering& l, const PlacedAbility& placed) {
     return placed.bearer ? PartId{} : l.model.flow.code.part();
 }

@@ -157,15 +157,9 @@ TermId ask_with(const Asking& a, std::span<const Stmt> block, const std::vector<
     return body(a.l.terms.lifted(dsl::mapped(names, &Named::value), scope, body)).term;
 }
 
-// An action without a block of its own does what `as` abilities say of it. If none does, it is done by being
-// performed.
-TermId ask_parts(const Lowering& l, const Stmt& stmt, const Scope& scope) {
-    const std::vector<PlacedAbility>& parts = l.arranged.actions[stmt.action.index].parts;
-    const auto& underway = l.memory.underway.performing;
-    if (parts.empty() || std::ranges::find(underway, stmt.action) != underway.end())
-        return l.pool().truth(true);
-    const std::vector<TypedTerm> roles = l.terms.roles(stmt.action, stmt.exprs, scope);
-    const Performing performing(l, stmt.action);
+// `as` abilities say what an action without a block of its own does.
+TermId added_acts(const Lowering& l, const std::vector<PlacedAbility>& parts,
+                  const std::vector<TypedTerm>& roles, const Scope& scope) {
     const auto acts = [&](const PlacedAbility& placed) {
         return for_some_bearer(l, placed, scope, roles, [&](Scope inner) {
             const TermId here = applies(l, *placed.ability, roles, inner);
@@ -182,11 +176,16 @@ bool is_bare(const typed::Block& block) {
 TermId ask_action(const Asking& a, const Stmt& stmt, Scope& scope) {
     const Lowering& l = a.l;
     const typed::ActionBody& body = l.program.actions[stmt.action.index];
-    if (a.is_act() && is_bare(body.block)) return ask_parts(l, stmt, scope);
+    const std::vector<PlacedAbility>& added = l.arranged.actions[stmt.action.index].parts;
     const auto& underway = l.memory.underway.performing;
-    if (std::find(underway.begin(), underway.end(), stmt.action) != underway.end()) return a.of_none();
+    const bool is_underway = std::ranges::find(underway, stmt.action) != underway.end();
+    const bool asks_what_is_added = a.is_act() && is_bare(body.block);
+    // Without any it is done by being performed.
+    if (asks_what_is_added && (added.empty() || is_underway)) return l.pool().truth(true);
+    if (is_underway) return a.of_none();
     const std::vector<TypedTerm> roles = l.terms.roles(stmt.action, stmt.exprs, scope);
     const Performing performing(l, stmt.action);
+    if (asks_what_is_added) return added_acts(l, added, roles, scope);
     std::vector<TermId> parts;
     const bool must = a.what == Ask::Possible && l.names.meta.precedence == Precedence::Must;
     if (!a.is_act() && (!must || stmt.attempt)) {

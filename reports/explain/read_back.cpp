@@ -266,7 +266,7 @@ std::optional<ReadBack> read_back(const checker::Session& session, const compile
     dsl::Sink unheard;
     dsl::KeptReadings kept;
     const compiler::Draft draft(session.sources, session.modules, options, unheard, kept);
-    std::vector<ToldText> told = told_texts(draft, name);
+    std::vector<ToldText> told = told_texts(draft, item->kind, name);
     ERRATA_CHECK(told.size() == texts.size());
     for (std::size_t i = 0; i < texts.size(); ++i) {
         const ClauseId id = read.clauses[i];

@@ -1,5 +1,5 @@
-// What `errata cards --read NAME` tells: a printed item as Errata understands it. Of each text what it means,
-// the library files that decided on the way, what it did in play, and the phrases that read it. In play: the
+// `errata cards --read NAME`: a printed item as Errata understands it. Each text is told by its meaning, the
+// library files that decided on the way, what it did in play, and the phrases that read it. In play: the
 // first two positions in which it did something, in different ways. Nothing of it is told by the words of the
 // text: the compiled game is played with the text and without it.
 #pragma once

@@ -10,6 +10,7 @@
 #include "dsl/ast/spelling.h"
 #include "dsl/base/check.h"
 #include "dsl/base/mapped.h"
+#include "dsl/base/plural.h"
 #include "dsl/base/text.h"
 
 namespace errata::reports {
@@ -31,18 +32,12 @@ namespace ast = dsl::ast;
 
 namespace {
 
-// What is in sight where a phrase is told: how its names are called, and what fills its holes.
+// What is in sight where a phrase is told.
 struct Sight {
-    std::map<LocalId, std::string> names;
+    std::map<LocalId, std::string> names;  // how its names are called
     std::shared_ptr<const compiler::Holes> holes;
     compiler::PrintedId printed;
 };
-
-std::string plural(const std::string& noun) {
-    const bool ends_in_y = noun.size() > 1 && noun.back() == 'y' &&
-                           std::string("aeiou").find(noun[noun.size() - 2]) == std::string::npos;
-    return ends_in_y ? noun.substr(0, noun.size() - 1) + "ies" : noun + "s";
-}
 
 std::string joined_if(const std::string& before, const std::string& text) {
     return text.empty() ? "" : before + text;
@@ -80,7 +75,7 @@ public:
     Teller(const compiler::Draft& draft, std::string item) : draft_(draft), item_(std::move(item)) {}
 
     std::vector<ToldLine> meaning(const compiler::Understanding& way);
-    // What the actions and definitions are that were told so far.
+    // The actions and definitions that the meanings so far speak of.
     std::vector<ToldLine> words();
 
 private:
@@ -89,12 +84,12 @@ private:
 
     void line(const std::string& text) { lines_.push_back({depth_, text}); }
     void under(const std::string& heading, const Block& block, const Sight& sight);
-    void under_if_any(const std::string& heading, const Block& block, const Sight& sight);
+    bool under_if_any(const std::string& heading, const Block& block, const Sight& sight);
 
     // --- names
 
-    std::string value_text(TypeId of, Value value) const;
-    std::string named(const Binder& binder, Sight& sight);
+    std::string named(LocalId local, const std::string& written, Sight& sight);
+    std::string named(const Binder& binder, Sight& sight) { return named(binder.local, binder.name, sight); }
     std::string binder_text(const Binder& binder, Sight& sight);
     std::string things_text(const std::vector<Binder>& binders, const std::vector<Expr>& condition,
                             Sight& sight);
@@ -161,19 +156,12 @@ private:
 
 // --- names
 
-std::string Teller::value_text(TypeId of, Value value) const {
-    const compiler::Type& about = type(of);
-    if (about.optional && value == compiler::none_value) return "none";
-    const auto place = static_cast<std::size_t>(value);
-    return value >= 0 && place < about.labels.size() ? about.labels[place] : std::to_string(value);
-}
-
-// The binder's own name, or with a number behind it if something else has that.
-std::string Teller::named(const Binder& binder, Sight& sight) {
-    const std::string wanted = binder.name.empty() ? "one" : binder.name;
+// The name that is written, or with a number behind it if something else has that.
+std::string Teller::named(LocalId local, const std::string& written, Sight& sight) {
+    const std::string wanted = written.empty() ? "one" : written;
     std::string name = wanted;
     for (int number = 2; !taken_.insert(name).second; ++number) name = wanted + std::to_string(number);
-    sight.names[binder.local] = name;
+    sight.names[local] = name;
     return name;
 }
 
@@ -301,7 +289,7 @@ std::string Teller::operation(const Expr& expr, const Sight& sight) {
 std::string Teller::quantified(const Expr& expr, Sight sight) {
     if (expr.kind == ExprKind::NumberOf) {
         const auto words = [&](const Binder& binder) {
-            return plural(draft_.phrases.name(binder.domain.type)) + " " + named(binder, sight);
+            return dsl::plural_of(draft_.phrases.name(binder.domain.type)) + " " + named(binder, sight);
         };
         const std::string things = dsl::join(dsl::mapped(expr.binders, words), ", ");
         return "the number of " + things + joined_if(" with ", all(expr.args, sight));
@@ -316,8 +304,8 @@ std::string Teller::quantified(const Expr& expr, Sight sight) {
                                         : "the sum of " + said + " over every " + things;
 }
 
-// What fills a hole, and what is in sight there: only what it is given, and the bearer. Null: a word or a
-// number.
+// The phrase that fills a hole, and its sight. A phrase sees the bearer and what it is given. Null: a word or
+// a number fills the hole.
 std::pair<const compiler::typed::PhraseBody*, Sight> Teller::filling(const std::string& hole,
                                                                      const std::vector<Expr>& given,
                                                                      const Sight& sight) {
@@ -339,7 +327,8 @@ std::string Teller::hole(const Expr& expr, const Sight& sight) {
     if (filler.kind == dsl::Derivation::Kind::Number) return std::to_string(filler.number);
     if (filler.kind == dsl::Derivation::Kind::Word) {
         const std::string& category = draft_.names.texts.grammar.category_name(filler.category);
-        return value_text(draft_.names.vocabulary.named.at(category), static_cast<Value>(filler.tag));
+        const TypeId of = draft_.names.vocabulary.named.at(category);
+        return draft_.program.types.named(of, static_cast<Value>(filler.tag)).text();
     }
     const auto [body, inner] = filling(expr.name, expr.args, sight);
     return body->value.empty() ? expr.name : text(body->value[0], inner);
@@ -367,7 +356,7 @@ std::string Teller::text(const Expr& expr, const Sight& sight) {
     switch (expr.kind) {
         case ExprKind::Literal:
         case ExprKind::Constant:
-            return value_text(expr.type, expr.value);
+            return draft_.program.types.named(expr.type, expr.value).text();
         case ExprKind::Local: {
             const auto found = sight.names.find(expr.local);
             return found == sight.names.end() ? expr.name : found->second;
@@ -432,21 +421,23 @@ std::string Teller::text(const Expr& expr, const Sight& sight) {
 
 // --- statements
 
-// The heading, and the block below it.
-void Teller::under(const std::string& heading, const Block& block, const Sight& sight) {
+// The heading, and the block below it. False, and neither is told: nothing is done there.
+bool Teller::under_if_any(const std::string& heading, const Block& block, const Sight& sight) {
+    const std::size_t before = lines_.size();
     line(heading);
     ++depth_;
-    const std::size_t before = lines_.size();
     tell(block, sight);
-    if (lines_.size() == before) line("nothing");
     --depth_;
+    if (lines_.size() > before + 1) return true;
+    lines_.resize(before);
+    return false;
 }
 
-// The same, or nothing at all if nothing is done there.
-void Teller::under_if_any(const std::string& heading, const Block& block, const Sight& sight) {
-    const std::size_t before = lines_.size();
-    under(heading, block, sight);
-    if (lines_.size() == before + 2 && lines_.back().text == "nothing") lines_.resize(before);
+// The same, also where nothing is done.
+void Teller::under(const std::string& heading, const Block& block, const Sight& sight) {
+    if (under_if_any(heading, block, sight)) return;
+    line(heading);
+    lines_.push_back({depth_ + 1, "nothing"});
 }
 
 void Teller::tell(const Block& block, Sight sight) {
@@ -520,16 +511,15 @@ void Teller::tell_case(const Stmt& stmt, const Sight& sight) {
 void Teller::tell_attempt(const Stmt& stmt, const Sight& sight) {
     const std::size_t before = lines_.size();
     under("first:", stmt.blocks[0], sight);
-    const std::size_t done = lines_.size();
-    under_if_any("if all of that happens:", stmt.blocks[1], sight);
-    if (stmt.blocks.size() > 2) under_if_any("if not:", stmt.blocks[2], sight);
-    if (lines_.size() > done) return;
-    // Nothing follows: it is done as far as it goes.
+    const bool something_follows = under_if_any("if all of that happens:", stmt.blocks[1], sight);
+    const bool otherwise = stmt.blocks.size() > 2 && under_if_any("if not:", stmt.blocks[2], sight);
+    if (something_follows || otherwise) return;
+    // It is done as far as it goes.
     lines_.erase(lines_.begin() + static_cast<std::ptrdiff_t>(before));
     for (std::size_t i = before; i < lines_.size(); ++i) --lines_[i].depth;
 }
 
-// `for each k: 1..20 with k <= n`, and the block does not ask for k.
+// How often, of `for each k: 1..20 with k <= n` whose block does not ask for k.
 std::optional<std::string> Teller::repetition(const Stmt& stmt, const Sight& sight) {
     const Binder& binder = stmt.binders[0];
     if (stmt.exprs.empty() || type(binder.domain.type).form != compiler::TypeForm::Range ||
@@ -545,7 +535,7 @@ std::optional<std::string> Teller::repetition(const Stmt& stmt, const Sight& sig
         });
     }
     if (!counts || is_used) return std::nullopt;
-    return text(condition.args[1], sight) + " times:";
+    return text(condition.args[1], sight);
 }
 
 // A thing is called as it was; a number has a name of its own, for it is counted on; what is more than a name
@@ -577,10 +567,7 @@ void Teller::tell(const Stmt& stmt, Sight& sight) {
                 sight.names[stmt.local] = value;
                 return;
             }
-            Binder name;
-            name.local = stmt.local;
-            name.name = stmt.name;
-            return line(named(name, sight) + " is " + value);
+            return line(named(stmt.local, stmt.name, sight) + " is " + value);
         }
         case StmtKind::If:
             return tell_case(stmt, sight);
@@ -588,8 +575,8 @@ void Teller::tell(const Stmt& stmt, Sight& sight) {
             return tell_attempt(stmt, sight);
         case StmtKind::ForEach: {
             if (const auto times = repetition(stmt, sight))
-                return *times == "1 times:" ? tell(stmt.blocks[0], sight)
-                                            : under(*times, stmt.blocks[0], sight);
+                return *times == "1" ? tell(stmt.blocks[0], sight)
+                                     : under(*times + " times:", stmt.blocks[0], sight);
             Sight inner = sight;
             return under("for each " + things_text(stmt.binders, stmt.exprs, inner) + ":", stmt.blocks[0],
                          inner);
@@ -673,10 +660,7 @@ std::string Teller::params_text(const std::vector<compiler::typed::Param>& param
         if (!param.value.empty()) {
             result.push_back(text(param.value[0], sight));
         } else if (param.local.is_valid()) {
-            Binder name;
-            name.local = param.local;
-            name.name = param.name;
-            result.push_back(named(name, sight));
+            result.push_back(named(param.local, param.name, sight));
         } else {
             result.push_back("any " + draft_.phrases.name(param.type));
         }
@@ -690,28 +674,20 @@ std::string Teller::event_text(const Ability& ability, Sight& sight) {
     return callables().actions[ability.event.action.index].item->name + params_text(ability.params, sight);
 }
 
-// What stands behind the event: condition, what is fixed, targets, limit.
+// The words behind the event: condition, fixed values, targets, limit.
 std::string Teller::rest_of_head(const Ability& ability, Sight& sight) {
     std::string result;
     if (ability.event.looking_back) result += ", judged by the position before it";
     result += joined_if(", if ", all(ability.guard, sight));
     for (const compiler::typed::Given& given : ability.given) {
         const std::string value = text(given.value, sight);
-        Binder name;
-        name.local = given.local;
-        name.name = given.name;
-        result += ", where " + named(name, sight) + " is then " + value;
+        result += ", where " + named(given.local, given.name, sight) + " is then " + value;
     }
     for (const compiler::typed::Targets& targets : ability.targets) {
         const std::string who = ability.player.empty() ? "" : text(ability.player[0], sight) + " ";
         result += ", " + who + "aiming at " + (targets.takes_several() ? "several: " : "a ") +
                   things_text(targets.binders, targets.condition, sight);
-        if (targets.takes_several()) {
-            Binder set;
-            set.local = targets.all;
-            set.name = targets.binders[0].name;
-            named(set, sight);
-        }
+        if (targets.takes_several()) named(targets.all, targets.binders[0].name, sight);
     }
     if (ability.limit.uses > 0) {
         const std::string per = ability.limit.per == ast::LimitPer::Turn    ? "turn"
@@ -826,9 +802,8 @@ Sight Teller::of_bearer(const compiler::Bearer& bearer, const compiler::TextAbil
                 bearer.printed};
     if (!bearer.lent) return sight;
     const compiler::Lending& lent = *bearer.lent;
-    Sight lender{{{compiler::typed::this_local, "this"}, {compiler::typed::it_local, item_}},
-                 lent.holes,
-                 bearer.printed};
+    Sight lender = sight;
+    lender.holes = lent.holes;
     line("each " + things_text(lent.ability->lent_to, lent.ability->guard, lender) + " has:");
     ++depth_;
     sight.names[compiler::typed::this_local] = lender.names[lent.ability->lent_to[0].local];
@@ -857,10 +832,8 @@ void Teller::tell_action(compiler::ActionId id) {
         Sight sight;
         const std::vector<std::string> params =
             dsl::mapped(action.params, [&](const Binder& param) { return named(param, sight); });
-        const std::size_t before = lines_.size();
-        under(callables().actions[id.index].item->name + in_brackets(params) + ":", action.block, sight);
-        is_done = lines_.size() > before + 1 && lines_.back().text != "nothing";
-        if (!is_done) lines_.resize(before);
+        const std::string heading = callables().actions[id.index].item->name + in_brackets(params) + ":";
+        is_done = under_if_any(heading, action.block, sight);
     }
     for (const compiler::typed::RuleAbility& rule : draft_.program.abilities) {
         const Ability& ability = rule.ability;
@@ -876,7 +849,7 @@ void Teller::tell_action(compiler::ActionId id) {
 
 std::vector<ToldLine> Teller::words() {
     lines_.clear();
-    depth_ = 0;
+    // What is told of these speaks of others in turn, which are left to the reader.
     const std::set<compiler::ActionId> actions = actions_;
     for (const compiler::ActionId action : actions) tell_action(action);
     const std::set<compiler::DefineId> defines = defines_;
@@ -895,10 +868,12 @@ std::vector<ToldLine> Teller::words() {
 
 }  // namespace
 
-std::vector<ToldText> told_texts(const compiler::Draft& draft, const std::string& name) {
+std::vector<ToldText> told_texts(const compiler::Draft& draft, const std::string& kind,
+                                 const std::string& name) {
     std::vector<ToldText> result;
     for (const compiler::ReadLine& line : draft.texts.lines) {
-        if (line.card->item->name != name || line.readings.empty()) continue;
+        const dsl::ast::Item& item = *line.card->item;
+        if (item.title != kind || item.name != name || line.readings.empty()) continue;
         Teller teller(draft, "\"" + name + "\"");
         ToldText& told = result.emplace_back();
         told.meanings =

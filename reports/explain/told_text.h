@@ -1,7 +1,6 @@
-// What a printed text means, in plain English: told from the abilities that the compiler made of it, with the
-// meaning of each phrase written out where its words stand. Nothing of it is told by the words of the text,
-// so whoever reads it sees what Errata has understood. Behind it stands what the actions and definitions that
-// it speaks of do in this game.
+// Tells what a printed text means, in plain English. The abilities that the compiler made of the text are
+// told. Each phrase is written out where its words stand. The words of the text are not used, so a reader
+// sees what Errata has understood. The actions and definitions that the meaning speaks of are told behind it.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +21,9 @@ struct ToldText {
     std::vector<ToldLine> words;                  // what is meant by the names in them
 };
 
-// Of the item's lines that phrases read, in their order. Empty: the draft has no such item.
-std::vector<ToldText> told_texts(const compiler::Draft& draft, const std::string& name);
+// Of the item's lines that phrases read, in their order. Empty: the draft has no such item. `kind`: the word
+// that its declaration begins with, as "card".
+std::vector<ToldText> told_texts(const compiler::Draft& draft, const std::string& kind,
+                                 const std::string& name);
 
 }  // namespace errata::reports

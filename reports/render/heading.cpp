@@ -272,7 +272,7 @@ std::string overridden(const FindingLines& finding) {
 // Side by side is no answer of its own.
 std::string interaction(const FindingLines& finding) {
     const bool is_side_by_side = has(finding.facts, checker::FactKind::TakePartTogether);
-    return "\"" + finding.title + "\" " + (is_side_by_side ? "take part in one step" : "act on one another");
+    return quoted(finding.title) + " " + (is_side_by_side ? "take part in one step" : "act on one another");
 }
 
 std::string unpaid(const FindingLines& finding) {

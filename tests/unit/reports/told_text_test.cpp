@@ -200,6 +200,28 @@ TEST(ToldText, TellsWhatThePhraseMeans) {
     for (const Case& one : cases) EXPECT_EQ(told(one.phrases, one.text), one.told) << one.text;
 }
 
+// What ends with somebody who declines is done all the same.
+TEST(ToldText, TellsAnActionThatMayEndWithNothing) {
+    const std::string text = told(
+        "action beg(u: unit) { choose by Ann { option \"gives\" { u.owner.gold += 1 } "
+        "option \"declines\" { nothing } } }\n"
+        "phrase line \"beg\" = { at dusk { beg(this) } }\n",
+        "Beg");
+    EXPECT_THAT(text, HasSubstr("where     beg(u):\n"));
+    EXPECT_THAT(text, HasSubstr("u.owner.gold goes up by 1\n"));
+}
+
+// Items of two kinds may have one name.
+TEST(ToldText, TellsTheItemOfTheKindThatIsRead) {
+    const std::string text = told(
+        "kind imp of 1 { trick: trick? }\n"
+        "printed trick on imp if this.trick = it\n"
+        "trick Miller\n  Ring\n  Ring twice\n"
+        "phrase line \"ring [twice]\" = { at dusk { noon := yes } }\n",
+        "Ring");
+    EXPECT_THAT(text, HasSubstr("noon becomes yes\n"));
+}
+
 TEST(ToldText, TellsEachOfSeveralMeanings) {
     const std::string both =
         "phrase line \"ring\" = { at dusk { pray(this) } }\n"

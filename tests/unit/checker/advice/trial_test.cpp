@@ -152,7 +152,7 @@ turn { ring() settle end "done" }
                 Contains("`meta { precedence: cannot }` in the place of `precedence: unstated` in line 2"));
 }
 
-// What the game says counts, not what a profile that it imports says before.
+// The game's own meta-rule counts more than that of an imported profile.
 TEST(Trial, AMetaRuleOfTheGameIsNamedBeforeThatOfAProfile) {
     const auto tried = tried_on(R"(game "Bell"
 import "profiles/stack.rules"
